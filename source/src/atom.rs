@@ -1,0 +1,156 @@
+//! Interned spellings.
+//!
+//! An [`Atom`] is the number of a spelling in one [`Atoms`] table. Fortran lexers fold case before
+//! they intern, C lexers do not; one table serves both. The words of [`words`] are interned first and in
+//! a fixed order, so a keyword is compared with a constant and not with a string.
+
+use lasso::{Key, ThreadedRodeo};
+
+/// An interned spelling. Equal atoms of one [`Atoms`] table have equal text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Atom(u32);
+
+impl std::fmt::Debug for Atom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match words::WORDS.get(self.0 as usize) {
+            Some(word) => write!(f, "`{word}`"),
+            None => write!(f, "#{}", self.0),
+        }
+    }
+}
+
+// SAFETY of the numbering: `into_usize` and `try_from_usize` are inverse on the range of `u32`.
+#[allow(unsafe_code)]
+unsafe impl Key for Atom {
+    fn into_usize(self) -> usize {
+        self.0 as usize
+    }
+    fn try_from_usize(int: usize) -> Option<Self> {
+        u32::try_from(int).ok().map(Atom)
+    }
+}
+
+/// The spellings of one analysis. It only grows; shared by reference between threads.
+pub struct Atoms(ThreadedRodeo<Atom>);
+
+impl Default for Atoms {
+    fn default() -> Self {
+        let table = ThreadedRodeo::new();
+        for word in words::WORDS {
+            table.get_or_intern_static(word);
+        }
+        Atoms(table)
+    }
+}
+
+impl Atoms {
+    /// The atom of `text` as it is.
+    pub fn intern(&self, text: &str) -> Atom {
+        self.0.get_or_intern(text)
+    }
+
+    /// The atom of `text` in lower case: how Fortran names and keywords are interned.
+    pub fn intern_folded(&self, text: &str) -> Atom {
+        if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            self.intern(&text.to_ascii_lowercase())
+        } else {
+            self.intern(text)
+        }
+    }
+
+    /// The atom of `text` if something was ever spelled so.
+    pub fn get(&self, text: &str) -> Option<Atom> {
+        self.0.get(text)
+    }
+
+    /// The spelling of `atom`.
+    pub fn text(&self, atom: Atom) -> &str {
+        self.0.resolve(&atom)
+    }
+}
+
+macro_rules! words {
+    ($($name:ident $text:literal)*) => {
+        /// The words that grammars ask for, as constants.
+        pub mod words {
+            #![allow(missing_docs)]
+            use super::Atom;
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            #[repr(u32)]
+            enum Index { $($name),* }
+            /// The spellings, in the order of their atoms.
+            pub const WORDS: &[&str] = &[$($text),*];
+            $(pub const $name: Atom = Atom(Index::$name as u32);)*
+        }
+    };
+}
+
+words! {
+    EMPTY ""
+    // Sentinels and pragmas.
+    OMP "omp" ACC "acc"
+    // Fortran statement keywords.
+    ABSTRACT "abstract" ALL "all" ALLOCATABLE "allocatable" ALLOCATE "allocate" ASSIGN "assign" ASSIGNMENT "assignment"
+    ASSOCIATE "associate" ASYNCHRONOUS "asynchronous" BACKSPACE "backspace" BIND "bind" BLOCK "block"
+    BLOCKDATA "blockdata" BYTE "byte" CALL "call" CASE "case" CHANGE "change" CHARACTER "character" CLASS "class"
+    CLOSE "close" CODIMENSION "codimension" COMMON "common" COMPLEX "complex" CONCURRENT "concurrent"
+    CONTAINS "contains" CONTIGUOUS "contiguous" CONTINUE "continue" CRITICAL "critical" CYCLE "cycle" DATA "data"
+    DEALLOCATE "deallocate" DEFAULT "default" DEFERRED "deferred" DIMENSION "dimension" DO "do" DOUBLE "double"
+    DOUBLECOMPLEX "doublecomplex" DOUBLEPRECISION "doubleprecision" ELEMENTAL "elemental" ELSE "else" ELSEIF "elseif"
+    ELSEWHERE "elsewhere" END "end" ENDASSOCIATE "endassociate" ENDBLOCK "endblock" ENDBLOCKDATA "endblockdata"
+    ENDCRITICAL "endcritical" ENDDO "enddo" ENDENUM "endenum" ENDFILE "endfile" ENDFORALL "endforall"
+    ENDFUNCTION "endfunction" ENDIF "endif" ENDINTERFACE "endinterface" ENDMODULE "endmodule"
+    ENDPROCEDURE "endprocedure" ENDPROGRAM "endprogram" ENDSELECT "endselect" ENDSUBMODULE "endsubmodule"
+    ENDSUBROUTINE "endsubroutine" ENDTEAM "endteam" ENDTYPE "endtype" ENDWHERE "endwhere" ENTRY "entry" ENUM "enum"
+    ENUMERATOR "enumerator" EQUIVALENCE "equivalence" ERROR "error" EVENT "event" EXIT "exit" EXTENDS "extends"
+    EXTERNAL "external" FAIL "fail" FILE "file" FINAL "final" FLUSH "flush" FORALL "forall" FORM "form"
+    FORMAT "format" FUNCTION "function" GENERIC "generic" GO "go" GOTO "goto" IF "if" IMAGE "image"
+    IMPLICIT "implicit" IMPORT "import" IMPURE "impure" IN "in" INCLUDE "include" INOUT "inout" INQUIRE "inquire"
+    INTEGER "integer" INTENT "intent" INTERFACE "interface" INTRINSIC "intrinsic" IS "is" KIND "kind" LEN "len"
+    LOCK "lock" LOGICAL "logical" MEMORY "memory" MODULE "module" MODULEPROCEDURE "moduleprocedure" MOLD "mold"
+    NAME "name" NAMELIST "namelist" NONE "none" NONINTRINSIC "non_intrinsic" NONOVERRIDABLE "non_overridable"
+    NOPASS "nopass" NON_RECURSIVE "non_recursive" NULL "null" NULLIFY "nullify" ONLY "only" OPEN "open"
+    OPERATOR "operator" OPTIONAL "optional" OUT "out" PARAMETER "parameter" PASS "pass" PAUSE "pause"
+    POINTER "pointer" POST "post" PRECISION "precision" PRINT "print" PRIVATE "private" PROCEDURE "procedure"
+    PROGRAM "program" PROTECTED "protected" PUBLIC "public" PURE "pure" RANK "rank" READ "read" REAL "real"
+    RECURSIVE "recursive" RESULT "result" RETURN "return" REWIND "rewind" SAVE "save" SELECT "select"
+    SELECTCASE "selectcase" SELECTTYPE "selecttype" SEQUENCE "sequence" SIMPLE "simple" SOURCE "source" STAT "stat"
+    ERRMSG "errmsg" STOP "stop" SUBMODULE "submodule" SUBROUTINE "subroutine" SYNC "sync" TARGET "target"
+    TEAM "team" THEN "then" TO "to" TYPE "type" UNIT "unit" UNLOCK "unlock" USE "use" VALUE "value"
+    VOLATILE "volatile" WAIT "wait" WHERE "where" WHILE "while" WRITE "write"
+    // C keywords that are not Fortran ones.
+    AUTO "auto" BOOL "_Bool" BOOL23 "bool" BREAK "break" CHAR "char" CONST "const" CONSTEXPR "constexpr"
+    EXTERN "extern" FALSE "false" FLOAT "float" FOR "for" INLINE "inline" INT "int" LONG "long" NORETURN "_Noreturn"
+    NULLPTR "nullptr" REGISTER "register" RESTRICT "restrict" SHORT "short" SIGNED "signed" SIZEOF "sizeof"
+    STATIC "static" STRUCT "struct" SWITCH "switch" TRUE "true" TYPEDEF "typedef" TYPEOF "typeof" UNION "union"
+    UNSIGNED "unsigned" VOID "void" ALIGNAS "_Alignas" ALIGNAS23 "alignas" ALIGNOF "_Alignof" ALIGNOF23 "alignof"
+    ATOMIC "_Atomic" COMPLEX_C "_Complex" GENERIC_C "_Generic" STATIC_ASSERT "_Static_assert"
+    STATIC_ASSERT23 "static_assert" THREAD_LOCAL "_Thread_local" THREAD_LOCAL23 "thread_local"
+    ASM "asm" ASM_GNU "__asm__" ATTRIBUTE "__attribute__" CONST_GNU "__const" EXTENSION "__extension__"
+    INLINE_GNU "__inline" INLINE_GNU2 "__inline__" RESTRICT_GNU "__restrict" RESTRICT_GNU2 "__restrict__"
+    SIGNED_GNU "__signed__" TYPEOF_GNU "__typeof__" VOLATILE_GNU "__volatile__" INT128 "__int128"
+    BUILTIN_VA_LIST "__builtin_va_list" BUILTIN_OFFSETOF "__builtin_offsetof"
+    // Preprocessor.
+    DEFINE "define" DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
+    PRAGMA "pragma" WARNING "warning" VA_ARGS "__VA_ARGS__" ONCE "once"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_distinct_and_numbered_in_order() {
+        let atoms = Atoms::default();
+        for (index, word) in words::WORDS.iter().enumerate() {
+            assert_eq!(atoms.get(word), Some(Atom(index as u32)), "{word}");
+        }
+    }
+
+    #[test]
+    fn fortran_spellings_fold_and_c_spellings_do_not() {
+        let atoms = Atoms::default();
+        assert_eq!(atoms.intern_folded("DO"), words::DO);
+        assert_ne!(atoms.intern("DO"), words::DO);
+    }
+}

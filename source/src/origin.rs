@@ -1,0 +1,83 @@
+//! Where a token comes from.
+//!
+//! A [`Place`] is a range of bytes in the text of an [`Origin`]. Origins form a forest: a file, a file
+//! included from a place, the replacement text of a macro called at a place, or text built in. A place is explained by walking to the
+//! root; `written` is where the programmer's cursor should go.
+
+use crate::Atom;
+use crate::file::FileId;
+
+/// The number of an origin in its [`Origins`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct OriginId(pub u32);
+
+/// A range of bytes in the text of an origin's file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// Whose text it is.
+    pub origin: OriginId,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+/// Why a text is part of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The file that was asked for.
+    File(FileId),
+    /// A file brought in by an include line or directive.
+    Include {
+        /// The included file.
+        file: FileId,
+        /// The include line.
+        from: Place,
+    },
+    /// The replacement text of a macro; places lie in the file of its definition.
+    Macro {
+        /// The macro's name.
+        name: Atom,
+        /// The file of its `#define`; `None` for `-D` and predefined macros.
+        file: Option<FileId>,
+        /// The call that brought it here.
+        call: Place,
+    },
+    /// Text that is in no file: predefined macros, `-D`.
+    BuiltIn,
+}
+
+/// The origins of one token buffer.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origins(Vec<Origin>);
+
+impl Origins {
+    /// Adds an origin.
+    pub fn add(&mut self, origin: Origin) -> OriginId {
+        self.0.push(origin);
+        OriginId(self.0.len() as u32 - 1)
+    }
+
+    /// The origin of this number.
+    pub fn get(&self, id: OriginId) -> &Origin {
+        &self.0[id.0 as usize]
+    }
+
+    /// The file whose text `place` counts bytes of; `None` for built-in text.
+    pub fn file(&self, place: Place) -> Option<FileId> {
+        match self.get(place.origin) {
+            Origin::File(file) | Origin::Include { file, .. } => Some(*file),
+            Origin::Macro { file, .. } => *file,
+            Origin::BuiltIn => None,
+        }
+    }
+
+    /// Where the programmer wrote it: the macro call for a token out of a macro, else the place itself.
+    pub fn written(&self, place: Place) -> Place {
+        let mut place = place;
+        while let Origin::Macro { call, .. } = self.get(place.origin) {
+            place = *call;
+        }
+        place
+    }
+}

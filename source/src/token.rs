@@ -1,0 +1,205 @@
+//! Tokens: kind and spelling in 8 bytes; places in a parallel column.
+//!
+//! One kind enum serves both languages, so that one expression grammar per language and one
+//! directive grammar can stand on the same slice type.
+
+use crate::atom::Atom;
+use crate::origin::{Origins, Place};
+use crate::span::Span;
+
+/// A token without its place. Two tokens are equal when kind and spelling are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// How it is spelled; folded to lower case in Fortran, but not inside constants.
+    pub atom: Atom,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum TokenKind {
+    /// A name or keyword; Fortran reserves no word.
+    Name,
+    /// R611 label, at the start of a Fortran statement only.
+    Label,
+    /// An integer constant, with its kind or suffix (`1_8`, `10UL`, `0x1f`).
+    Int,
+    /// A real or floating constant, with its exponent and kind or suffix.
+    Real,
+    /// R764 boz-literal-constant.
+    Boz,
+    /// A Hollerith constant, `3Habc`.
+    Hollerith,
+    /// A character constant or C string literal, with its quotes and prefix.
+    String,
+    /// A C character constant, with its quotes and prefix.
+    Char,
+    /// `.true.` or `.false.`, with its kind.
+    Logical,
+    /// R1003, R1023: a defined operator `.name.`, dots included.
+    DefinedOperator,
+    /// `.not.`
+    Not,
+    /// `.and.`
+    And,
+    /// `.or.`
+    Or,
+    /// `.eqv.`
+    Eqv,
+    /// `.neqv.`
+    Neqv,
+    /// `(`
+    LParen,
+    /// `)`
+    RParen,
+    /// `[`
+    LBracket,
+    /// `]`
+    RBracket,
+    /// `{`
+    LBrace,
+    /// `}`
+    RBrace,
+    /// `,`
+    Comma,
+    /// `;` in C; in Fortran it is an [`TokenKind::EndOfStatement`].
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `::`
+    ColonColon,
+    /// `%`
+    Percent,
+    /// `.` between C operands.
+    Dot,
+    /// `->`
+    Arrow,
+    /// `=>`
+    FatArrow,
+    /// `=`
+    Assign,
+    /// `==` or `.eq.`
+    Eq,
+    /// `/=`, `.ne.` or C `!=`; C's `/=` is [`TokenKind::SlashAssign`].
+    Ne,
+    /// `<` or `.lt.`
+    Lt,
+    /// `<=` or `.le.`
+    Le,
+    /// `>` or `.gt.`
+    Gt,
+    /// `>=` or `.ge.`
+    Ge,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Star,
+    /// `**`
+    StarStar,
+    /// `/`
+    Slash,
+    /// `//`
+    SlashSlash,
+    /// `!` in C.
+    Bang,
+    /// `~`
+    Tilde,
+    /// `&`
+    Amp,
+    /// `&&`
+    AmpAmp,
+    /// `|`
+    Pipe,
+    /// `||`
+    PipePipe,
+    /// `^`
+    Caret,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
+    /// `++`
+    PlusPlus,
+    /// `--`
+    MinusMinus,
+    /// `+=`
+    PlusAssign,
+    /// `-=`
+    MinusAssign,
+    /// `*=`
+    StarAssign,
+    /// `/=` in C.
+    SlashAssign,
+    /// `%=`
+    PercentAssign,
+    /// `&=`
+    AmpAssign,
+    /// `|=`
+    PipeAssign,
+    /// `^=`
+    CaretAssign,
+    /// `<<=`
+    ShlAssign,
+    /// `>>=`
+    ShrAssign,
+    /// `?`
+    Question,
+    /// `...`
+    Ellipsis,
+    /// `@`
+    At,
+    /// `$` where no name may contain it.
+    Dollar,
+    /// `#` or `##` that survived preprocessing.
+    Hash,
+    /// The opening of a directive: `!$omp`, `#pragma acc` …; the atom is `omp` or `acc`.
+    Sentinel,
+    /// The end of a directive line.
+    EndOfDirective,
+    /// A compiler directive or pragma of others (`!DIR$ …`, `#pragma once`), whole, as one token.
+    Pragma,
+    /// The end of a Fortran statement: end of line, or `;`.
+    EndOfStatement,
+    /// A character that begins no token.
+    Unknown,
+}
+
+/// The tokens of a file after lines, includes and macros are dealt with, with a place for each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TokenBuffer {
+    /// The tokens.
+    pub tokens: Vec<Token>,
+    /// Where each was written; as long as `tokens`.
+    pub places: Vec<Place>,
+    /// The second place of a token continued over two lines, by token index, ascending.
+    pub continued: Vec<(u32, Place)>,
+    /// The forest that places refer to.
+    pub origins: Origins,
+    /// What lines, lexing and preprocessing had to say.
+    pub diagnostics: Vec<crate::Diagnostic<Place>>,
+    /// Files asked for by include lines, in order: what this buffer depends on.
+    pub includes: Vec<crate::FileId>,
+}
+
+impl TokenBuffer {
+    /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
+    /// point before the token for an empty span. `None` only in an empty buffer.
+    pub fn place(&self, span: Span) -> Option<Place> {
+        let last = self.places.len().checked_sub(1)?;
+        let first = (span.start as usize).min(last);
+        let start = self.origins.written(self.places[first]);
+        if span.end <= span.start {
+            let at = if (span.start as usize) <= last { start.start } else { start.end };
+            return Some(Place { start: at, end: at, ..start });
+        }
+        let end = self.origins.written(self.places[(span.end as usize - 1).min(last)]);
+        match end.origin == start.origin && end.end >= start.start {
+            true => Some(Place { end: end.end, ..start }),
+            false => Some(start),
+        }
+    }
+}
