@@ -1,1 +1,54 @@
-//! Dirigent: directives.
+//! OpenMP and OpenACC, declared once.
+//!
+//! A directive name is a path of leaves; leaves and clauses are rows of two tables each, and everything else
+//! (compound names, keyword lookup, legality, split, flags, spelling) is derived from the rows.
+//! To add a clause: one row in `openmp/clauses.rs`, and its name in the rows of the leaves that accept it.
+
+#[macro_use]
+mod openmp;
+#[macro_use]
+mod openacc;
+pub mod name;
+pub mod table;
+
+pub use name::Name;
+pub use table::{
+    Association, Cardinality, Category, Clause, ClauseRow, Determines, End, Leaf, LeafRow, MapType, Sharing, Syntax,
+};
+
+/// The base language of a directive line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Language {
+    /// Fortran, either form.
+    Fortran,
+    /// C.
+    C,
+    /// C++, for directive text only.
+    Cxx,
+}
+
+/// Which specification a directive belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Model {
+    /// OpenMP.
+    OpenMp,
+    /// OpenACC.
+    OpenAcc,
+}
+
+/// A version of a specification, as ten times its number: 52 is 5.2.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Version(pub u8);
+
+impl Version {
+    /// OpenMP 5.2, the default.
+    pub const OPENMP_5_2: Version = Version(52);
+    /// OpenACC 3.4, the default.
+    pub const OPENACC_3_4: Version = Version(34);
+}
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}

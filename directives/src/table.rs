@@ -1,0 +1,310 @@
+//! The two tables: what a row says, and the macros that turn rows into enums.
+//!
+//! A leaf row: specification, variant, spelling (`/` the C spelling where it differs), version, category,
+//! association, end directive; then the clauses that may stand many times or once, and the leaves that may
+//! follow in a compound name, each with a version where it is later than the leaf's own.
+//!
+//! A clause row: specification, variant, spellings, version, syntax class, attribute it determines.
+//! OpenACC variants carry the prefix `Acc`, since words such as `copyin` mean different things in the two.
+
+use crate::{Model, Version};
+
+/// Section 2 of the OpenMP specification: the categories of directives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Category {
+    /// Declares; only in a declarative context.
+    Declarative,
+    /// Executes; only in an executable context.
+    Executable,
+    /// Tells the implementation something.
+    Informational,
+    /// Chooses other directives.
+    Meta,
+    /// Part of another construct.
+    Subsidiary,
+    /// Neither declares nor executes.
+    Utility,
+}
+
+/// What a directive is associated with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Association {
+    /// Nothing but its clauses.
+    Standalone,
+    /// A structured block.
+    Block,
+    /// A canonical loop nest.
+    LoopNest,
+    /// A canonical loop sequence.
+    LoopSequence,
+    /// A declaration or definition after it.
+    Declaration,
+    /// Everything up to its end directive, in every language.
+    Delimited,
+    /// It separates parts of the enclosing construct.
+    Separating,
+}
+
+/// Whether an end directive follows in Fortran.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// Always, but for strictly structured blocks since OpenMP 5.1.
+    Required,
+    /// It may.
+    Optional,
+    /// If the directive governs a block.
+    WhenBlock,
+    /// Never.
+    Never,
+    /// In every language.
+    Delimited,
+}
+
+/// How often a clause may stand on a directive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cardinality {
+    /// Any number of times.
+    Many,
+    /// At most once.
+    Once,
+}
+
+/// The form of a clause's arguments; one parser each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Syntax {
+    /// No argument, or one optional expression: `nowait`, `gang(4)`, `async`.
+    Flag,
+    /// One expression (or several), with optional modifiers before `:`.
+    Expr,
+    /// A list of items, with optional modifiers before `:`.
+    List,
+    /// A word of the specification, with an optional modifier or category around `:`.
+    Keyword,
+    /// A word, and an optional expression after a comma: `schedule(static, 4)`.
+    KeywordExpr,
+    /// `map([modifiers,] type: list)`.
+    Map,
+    /// `reduction([modifier,] identifier: list)`.
+    Reduction,
+    /// A list with a step or modifiers after `:`, `linear(i: 2)`.
+    ListStep,
+    /// Dependences and iteration vectors.
+    Depend,
+    /// Context selectors and directive variants.
+    Selector,
+    /// A balanced run of tokens that only its own check understands.
+    Raw,
+}
+
+/// A data-sharing attribute (OpenMP 5.2, 5.4; OpenACC 3.4, 2.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sharing {
+    /// `shared`
+    Shared,
+    /// `private`
+    Private,
+    /// `firstprivate`
+    FirstPrivate,
+    /// `lastprivate`
+    LastPrivate,
+    /// `linear`
+    Linear,
+    /// `reduction`
+    Reduction,
+    /// `induction`
+    Induction,
+    /// `use_device_ptr`, `use_device`
+    UseDevicePtr,
+    /// `use_device_addr`
+    UseDeviceAddr,
+    /// `is_device_ptr`, `deviceptr`
+    IsDevicePtr,
+    /// `has_device_addr`
+    HasDeviceAddr,
+    /// `copyin` of OpenMP
+    Copyin,
+    /// `copyprivate`
+    CopyPrivate,
+}
+
+/// A data-mapping attribute: the map type (OpenMP 5.2, 5.8.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum MapType {
+    /// `to`
+    To,
+    /// `from`
+    From,
+    /// `tofrom`
+    ToFrom,
+    /// `alloc`, `storage`
+    Alloc,
+    /// `release`
+    Release,
+    /// `delete`
+    Delete,
+    /// `present` of OpenACC: it must be there.
+    Present,
+    /// `attach` of OpenACC
+    Attach,
+    /// `detach` of OpenACC
+    Detach,
+    /// `link` of OpenACC
+    Link,
+}
+
+/// The attribute a clause determines for its list items.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Determines {
+    /// None.
+    Nothing,
+    /// A data-sharing attribute.
+    Sharing(Sharing),
+    /// A data-mapping attribute.
+    Mapping(MapType),
+    /// The one its map type names.
+    MapType,
+}
+
+/// Everything the table knows about a leaf directive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeafRow {
+    /// The leaf.
+    pub leaf: Leaf,
+    /// Its specification.
+    pub model: Model,
+    /// Its spelling, in Fortran and, where it does not differ, in C.
+    pub word: &'static str,
+    /// Its spelling in C.
+    pub c_word: &'static str,
+    /// The first version that has it.
+    pub since: Version,
+    /// Its category.
+    pub category: Category,
+    /// What it is associated with.
+    pub association: Association,
+    /// Its end directive.
+    pub end: End,
+    /// The clauses it accepts, with the first version that does.
+    pub clauses: &'static [(Clause, Cardinality, Version)],
+    /// The leaves that may follow it in a compound name, with the first version.
+    pub then: &'static [(Leaf, Version)],
+}
+
+/// Everything the table knows about a clause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClauseRow {
+    /// The clause.
+    pub clause: Clause,
+    /// Its specification.
+    pub model: Model,
+    /// Its spelling.
+    pub word: &'static str,
+    /// Other spellings with the same meaning.
+    pub aliases: &'static [&'static str],
+    /// The first version that has it; 0 for vendor extensions.
+    pub since: Version,
+    /// The form of its arguments.
+    pub syntax: Syntax,
+    /// The attribute it determines.
+    pub determines: Determines,
+}
+
+macro_rules! version {
+    ($own:literal) => {
+        Version($own)
+    };
+    ($leaf:literal $own:literal) => {
+        Version($own)
+    };
+}
+
+macro_rules! or_last {
+    ($word:literal) => {
+        $word
+    };
+    ($word:literal $other:literal) => {
+        $other
+    };
+}
+
+macro_rules! leaves {
+    ($(
+        $model:ident $leaf:ident $word:literal $(/ $c_word:literal)? @ $since:literal $category:ident $association:ident $end:ident
+        many [$($many:ident $(@ $many_since:literal)?)*]
+        once [$($once:ident $(@ $once_since:literal)?)*]
+        then [$($then:ident $(@ $then_since:literal)?)*]
+    )*) => {
+        /// A leaf directive: one that is no combination of others.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum Leaf { $(#[doc = concat!("`", $word, "`")] $leaf),* }
+
+        impl Leaf {
+            /// Every leaf, in the order of the table.
+            pub const ALL: &'static [Leaf] = &[$(Leaf::$leaf),*];
+            const ROWS: &'static [LeafRow] = &[$(LeafRow {
+                leaf: Leaf::$leaf,
+                model: Model::$model,
+                word: $word,
+                c_word: or_last!($word $($c_word)?),
+                since: Version($since),
+                category: Category::$category,
+                association: Association::$association,
+                end: End::$end,
+                clauses: &[
+                    $((Clause::$many, Cardinality::Many, version!($since $($many_since)?)),)*
+                    $((Clause::$once, Cardinality::Once, version!($since $($once_since)?)),)*
+                ],
+                then: &[$((Leaf::$then, version!($since $($then_since)?))),*],
+            }),*];
+
+            /// Its row.
+            pub fn row(self) -> &'static LeafRow { &Self::ROWS[self as usize] }
+        }
+    };
+}
+
+macro_rules! clauses {
+    ($( $model:ident $clause:ident $word:literal $(/ $alias:literal)* @ $since:literal $syntax:ident
+        $determines:ident $(( $attribute:ident ))? )*) => {
+        /// A clause.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum Clause { $(#[doc = concat!("`", $word, "`")] $clause),* }
+
+        impl Clause {
+            /// Every clause, in the order of the table.
+            pub const ALL: &'static [Clause] = &[$(Clause::$clause),*];
+            const ROWS: &'static [ClauseRow] = &[$(ClauseRow {
+                clause: Clause::$clause,
+                model: Model::$model,
+                word: $word,
+                aliases: &[$($alias),*],
+                since: Version($since),
+                syntax: Syntax::$syntax,
+                determines: determines!($determines $($attribute)?),
+            }),*];
+
+            /// Its row.
+            pub fn row(self) -> &'static ClauseRow { &Self::ROWS[self as usize] }
+        }
+    };
+}
+
+macro_rules! determines {
+    (nothing) => {
+        Determines::Nothing
+    };
+    (MapType) => {
+        Determines::MapType
+    };
+    (Sharing $attribute:ident) => {
+        Determines::Sharing(Sharing::$attribute)
+    };
+    (Mapping $attribute:ident) => {
+        Determines::Mapping(MapType::$attribute)
+    };
+}
+
+openmp_leaves! { openacc_leaves leaves }
+openmp_clauses! { openacc_clauses clauses }
