@@ -1,0 +1,3 @@
+//! The C grammar: declarators, precedence, statements.
+
+pub mod tree;

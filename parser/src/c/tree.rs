@@ -1,0 +1,500 @@
+//! The C tree: one type per production that is kept (C23, 6.5 to 6.9, and GNU extensions).
+
+use crate::Name;
+use crate::directive::{Construct, Line};
+use source::{Atom, Span};
+
+/// A directive line in C.
+pub type DirectiveLine = Line<Expr>;
+/// A directive and the statements it governs.
+pub type DirectiveConstruct = Construct<Expr, Statement>;
+
+/// 6.9 external-declaration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct External {
+    /// What it is.
+    pub kind: ExternalKind,
+    /// All of its tokens.
+    pub span: Span,
+}
+
+/// The external declarations.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExternalKind {
+    /// 6.9.1 function-definition.
+    Function(Box<Function>),
+    /// 6.7 declaration.
+    Declaration(Declaration),
+    /// A directive at file scope.
+    Directive(Box<DirectiveConstruct>),
+    /// `asm("…");`
+    Asm,
+    /// `;`
+    Empty,
+    /// A pragma of others, kept.
+    Pragma,
+    /// One that could not be parsed.
+    Error,
+}
+
+/// 6.9.1 function-definition.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its declaration-specifiers.
+    pub specifiers: Specifiers,
+    /// Its declarator.
+    pub declarator: Declarator,
+    /// Declarations of a K&R definition's parameters.
+    pub old_parameters: Vec<Declaration>,
+    /// Its body.
+    pub body: Vec<Statement>,
+    /// The braces and what is between.
+    pub body_span: Span,
+}
+
+/// 6.7 declaration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declaration {
+    /// declaration-specifiers.
+    pub specifiers: Specifiers,
+    /// init-declarator-list.
+    pub declarators: Vec<InitDeclarator>,
+    /// `_Static_assert(condition, text);` in place of a declaration.
+    pub assertion: Option<(Expr, Option<Expr>)>,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// 6.7 declaration-specifiers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Specifiers {
+    /// 6.7.1 storage-class specifiers, and function specifiers: `static`, `inline`, `typedef`, `_Noreturn` …
+    pub words: Vec<Name>,
+    /// 6.7.3 type qualifiers.
+    pub qualifiers: Qualifiers,
+    /// 6.7.2 type-specifier; `None` where implicit `int` was meant.
+    pub type_spec: TypeSpec,
+    /// `__attribute__((…))`, `[[…]]`, `_Alignas(…)`: their tokens.
+    pub attributes: Vec<Span>,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// 6.7.3 type-qualifier set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Qualifiers {
+    /// `const`
+    pub is_const: bool,
+    /// `volatile`
+    pub is_volatile: bool,
+    /// `restrict`
+    pub is_restrict: bool,
+    /// `_Atomic`
+    pub is_atomic: bool,
+}
+
+/// 6.7.2 type-specifier.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TypeSpec {
+    /// The words of an arithmetic type or `void`, in source order: `unsigned long int`.
+    Words(Vec<Name>),
+    /// struct-or-union-specifier.
+    Record(Record),
+    /// enum-specifier.
+    Enum(Enum),
+    /// typedef-name.
+    Typedef(Name),
+    /// `typeof(expr)`
+    TypeOfExpr(Expr),
+    /// `typeof(type)`
+    TypeOfType(Box<TypeName>),
+    /// `_Atomic(type)`
+    Atomic(Box<TypeName>),
+    /// None written.
+    Missing,
+}
+
+/// 6.7.2.1 struct-or-union-specifier.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Whether it is a union.
+    pub is_union: bool,
+    /// Its tag.
+    pub tag: Option<Name>,
+    /// Its members, if this defines it.
+    pub members: Option<Vec<Declaration>>,
+    /// The keyword's token, which identifies an untagged record.
+    pub keyword: Name,
+}
+
+/// 6.7.2.2 enum-specifier.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enum {
+    /// Its tag.
+    pub tag: Option<Name>,
+    /// Its fixed type.
+    pub fixed: Option<Box<TypeName>>,
+    /// Its enumerators, if this defines it.
+    pub enumerators: Option<Vec<(Name, Option<Expr>)>>,
+    /// The keyword's token.
+    pub keyword: Name,
+}
+
+/// 6.7 init-declarator, 6.7.2.1 struct-declarator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InitDeclarator {
+    /// The declarator.
+    pub declarator: Declarator,
+    /// The width of a bit-field.
+    pub width: Option<Expr>,
+    /// The initializer.
+    pub initializer: Option<Initializer>,
+}
+
+/// 6.7.6 declarator, from the name outwards: `int *a[3]` is an array (3) of pointers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declarator {
+    /// The declared name; `None` in an abstract declarator.
+    pub name: Option<Name>,
+    /// What the name is, nearest first; the specifiers' type stands at the end.
+    pub parts: Vec<DeclaratorPart>,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// One step from a declared name to its base type.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DeclaratorPart {
+    /// `*` with the pointer's own qualifiers.
+    Pointer(Qualifiers),
+    /// `[size]`
+    Array {
+        /// The size.
+        size: ArraySize,
+        /// Qualifiers and `static` of a parameter's outermost array.
+        qualifiers: Qualifiers,
+        /// Whether `static` stands in the brackets.
+        is_static: bool,
+    },
+    /// `(parameters)`
+    Function {
+        /// parameter-type-list.
+        parameters: Vec<Parameter>,
+        /// `...`
+        variadic: bool,
+        /// K&R identifier-list.
+        names: Vec<Name>,
+    },
+}
+
+/// What stands in the brackets of an array declarator.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ArraySize {
+    /// Nothing.
+    Missing,
+    /// `*`
+    Star,
+    /// An expression.
+    Expr(Expr),
+}
+
+/// 6.7.6 parameter-declaration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its specifiers.
+    pub specifiers: Specifiers,
+    /// Its declarator, perhaps abstract.
+    pub declarator: Declarator,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// 6.7.7 type-name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TypeName {
+    /// specifier-qualifier-list.
+    pub specifiers: Specifiers,
+    /// abstract-declarator.
+    pub declarator: Declarator,
+}
+
+/// 6.7.10 initializer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Initializer {
+    /// An expression.
+    Expr(Expr),
+    /// `{ designated initializers }`
+    List(Vec<(Vec<Designator>, Initializer)>, Span),
+}
+
+/// 6.7.10 designator.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Designator {
+    /// `[index]`, and GNU `[first ... last]`.
+    Index(Expr, Option<Expr>),
+    /// `.member`
+    Member(Name),
+}
+
+/// 6.8 statement, or a declaration in a block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// The statements.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind {
+    /// An expression statement.
+    Expr(Expr),
+    /// `;`
+    Empty,
+    /// A declaration in a block.
+    Declaration(Declaration),
+    /// A GNU nested function.
+    NestedFunction(Box<Function>),
+    /// 6.8.2 compound-statement.
+    Compound(Vec<Statement>),
+    /// `if`
+    If {
+        /// The condition.
+        condition: Expr,
+        /// The substatement.
+        then: Box<Statement>,
+        /// The substatement after `else`.
+        otherwise: Option<Box<Statement>>,
+    },
+    /// `switch`
+    Switch {
+        /// The controlling expression.
+        condition: Expr,
+        /// The body.
+        body: Box<Statement>,
+    },
+    /// `while`
+    While {
+        /// The condition.
+        condition: Expr,
+        /// The body.
+        body: Box<Statement>,
+    },
+    /// `do … while`
+    DoWhile {
+        /// The body.
+        body: Box<Statement>,
+        /// The condition.
+        condition: Expr,
+    },
+    /// `for`
+    For(Box<For>),
+    /// `case value:` or GNU `case low ... high:`
+    Case {
+        /// The value.
+        value: Expr,
+        /// The end of a range.
+        high: Option<Expr>,
+        /// The labelled statement.
+        statement: Box<Statement>,
+    },
+    /// `default:`
+    Default(Box<Statement>),
+    /// `name:`
+    Label(Name, Box<Statement>),
+    /// `goto name;`
+    Goto(Name),
+    /// GNU `goto *expr;`
+    ComputedGoto(Expr),
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `return`
+    Return(Option<Expr>),
+    /// `asm`: its operands' expressions.
+    Asm(Vec<Expr>),
+    /// A directive with what it governs.
+    Directive(Box<DirectiveConstruct>),
+    /// A pragma of others, kept.
+    Pragma,
+    /// One that could not be parsed.
+    Error,
+}
+
+/// 6.8.5.3 for-statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct For {
+    /// The first clause.
+    pub init: ForInit,
+    /// The condition.
+    pub condition: Option<Expr>,
+    /// The step.
+    pub step: Option<Expr>,
+    /// The body.
+    pub body: Statement,
+    /// From `for` to the closing parenthesis.
+    pub head: Span,
+}
+
+/// The first clause of a for statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ForInit {
+    /// Nothing.
+    Empty,
+    /// An expression.
+    Expr(Expr),
+    /// A declaration.
+    Declaration(Declaration),
+}
+
+/// 6.5 expression.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: Box<ExprKind>,
+    /// Its tokens.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    /// An identifier.
+    Name(Name),
+    /// 6.4.4.1 integer constant.
+    Int(Atom),
+    /// 6.4.4.2 floating constant.
+    Float(Atom),
+    /// 6.4.4.5 character constant.
+    Char(Atom),
+    /// 6.4.5 string literals, adjacent ones together.
+    String(Vec<Atom>),
+    /// `(expr)`
+    Parenthesized(Expr),
+    /// `base[index]`
+    Index(Expr, Expr),
+    /// An array section in a clause, `base[lower : length : stride]`.
+    Section {
+        /// The array or pointer.
+        base: Expr,
+        /// The lower bound.
+        lower: Option<Expr>,
+        /// The length.
+        length: Option<Expr>,
+        /// The stride.
+        stride: Option<Expr>,
+    },
+    /// A shape operator in a clause, `([n][m])p`.
+    Shape(Vec<Expr>, Expr),
+    /// `callee(arguments)`
+    Call(Expr, Vec<Expr>),
+    /// `base.member`, or `base->member` if `arrow`.
+    Member {
+        /// The object or pointer.
+        base: Expr,
+        /// The member.
+        member: Name,
+        /// Whether it is `->`.
+        arrow: bool,
+    },
+    /// Prefix operators.
+    Unary(UnaryOp, Expr),
+    /// `x++`, `x--`
+    Postfix(UnaryOp, Expr),
+    /// Binary operators.
+    Binary(BinaryOp, Expr, Expr),
+    /// `=` and the compound assignments.
+    Assign(Option<BinaryOp>, Expr, Expr),
+    /// `c ? a : b`; GNU `c ?: b` has no middle.
+    Conditional(Expr, Option<Expr>, Expr),
+    /// `(type)expr`
+    Cast(TypeName, Expr),
+    /// `(type){ … }`
+    CompoundLiteral(TypeName, Initializer),
+    /// `sizeof expr`
+    SizeofExpr(Expr),
+    /// `sizeof(type)`
+    SizeofType(TypeName),
+    /// `_Alignof(type)`
+    AlignofType(TypeName),
+    /// 6.5.1.1 generic-selection.
+    Generic(Expr, Vec<(Option<TypeName>, Expr)>),
+    /// `a, b`
+    Comma(Expr, Expr),
+    /// GNU `({ … })`
+    StatementExpr(Vec<Statement>),
+    /// GNU `&&label`
+    LabelAddress(Name),
+    /// `__builtin_offsetof(type, member)` and other built-ins that take types: the tokens of the arguments.
+    BuiltinType(Name, TypeName, Span),
+    /// A part that could not be parsed.
+    Error,
+}
+
+/// 6.5.3 unary operators, and increments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// `&`
+    AddressOf,
+    /// `*`
+    Deref,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `~`
+    BitNot,
+    /// `!`
+    Not,
+    /// `++`
+    Increment,
+    /// `--`
+    Decrement,
+    /// `__real__`
+    Real,
+    /// `__imag__`
+    Imag,
+}
+
+/// 6.5.5 to 6.5.14 binary operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
+    /// `<`
+    Lt,
+    /// `>`
+    Gt,
+    /// `<=`
+    Le,
+    /// `>=`
+    Ge,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `&`
+    BitAnd,
+    /// `^`
+    BitXor,
+    /// `|`
+    BitOr,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+}
