@@ -7,6 +7,7 @@
 pub mod c;
 pub mod directive;
 pub mod fortran;
+pub mod primitive;
 pub mod units;
 
 use source::{Atom, Diagnostic, Span};
