@@ -1,1 +1,20 @@
-//! Dirigent: symbols.
+//! Scopes, symbols, types and flags: the tables that names resolve to.
+//!
+//! Knows no tree and no query. A [`SymbolTable`] belongs to one unit and is complete in itself: what comes from another
+//! unit (by use or host association, or from the file scope of C) stands in it as a symbol of its own whose details say where
+//! it comes from, with its types copied. So ids never cross units.
+
+pub mod constant;
+pub mod details;
+pub mod flags;
+pub mod lookup;
+pub mod scope;
+pub mod symbol;
+pub mod types;
+
+pub use constant::{Constant, Value, ValueOp};
+pub use details::Details;
+pub use flags::{Attributes, Flags};
+pub use scope::{NameSpace, Scope, ScopeId, ScopeKind};
+pub use symbol::{Symbol, SymbolId, SymbolTable};
+pub use types::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Types};

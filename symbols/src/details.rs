@@ -1,0 +1,153 @@
+//! What a symbol is: the kinds of entities of both languages.
+
+use crate::constant::Value;
+use crate::scope::ScopeId;
+use crate::symbol::SymbolId;
+use crate::types::{RecordId, TypeId};
+use source::{Atom, Span};
+
+/// The kind of a symbol, with what only that kind has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Details {
+    /// Referenced or declared, but not yet known what it is.
+    Unknown,
+    /// A variable, named constant, dummy argument, or component.
+    Object(Object),
+    /// A subroutine or function with its own scope: definition, interface body, C function or prototype.
+    Subprogram(Box<Subprogram>),
+    /// A procedure known by its interface or type only: `external`, `procedure(…)`, a procedure dummy.
+    Procedure {
+        /// The interface it names.
+        interface: Option<Atom>,
+        /// Whether it is a dummy argument.
+        dummy: bool,
+    },
+    /// An intrinsic procedure.
+    Intrinsic,
+    /// A derived type; in C a structure or union, or its tag.
+    DerivedType {
+        /// Its components and layout.
+        record: RecordId,
+    },
+    /// A generic name, operator or assignment.
+    Generic {
+        /// Its specific procedures, by name.
+        specifics: Vec<Atom>,
+    },
+    /// A common block.
+    CommonBlock {
+        /// Its objects.
+        objects: Vec<SymbolId>,
+    },
+    /// A namelist group.
+    Namelist {
+        /// Its objects.
+        objects: Vec<SymbolId>,
+    },
+    /// Accessed from a module.
+    UseAssoc {
+        /// The module.
+        module: Atom,
+        /// Its name there.
+        name: Atom,
+        /// What it is there.
+        ultimate: Box<Details>,
+    },
+    /// The same entity as one of an enclosing scope, or a construct's own copy of it (F18 document: `HostAssocDetails`).
+    HostAssoc {
+        /// The symbol outside.
+        symbol: SymbolId,
+    },
+    /// Accessed from the host unit: the module of a module procedure.
+    HostUnit {
+        /// The host's name.
+        host: Atom,
+        /// What it is there.
+        ultimate: Box<Details>,
+    },
+    /// An associate name.
+    Associate,
+    /// A module or submodule.
+    Module,
+    /// A main program.
+    MainProgram,
+    /// Block data.
+    BlockData,
+    /// A typedef name of C.
+    Typedef,
+    /// An enumerator.
+    Enumerator {
+        /// Its value.
+        value: Value,
+    },
+    /// A statement label of C.
+    Label,
+    /// A construct name, or the name of a critical construct.
+    ConstructName,
+    /// A reduction identifier of `declare reduction`.
+    Reduction(Box<Reduction>),
+    /// A mapper identifier of `declare mapper`: its directive in normalized source.
+    Mapper {
+        /// The directive, from `declare mapper` on.
+        text: String,
+    },
+    /// A statement function.
+    StatementFunction,
+}
+
+/// A data object.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Object {
+    /// Whether it is a dummy argument.
+    pub dummy: bool,
+    /// Whether it is the result of the function whose scope it is in.
+    pub result: bool,
+    /// The value of a named constant, or initial value.
+    pub value: Option<Value>,
+    /// The common block it is in.
+    pub common: Option<SymbolId>,
+    /// The width of a bit-field.
+    pub width: Option<u32>,
+}
+
+/// A subroutine or function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Subprogram {
+    /// Its dummy arguments in order; `None` for an alternate return.
+    pub dummies: Vec<Option<SymbolId>>,
+    /// The result of a function.
+    pub result: Option<SymbolId>,
+    /// Whether it is a function.
+    pub is_function: bool,
+    /// Whether this is an interface body or prototype and not the definition.
+    pub interface: bool,
+    /// Its scope, if the parameters are known.
+    pub scope: Option<ScopeId>,
+    /// The binding label of `bind(c)`.
+    pub binding: Option<String>,
+    /// C's `...`.
+    pub variadic: bool,
+    /// Declarative directives of its own, in normalized source: `declare simd …`, `declare target …`, `acc routine …`.
+    pub directives: Vec<String>,
+}
+
+/// `declare reduction`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reduction {
+    /// The types it is declared for.
+    pub types: Vec<TypeId>,
+    /// The directive in normalized source, from `declare reduction` on.
+    pub text: String,
+    /// The directive's tokens, if it is in this unit.
+    pub span: Option<Span>,
+}
+
+impl Details {
+    /// The entity behind use and host association from other units.
+    pub fn ultimate(&self) -> &Details {
+        match self {
+            Details::UseAssoc { ultimate, .. } | Details::HostUnit { ultimate, .. } => ultimate.ultimate(),
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The symbol table of a unit.
+
+use crate::details::Details;
+use crate::flags::{Attributes, Flags};
+use crate::scope::{NameSpace, Scope, ScopeId, ScopeKind};
+use crate::types::{TypeId, Types};
+use indexmap::IndexMap;
+use la_arena::{Arena, Idx};
+use source::{Atom, Span};
+
+/// The number of a symbol in its table.
+pub type SymbolId = Idx<Symbol>;
+
+/// What a name means in a scope.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// Its name.
+    pub name: Atom,
+    /// The scope that declares it.
+    pub scope: ScopeId,
+    /// The token that declares it, in its unit; `None` if it is declared elsewhere.
+    pub token: Option<u32>,
+    /// What it is.
+    pub details: Details,
+    /// Its type, if it has one.
+    pub ty: Option<TypeId>,
+    /// Language attributes.
+    pub attributes: Attributes,
+    /// What directives say about it.
+    pub flags: Flags,
+}
+
+/// Scopes, symbols and types of one unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymbolTable {
+    /// The scopes; the first is the global one.
+    pub scopes: Arena<Scope>,
+    /// The symbols.
+    pub symbols: Arena<Symbol>,
+    /// The types.
+    pub types: Types,
+}
+
+impl Default for SymbolTable {
+    fn default() -> Self {
+        let mut table = SymbolTable { scopes: Arena::new(), symbols: Arena::new(), types: Types::default() };
+        table.add_scope(ScopeKind::Global, None, Span::default());
+        table
+    }
+}
+
+impl SymbolTable {
+    /// The outermost scope.
+    pub fn global(&self) -> ScopeId {
+        ScopeId::from_raw(0.into())
+    }
+
+    /// Opens a scope in `parent`.
+    pub fn add_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, span: Span) -> ScopeId {
+        self.scopes.alloc(Scope { kind, parent, owner: None, names: IndexMap::new(), span })
+    }
+
+    /// Declares a name; the last declaration of a name in a scope wins, the caller reports clashes before.
+    pub fn declare(&mut self, space: NameSpace, symbol: Symbol) -> SymbolId {
+        let (scope, name) = (symbol.scope, symbol.name);
+        let id = self.symbols.alloc(symbol);
+        self.scopes[scope].names.insert((space, name), id);
+        id
+    }
+
+    /// The symbol that `id` stands for after host association inside the unit.
+    pub fn original(&self, id: SymbolId) -> SymbolId {
+        let mut id = id;
+        while let Details::HostAssoc { symbol } = &self.symbols[id].details {
+            id = *symbol;
+        }
+        id
+    }
+}
+
+impl std::ops::Index<SymbolId> for SymbolTable {
+    type Output = Symbol;
+    fn index(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id]
+    }
+}
+
+impl std::ops::IndexMut<SymbolId> for SymbolTable {
+    fn index_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.symbols[id]
+    }
+}

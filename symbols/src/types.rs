@@ -1,0 +1,301 @@
+//! Interned types of both languages.
+//!
+//! Sizes are in bytes, of x86-64 Linux hosts and of the devices alike.
+
+use crate::constant::Value;
+use crate::flags::Attributes;
+use indexmap::IndexSet;
+use la_arena::{Arena, Idx};
+use source::Atom;
+
+/// The number of a type in its table; equal numbers are equal types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(pub u32);
+
+/// The number of a derived type, structure or union.
+pub type RecordId = Idx<Record>;
+
+/// The class of an arithmetic type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Base {
+    /// Signed integers; Fortran's INTEGER.
+    Integer,
+    /// Unsigned integers.
+    Unsigned,
+    /// Floating point; Fortran's REAL.
+    Real,
+    /// Complex; the size is that of one part.
+    Complex,
+    /// Fortran's LOGICAL, C's `bool`.
+    Logical,
+    /// C's `char`, whose signedness is its own.
+    Char,
+}
+
+/// Which subscript of an array varies fastest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// The first: Fortran.
+    Column,
+    /// The last: C.
+    Row,
+}
+
+/// A type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// Not known, or wrong; silences further messages.
+    Unknown,
+    /// `void`.
+    Void,
+    /// An arithmetic type.
+    Scalar(Base, u8),
+    /// CHARACTER of a kind, with its length; `None` if assumed or deferred.
+    Character {
+        /// Bytes of a character.
+        kind: u8,
+        /// The length.
+        length: Option<Value>,
+    },
+    /// A pointer of C. Fortran pointers have the attribute.
+    Pointer {
+        /// What it points to.
+        to: TypeId,
+        /// `restrict`
+        restrict: bool,
+    },
+    /// A qualified type of C.
+    Qualified {
+        /// The unqualified type.
+        of: TypeId,
+        /// `const`
+        is_const: bool,
+        /// `volatile`
+        is_volatile: bool,
+    },
+    /// An array.
+    Array {
+        /// Its elements.
+        element: TypeId,
+        /// Its dimensions, in source order.
+        dimensions: Vec<Dimension>,
+        /// Which subscript varies fastest.
+        order: Order,
+    },
+    /// A derived type, structure or union; `class` if polymorphic.
+    Record {
+        /// Which.
+        record: RecordId,
+        /// Whether it is `class(name)`.
+        class: bool,
+    },
+    /// `type(*)`, `class(*)`.
+    Star {
+        /// Whether it is `class(*)`.
+        class: bool,
+    },
+    /// An enumeration of C; its tag, and the integer type it is compatible with.
+    Enum(Option<Atom>, TypeId),
+    /// A function.
+    Function {
+        /// The type of its result; `None` for subroutines.
+        result: Option<TypeId>,
+        /// Parameter types, if known.
+        parameters: Vec<TypeId>,
+        /// `...`
+        variadic: bool,
+    },
+}
+
+/// A dimension of an array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Dimension {
+    /// The first index; 0 in C.
+    pub lower: Value,
+    /// The last index in Fortran, the number of elements in C (see [`Dimension::extent`]).
+    pub upper: Bound,
+}
+
+/// The end of a dimension.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// The last index (Fortran).
+    Last(Value),
+    /// The number of elements (C).
+    Extent(Value),
+    /// `:` of an assumed-shape dummy.
+    AssumedShape,
+    /// `:` of an allocatable or pointer.
+    Deferred,
+    /// `*` of an assumed-size dummy or implied-shape constant; `[]` of C.
+    AssumedSize,
+    /// `..`
+    AssumedRank,
+}
+
+impl Dimension {
+    /// How many elements, if both bounds are constants.
+    pub fn extent(&self) -> Option<i128> {
+        match &self.upper {
+            Bound::Last(last) => {
+                last.as_integer()?.checked_sub(self.lower.as_integer()?)?.checked_add(1).map(|n| n.max(0))
+            }
+            Bound::Extent(extent) => extent.as_integer(),
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => None,
+        }
+    }
+}
+
+/// A derived type, structure or union.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its name or tag.
+    pub name: Option<Atom>,
+    /// Whether it is a union.
+    pub is_union: bool,
+    /// Its components in order; `None` while incomplete.
+    pub fields: Option<Vec<Field>>,
+    /// The type it extends.
+    pub parent: Option<RecordId>,
+    /// `sequence`, `bind(c)`, `abstract`, access.
+    pub attributes: Attributes,
+    /// The token that names it in its unit.
+    pub token: Option<u32>,
+}
+
+/// A component or member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name; `None` for an anonymous member.
+    pub name: Option<Atom>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its attributes.
+    pub attributes: Attributes,
+    /// Default initialization.
+    pub value: Option<Value>,
+    /// The width of a bit-field.
+    pub width: Option<u32>,
+}
+
+/// The types of one table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Types {
+    types: IndexSet<Type>,
+    /// The derived types, structures and unions.
+    pub records: Arena<Record>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut types = Types { types: IndexSet::new(), records: Arena::new() };
+        types.intern(Type::Unknown);
+        types
+    }
+}
+
+impl std::ops::Index<TypeId> for Types {
+    type Output = Type;
+    fn index(&self, id: TypeId) -> &Type {
+        &self.types[id.0 as usize]
+    }
+}
+
+impl Types {
+    /// The unknown type.
+    pub const UNKNOWN: TypeId = TypeId(0);
+
+    /// The number of `ty`.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        TypeId(self.types.insert_full(ty).0 as u32)
+    }
+
+    /// The number of an arithmetic type.
+    pub fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
+        self.intern(Type::Scalar(base, bytes))
+    }
+
+    /// `id` without qualifiers.
+    pub fn unqualified(&self, id: TypeId) -> TypeId {
+        match &self[id] {
+            Type::Qualified { of, .. } => self.unqualified(*of),
+            _ => id,
+        }
+    }
+
+    /// The element type of an array (all dimensions at once), else the type itself.
+    pub fn element(&self, id: TypeId) -> TypeId {
+        match &self[self.unqualified(id)] {
+            Type::Array { element, .. } => self.element(*element),
+            _ => id,
+        }
+    }
+
+    /// Whether `id` is an arithmetic, logical, character, pointer or enumeration type: a scalar that is no aggregate.
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        match &self[self.unqualified(id)] {
+            Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } | Type::Enum(..) => true,
+            Type::Unknown | Type::Void | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => false,
+            Type::Function { .. } | Type::Qualified { .. } => false,
+        }
+    }
+
+    /// Size and alignment in bytes, where both are constants.
+    pub fn layout(&self, id: TypeId) -> Option<(u64, u64)> {
+        self.layout_within(id, 0)
+    }
+
+    /// The byte offset of each field of a record, in order.
+    pub fn offsets(&self, record: RecordId) -> Option<Vec<u64>> {
+        self.offsets_within(record, 0)
+    }
+
+    /// `depth` bounds the walk: a record that contains itself has no layout.
+    fn layout_within(&self, id: TypeId, depth: u32) -> Option<(u64, u64)> {
+        match &self[id] {
+            Type::Unknown | Type::Void | Type::Star { .. } | Type::Function { .. } => None,
+            Type::Scalar(Base::Complex, bytes) => Some((2 * *bytes as u64, *bytes as u64)),
+            Type::Scalar(_, bytes) => Some((*bytes as u64, *bytes as u64)),
+            Type::Character { kind, length } => {
+                let length = length.as_ref()?.as_integer()?;
+                Some((u64::try_from(length).ok()?.checked_mul(*kind as u64)?, *kind as u64))
+            }
+            Type::Pointer { .. } => Some((8, 8)),
+            Type::Qualified { of, .. } | Type::Enum(_, of) => self.layout_within(*of, depth),
+            Type::Array { element, dimensions, .. } => {
+                let (size, align) = self.layout_within(*element, depth)?;
+                let count = dimensions
+                    .iter()
+                    .try_fold(1u64, |count, dimension| count.checked_mul(u64::try_from(dimension.extent()?).ok()?))?;
+                Some((size.checked_mul(count)?, align))
+            }
+            Type::Record { record, .. } => self.record_layout(*record, depth + 1),
+        }
+    }
+
+    fn offsets_within(&self, record: RecordId, depth: u32) -> Option<Vec<u64>> {
+        let mut end = 0u64;
+        let mut offsets = Vec::new();
+        for field in self.records[record].fields.as_ref()? {
+            let (size, align) = self.layout_within(field.ty, depth)?;
+            let start = if self.records[record].is_union { 0 } else { end.checked_next_multiple_of(align.max(1))? };
+            offsets.push(start);
+            end = end.max(start.checked_add(size)?);
+        }
+        Some(offsets)
+    }
+
+    fn record_layout(&self, record: RecordId, depth: u32) -> Option<(u64, u64)> {
+        if depth > 64 {
+            return None;
+        }
+        let offsets = self.offsets_within(record, depth)?;
+        let fields = self.records[record].fields.as_ref()?;
+        let mut layout = (0u64, 1u64);
+        for (field, offset) in fields.iter().zip(offsets) {
+            let (size, align) = self.layout_within(field.ty, depth)?;
+            layout = (layout.0.max(offset.checked_add(size)?), layout.1.max(align));
+        }
+        Some((layout.0.checked_next_multiple_of(layout.1)?, layout.1))
+    }
+}
