@@ -1,0 +1,114 @@
+//! The OpenMP reading of a body: what code generation walks.
+//!
+//! An OpenMP construct reads as itself with every attribute made explicit; an OpenACC construct as zero, one or two hidden
+//! OpenMP constructs over the same region, outermost first (Clacc document, "OpenACC to OpenMP Mapping"). Nothing is rewritten and no
+//! region is duplicated.
+
+use crate::body::{ConstructId, ExprId};
+use directives::{Clause, MapType, Name};
+use indexmap::IndexMap;
+use source::{Atom, Diagnostic, Span};
+use symbols::SymbolId;
+
+/// The OpenMP reading of the constructs of one body.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Translation {
+    /// For each construct its OpenMP constructs, outermost first; none means that its block runs as plain code.
+    pub constructs: IndexMap<ConstructId, Vec<OmpConstruct>>,
+    /// Code that the translation needs and nobody wrote, before the construct.
+    pub locals: IndexMap<ConstructId, Vec<Local>>,
+    /// What could not be translated, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An OpenMP construct, hidden or written, with explicit attributes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpConstruct {
+    /// Its path of leaves.
+    pub name: Name,
+    /// Its clauses, in the order in which they print.
+    pub clauses: Vec<OmpClause>,
+}
+
+/// A clause of an [`OmpConstruct`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpClause {
+    /// Which.
+    pub clause: Clause,
+    /// Its argument.
+    pub argument: OmpArgument,
+    /// The tokens of the clause that caused it; `None` if it follows from a rule.
+    pub because: Option<Span>,
+    /// Whether it prints: false for attributes that OpenMP's own rules give and for which no clause is allowed.
+    pub printed: bool,
+}
+
+/// The argument of an [`OmpClause`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum OmpArgument {
+    /// None.
+    None,
+    /// List items: `private(a, b)`.
+    Items(Vec<OmpItem>),
+    /// `map(type: items)`
+    Map(MapType, Vec<OmpItem>),
+    /// `reduction(identifier: items)`
+    Reduction(Operator, Vec<OmpItem>),
+    /// An expression of the body: `num_teams(n)`.
+    Expr(ExprId),
+    /// A number: `num_threads(1)`.
+    Number(u64),
+    /// A word, and perhaps an expression: `schedule(static, 4)`.
+    Keyword(Atom, Option<ExprId>),
+    /// As written: the clause at this index of the source construct.
+    Source(usize),
+}
+
+/// A list item.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OmpItem {
+    /// The variable as declared.
+    pub symbol: SymbolId,
+    /// The list item as written, if it is more than the name: a section, a component.
+    pub expr: Option<ExprId>,
+}
+
+/// A reduction identifier.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operator {
+    /// `+`; `-` reduces as `+` does (OpenMP 5.2, 5.5.5).
+    Add,
+    /// `*`
+    Multiply,
+    /// `max`
+    Max,
+    /// `min`
+    Min,
+    /// `&`, `iand`
+    BitAnd,
+    /// `|`, `ior`
+    BitOr,
+    /// `^`, `ieor`
+    BitXor,
+    /// `&&`, `.and.`
+    And,
+    /// `||`, `.or.`
+    Or,
+    /// `.eqv.`
+    Eqv,
+    /// `.neqv.`
+    Neqv,
+    /// A user's, by its identifier.
+    User(Atom),
+}
+
+/// A built-in declaration that the translation puts around a construct.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Local {
+    /// An uninitialized local copy of a variable (`private` on a sequential loop).
+    Copy(SymbolId),
+    /// A constant with the value of an expression, by its generated name (a saved `num_workers`).
+    Saved(String, ExprId),
+    /// An expression evaluated for its effect.
+    Effect(ExprId),
+}
