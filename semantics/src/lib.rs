@@ -11,7 +11,7 @@ pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
 pub use translate::Translation;
 
-use source::{Diagnostic, Span};
+use source::Diagnostic;
 use symbols::SymbolTable;
 
 /// What the declarations of a unit mean.
