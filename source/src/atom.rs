@@ -10,6 +10,13 @@ use lasso::{Key, ThreadedRodeo};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Atom(u32);
 
+impl Atom {
+    /// Its number: how many spellings were interned before it.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl std::fmt::Debug for Atom {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match words::WORDS.get(self.0 as usize) {
@@ -131,8 +138,20 @@ words! {
     SIGNED_GNU "__signed__" TYPEOF_GNU "__typeof__" VOLATILE_GNU "__volatile__" INT128 "__int128"
     BUILTIN_VA_LIST "__builtin_va_list" BUILTIN_OFFSETOF "__builtin_offsetof"
     // Preprocessor.
+    // Operators and punctuation.
+    LPAREN "(" RPAREN ")" LBRACKET "[" RBRACKET "]" LBRACE "{" RBRACE "}" COMMA "," SEMICOLON ";" COLON ":"
+    COLON_COLON "::" PERCENT "%" DOT "." ARROW "->" FAT_ARROW "=>" ASSIGN_SIGN "=" EQ "==" NE "/=" NE_C "!=" LT "<"
+    LE "<=" GT ">" GE ">=" PLUS "+" MINUS "-" STAR "*" STAR_STAR "**" SLASH "/" SLASH_SLASH "//" BANG "!" TILDE "~"
+    AMP "&" AMP_AMP "&&" PIPE "|" PIPE_PIPE "||" CARET "^" SHL "<<" SHR ">>" PLUS_PLUS "++" MINUS_MINUS "--"
+    PLUS_ASSIGN "+=" MINUS_ASSIGN "-=" STAR_ASSIGN "*=" PERCENT_ASSIGN "%=" AMP_ASSIGN "&=" PIPE_ASSIGN "|="
+    CARET_ASSIGN "^=" SHL_ASSIGN "<<=" SHR_ASSIGN ">>=" QUESTION "?" ELLIPSIS "..." AT "@" DOLLAR "$" HASH "#"
+    HASH_HASH "##" NEWLINE "\n"
+    DOT_NOT ".not." DOT_AND ".and." DOT_OR ".or." DOT_EQV ".eqv." DOT_NEQV ".neqv." DOT_EQ ".eq." DOT_NE ".ne."
+    DOT_LT ".lt." DOT_LE ".le." DOT_GT ".gt." DOT_GE ".ge." DOT_TRUE ".true." DOT_FALSE ".false."
     DEFINE "define" DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
     PRAGMA "pragma" WARNING "warning" VA_ARGS "__VA_ARGS__" ONCE "once"
+    ELIFDEF "elifdef" ELIFNDEF "elifndef" INCLUDE_NEXT "include_next" IDENT "ident" VA_OPT "__VA_OPT__"
+    PRAGMA_OPERATOR "_Pragma" HAS_INCLUDE "__has_include"
 }
 
 #[cfg(test)]

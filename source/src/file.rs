@@ -48,3 +48,111 @@ impl LexOptions {
         }
     }
 }
+
+/// What a column counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Columns {
+    /// Bytes of UTF-8.
+    Bytes,
+    /// Units of UTF-16, as editors count.
+    Utf16,
+    /// Unicode characters.
+    Characters,
+}
+
+impl Columns {
+    fn width(self, text: &str) -> u32 {
+        match self {
+            Columns::Bytes => text.len() as u32,
+            Columns::Utf16 => text.chars().map(char::len_utf16).sum::<usize>() as u32,
+            Columns::Characters => text.chars().count() as u32,
+        }
+    }
+}
+
+/// Where the lines of a text begin. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// The lines of `text`.
+    pub fn new(text: &str) -> LineIndex {
+        let mut starts = vec![0];
+        for (chunk_start, chunk) in text.as_bytes().chunks(32).enumerate() {
+            if chunk.iter().fold(false, |found, &byte| found | (byte == b'\n')) {
+                let ends = chunk.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+                starts.extend(ends.map(|(offset, _)| (chunk_start * 32 + offset + 1) as u32));
+            }
+        }
+        LineIndex { starts }
+    }
+
+    /// The number of lines.
+    pub fn lines(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The line of the byte `offset`.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= offset).max(1) as u32
+    }
+
+    /// The byte offset where `line` begins; the last line's for a line that is not there.
+    pub fn start(&self, line: u32) -> u32 {
+        let index = (line.max(1) as usize - 1).min(self.starts.len().saturating_sub(1));
+        self.starts.get(index).copied().unwrap_or(0)
+    }
+
+    /// Line and column of the byte `offset` of `text`, the text this index was made of.
+    pub fn line_column(&self, text: &str, offset: u32, columns: Columns) -> (u32, u32) {
+        let line = self.line(offset);
+        let start = self.start(line) as usize;
+        let end = floor_boundary(text, offset as usize);
+        (line, columns.width(text.get(start..end).unwrap_or("")) + 1)
+    }
+
+    /// The byte offset of a line and column of `text`; the end of the line when the column lies behind it.
+    pub fn offset(&self, text: &str, line: u32, column: u32, columns: Columns) -> u32 {
+        let start = self.start(line);
+        let rest = text.get(start as usize..).unwrap_or("");
+        let content = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
+        let mut passed = 0;
+        for (offset, character) in content.char_indices() {
+            passed += columns.width(&content[offset..offset + character.len_utf8()]);
+            if passed >= column.max(1) {
+                return start + offset as u32;
+            }
+        }
+        start + content.len() as u32
+    }
+}
+
+/// The nearest character boundary at or before `offset`.
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// The text of a file, and the offset in it of the first byte that was not UTF-8: such bytes are read as Latin-1.
+///
+/// Old sources have Latin-1 letters in comments and constants; they stop nothing.
+pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (text.to_owned(), None),
+        Err(error) => {
+            let good = error.valid_up_to();
+            let mut text = String::from_utf8_lossy(&bytes[..good]).into_owned();
+            for chunk in bytes[good..].utf8_chunks() {
+                text.push_str(chunk.valid());
+                text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+            }
+            (text, Some(good))
+        }
+    }
+}

@@ -2,18 +2,28 @@
 //!
 //! Reading order: [`token`] is what everyone above sees; [`origin`] explains where a token was
 //! written; [`span`] names ranges of tokens; [`diagnostic`] says what is wrong there.
+//! [`lex`] is the door: text in, tokens out. Behind it `fortran` and `c` cut lines into tokens and `preprocess` serves both.
 //! No file is opened here: text comes in, tokens and diagnostics go out.
 
 pub mod atom;
 pub mod diagnostic;
 pub mod file;
+pub mod lex;
 pub mod origin;
+pub mod problems;
 pub mod span;
 pub mod token;
 
+mod c;
+mod cache;
+mod fortran;
+mod preprocess;
+mod text;
+
 pub use atom::{Atom, Atoms};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
-pub use file::{FileId, Form, LexOptions};
+pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
+pub use lex::{Includes, NoIncludes, tokenize};
 pub use origin::{Origin, OriginId, Origins, Place};
 pub use span::Span;
 pub use token::{Token, TokenBuffer, TokenKind};

@@ -1,0 +1,358 @@
+//! One logical line to tokens: Fortran 2023, 6.2.
+//!
+//! The line comes without comments and continuations; blanks separate tokens (a fixed form line was given them by
+//! its own rules). Names and numbers fold to lower case, character constants stay as written.
+
+use crate::atom::{Atom, words};
+use crate::lex::Lexer;
+use crate::text::{self, Piece};
+use crate::token::TokenKind;
+use crate::{Place, problems};
+
+/// Appends the tokens of a statement line and the end of its last statement, which is written at `end`.
+pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+    let mut line = Line { lexer, text, bytes: text.as_bytes(), pieces, at: 0, directive: false };
+    line.at_statement_start();
+    line.tokens();
+    line.end_of_statement(text.len(), text.len());
+}
+
+/// Appends the tokens of a directive line after its sentinel.
+pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+    let mut line = Line { lexer, text, bytes: text.as_bytes(), pieces, at: 0, directive: true };
+    line.tokens();
+    line.push(TokenKind::EndOfDirective, words::EMPTY, text.len());
+}
+
+/// What a byte can begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Class {
+    Blank,
+    Letter,
+    Digit,
+    Quote,
+    Dot,
+    Sign,
+    Other,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\r' | 0x0b | 0x0c => Class::Blank,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Class::Letter,
+            b'0'..=b'9' => Class::Digit,
+            b'\'' | b'"' => Class::Quote,
+            b'.' => Class::Dot,
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' | b':' | b'%' | b'=' | b'<' | b'>' => Class::Sign,
+            b'+' | b'-' | b'*' | b'/' | b'&' | b'|' | b'?' | b'@' | b'$' | b'~' | b'^' | b'#' | b'!' => Class::Sign,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+const NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric() || b == b'_' || b == b'$';
+        byte += 1;
+    }
+    table
+};
+
+/// Signs of two characters; tried before those of one.
+const PAIRS: &[(&[u8; 2], TokenKind, Atom)] = &[
+    (b"::", TokenKind::ColonColon, words::COLON_COLON),
+    (b"=>", TokenKind::FatArrow, words::FAT_ARROW),
+    (b"==", TokenKind::Eq, words::EQ),
+    (b"/=", TokenKind::Ne, words::NE),
+    (b"<=", TokenKind::Le, words::LE),
+    (b">=", TokenKind::Ge, words::GE),
+    (b"**", TokenKind::StarStar, words::STAR_STAR),
+    (b"//", TokenKind::SlashSlash, words::SLASH_SLASH),
+    (b"&&", TokenKind::AmpAmp, words::AMP_AMP),
+    (b"||", TokenKind::PipePipe, words::PIPE_PIPE),
+];
+
+/// The words between dots that are no defined operators.
+const DOTTED: &[(&str, TokenKind, Atom)] = &[
+    ("and", TokenKind::And, words::DOT_AND),
+    ("or", TokenKind::Or, words::DOT_OR),
+    ("not", TokenKind::Not, words::DOT_NOT),
+    ("eqv", TokenKind::Eqv, words::DOT_EQV),
+    ("neqv", TokenKind::Neqv, words::DOT_NEQV),
+    ("eq", TokenKind::Eq, words::DOT_EQ),
+    ("ne", TokenKind::Ne, words::DOT_NE),
+    ("lt", TokenKind::Lt, words::DOT_LT),
+    ("le", TokenKind::Le, words::DOT_LE),
+    ("gt", TokenKind::Gt, words::DOT_GT),
+    ("ge", TokenKind::Ge, words::DOT_GE),
+    ("true", TokenKind::Logical, words::DOT_TRUE),
+    ("false", TokenKind::Logical, words::DOT_FALSE),
+];
+
+fn sign(byte: u8) -> (TokenKind, Atom) {
+    match byte {
+        b'(' => (TokenKind::LParen, words::LPAREN),
+        b')' => (TokenKind::RParen, words::RPAREN),
+        b',' => (TokenKind::Comma, words::COMMA),
+        b'=' => (TokenKind::Assign, words::ASSIGN_SIGN),
+        b'+' => (TokenKind::Plus, words::PLUS),
+        b'-' => (TokenKind::Minus, words::MINUS),
+        b'*' => (TokenKind::Star, words::STAR),
+        b'/' => (TokenKind::Slash, words::SLASH),
+        b'%' => (TokenKind::Percent, words::PERCENT),
+        b':' => (TokenKind::Colon, words::COLON),
+        b'<' => (TokenKind::Lt, words::LT),
+        b'>' => (TokenKind::Gt, words::GT),
+        b'[' => (TokenKind::LBracket, words::LBRACKET),
+        b']' => (TokenKind::RBracket, words::RBRACKET),
+        b'{' => (TokenKind::LBrace, words::LBRACE),
+        b'}' => (TokenKind::RBrace, words::RBRACE),
+        b';' => (TokenKind::Semicolon, words::SEMICOLON),
+        b'&' => (TokenKind::Amp, words::AMP),
+        b'|' => (TokenKind::Pipe, words::PIPE),
+        b'?' => (TokenKind::Question, words::QUESTION),
+        b'@' => (TokenKind::At, words::AT),
+        b'$' => (TokenKind::Dollar, words::DOLLAR),
+        b'~' => (TokenKind::Tilde, words::TILDE),
+        b'^' => (TokenKind::Caret, words::CARET),
+        b'!' => (TokenKind::Bang, words::BANG),
+        _ => (TokenKind::Hash, words::HASH),
+    }
+}
+
+struct Line<'l, 's, 'a> {
+    lexer: &'s mut Lexer<'a>,
+    text: &'l str,
+    bytes: &'l [u8],
+    pieces: &'l [Piece],
+    at: usize,
+    directive: bool,
+}
+
+impl Line<'_, '_, '_> {
+    fn tokens(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match CLASSES[byte as usize] {
+                Class::Blank => self.at += 1,
+                Class::Letter => self.name(),
+                Class::Digit => self.number(),
+                Class::Quote => self.character_constant(self.at),
+                Class::Dot => self.dot(),
+                Class::Sign => self.sign(byte),
+                Class::Other => self.unknown(),
+            }
+        }
+    }
+
+    fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    /// The first offset from `at` on whose byte is not accepted.
+    #[inline]
+    fn skip(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
+        while self.bytes.get(at).is_some_and(|&byte| accept(byte)) {
+            at += 1;
+        }
+        at
+    }
+
+    /// Appends the token from `start` to here.
+    #[inline]
+    fn push(&mut self, kind: TokenKind, atom: Atom, start: usize) {
+        self.lexer.push_of(kind, atom, self.pieces, start, self.at);
+    }
+
+    fn push_folded(&mut self, kind: TokenKind, start: usize) {
+        let atom = self.lexer.spellings.folded(&self.text[start..self.at]);
+        self.push(kind, atom, start);
+    }
+
+    fn push_exact(&mut self, kind: TokenKind, start: usize) {
+        let atom = self.lexer.spellings.exact(&self.text[start..self.at]);
+        self.push(kind, atom, start);
+    }
+
+    fn place(&self, start: usize, end: usize) -> Place {
+        text::place(self.pieces, start as u32, end as u32).0
+    }
+
+    /// R611 label -> digit [ digit [ digit [ digit [ digit ] ] ] ]
+    fn at_statement_start(&mut self) {
+        self.at = self.skip(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
+        let end = self.skip(self.at, |byte| byte.is_ascii_digit());
+        if end > self.at {
+            let start = std::mem::replace(&mut self.at, end);
+            self.push_exact(TokenKind::Label, start);
+        }
+    }
+
+    /// Ends the statement, unless it is empty.
+    fn end_of_statement(&mut self, start: usize, end: usize) {
+        self.at = end;
+        let ended = |kind| matches!(kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective | TokenKind::Pragma);
+        if self.lexer.out.tokens.last().is_some_and(|token| !ended(token.kind)) {
+            self.push(TokenKind::EndOfStatement, words::EMPTY, start);
+        }
+    }
+
+    /// R603 name, or the prefix of a character or boz constant: `c_'...'`, `z'ff'`.
+    fn name(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start + 1, |byte| NAME[byte as usize]);
+        if matches!(self.byte(self.at), b'\'' | b'"') {
+            let last = self.bytes[self.at - 1];
+            if self.at == start + 1 && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X') {
+                self.quoted(start);
+                return self.push_exact(TokenKind::Boz, start);
+            }
+            if last == b'_' && self.at > start + 1 {
+                return self.character_constant(start);
+            }
+        }
+        self.push_folded(TokenKind::Name, start);
+    }
+
+    /// R724 char-literal-constant, whose prefix began at `start`; `'ff'x` is the old spelling of `z'ff'`.
+    fn character_constant(&mut self, start: usize) {
+        let quote = self.at;
+        let closed = self.quoted(start);
+        let radix = matches!(self.byte(self.at), b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X');
+        if closed && start == quote && radix && !NAME[self.byte(self.at + 1) as usize] {
+            let digits = &self.bytes[start + 1..self.at - 1];
+            if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) {
+                self.at += 1;
+                return self.push_exact(TokenKind::Boz, start);
+            }
+        }
+        self.push_exact(TokenKind::String, start);
+    }
+
+    /// Skips from the quote here past the closing one; a doubled quote is none. Whether there is one.
+    fn quoted(&mut self, start: usize) -> bool {
+        let quote = self.bytes[self.at];
+        let mut at = self.at + 1;
+        loop {
+            at = self.skip(at, |byte| byte != quote);
+            if at == self.bytes.len() {
+                self.at = at;
+                let place = self.place(start, at);
+                self.lexer.report(problems::unterminated_character_constant(place));
+                return false;
+            }
+            if self.byte(at + 1) != quote {
+                self.at = at + 1;
+                return true;
+            }
+            at += 2;
+        }
+    }
+
+    /// R708 int-literal-constant, R714 real-literal-constant, or a Hollerith constant.
+    fn number(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |byte| byte.is_ascii_digit());
+        if matches!(self.byte(self.at), b'h' | b'H') && !self.directive && self.hollerith(start) {
+            return;
+        }
+        let mut kind = TokenKind::Int;
+        if self.byte(self.at) == b'.' && !self.dotted_word_at(self.at) {
+            kind = TokenKind::Real;
+            self.at = self.skip(self.at + 1, |byte| byte.is_ascii_digit());
+        }
+        self.rest_of_number(kind, start);
+    }
+
+    /// Exponent and kind: `e-5`, `d0`, `_dp`.
+    fn rest_of_number(&mut self, mut kind: TokenKind, start: usize) {
+        if matches!(self.byte(self.at) | 0x20, b'e' | b'd' | b'q') {
+            let sign = usize::from(matches!(self.byte(self.at + 1), b'+' | b'-'));
+            if self.byte(self.at + 1 + sign).is_ascii_digit() {
+                kind = TokenKind::Real;
+                self.at = self.skip(self.at + 1 + sign, |byte| byte.is_ascii_digit());
+            }
+        }
+        if self.byte(self.at) == b'_' && NAME[self.byte(self.at + 1) as usize] {
+            self.at = self.skip(self.at + 1, |byte| NAME[byte as usize]);
+        }
+        self.push_folded(kind, start);
+    }
+
+    /// `3Habc`: as many characters as the number says.
+    fn hollerith(&mut self, start: usize) -> bool {
+        let Ok(count) = self.text[start..self.at].parse::<usize>() else { return false };
+        let rest = &self.text[self.at + 1..];
+        if count == 0 || count > rest.len() {
+            return false;
+        }
+        let Some((last, character)) = rest.char_indices().nth(count - 1) else { return false };
+        self.at += 1 + last + character.len_utf8();
+        self.push_exact(TokenKind::Hollerith, start);
+        true
+    }
+
+    /// Whether the dot at `at` opens `.word.`, so that `1.eq.2` is an integer, a relation and an integer.
+    fn dotted_word_at(&self, at: usize) -> bool {
+        let end = self.skip(at + 1, |byte| byte.is_ascii_alphabetic());
+        end > at + 1 && self.byte(end) == b'.'
+    }
+
+    fn dot(&mut self) {
+        let start = self.at;
+        if self.byte(start + 1).is_ascii_digit() {
+            self.at = self.skip(start + 1, |byte| byte.is_ascii_digit());
+            return self.rest_of_number(TokenKind::Real, start);
+        }
+        if !self.dotted_word_at(start) {
+            self.at += 1;
+            return self.push(TokenKind::Dot, words::DOT, start);
+        }
+        let end = self.skip(start + 1, |byte| byte.is_ascii_alphabetic());
+        let word = &self.text[start + 1..end];
+        self.at = end + 1;
+        match DOTTED.iter().find(|(text, ..)| text.eq_ignore_ascii_case(word)) {
+            Some((_, TokenKind::Logical, _)) if self.byte(self.at) == b'_' => {
+                self.at = self.skip(self.at, |byte| NAME[byte as usize]);
+                self.push_folded(TokenKind::Logical, start);
+            }
+            Some(&(_, kind, atom)) => self.push(kind, atom, start),
+            None => self.push_folded(TokenKind::DefinedOperator, start),
+        }
+    }
+
+    fn sign(&mut self, byte: u8) {
+        let start = self.at;
+        if byte == b';' && !self.directive {
+            self.end_of_statement(start, start + 1);
+            return self.at_statement_start();
+        }
+        let next = self.byte(start + 1);
+        if matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|') {
+            if let Some(&(_, kind, atom)) = PAIRS.iter().find(|(pair, ..)| pair[0] == byte && pair[1] == next) {
+                self.at += 2;
+                return self.push(kind, atom, start);
+            }
+        }
+        self.at += 1;
+        let (kind, atom) = sign(byte);
+        self.push(kind, atom, start);
+    }
+
+    fn unknown(&mut self) {
+        let start = self.at;
+        let character = self.text[start..].chars().next().unwrap_or('\u{fffd}');
+        self.at += character.len_utf8();
+        let place = self.place(start, self.at);
+        self.lexer.report(problems::unknown_character(character, place));
+        self.push_exact(TokenKind::Unknown, start);
+    }
+}

@@ -1,0 +1,413 @@
+//! Physical lines to logical lines, free source form: Fortran 2023, 6.3.2; OpenMP 5.2, 3.1.2 and 3.3.2; OpenACC 3.3, 2.1.
+//!
+//! Most logical lines are one physical line and are lexed where they stand. A continued one is joined into a text of
+//! pieces first. Comments end here; sentinels become [`TokenKind::Sentinel`].
+
+use crate::atom::{Atom, words};
+use crate::c::lex::{Dialect, Scanner, splice};
+use crate::file::Form;
+use crate::fortran::lex;
+use crate::lex::Lexer;
+use crate::origin::{OriginId, Place};
+use crate::preprocess::{command, line};
+use crate::problems;
+use crate::text::{Joined, Piece};
+use crate::token::TokenKind;
+
+/// Reads a file in the form that the options name.
+pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
+    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin };
+    match lexer.options.form {
+        Form::Free | Form::C => source.free_form(lexer),
+        Form::Fixed { .. } => source.free_form(lexer),
+    }
+}
+
+/// Tokens of a logical line of statements, after macro replacement.
+fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+    match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
+        Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+        None => lex::statements(lexer, text, pieces),
+    }
+}
+
+/// Tokens of a logical directive line, after macro replacement.
+fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+    match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
+        Some(joined) => lex::directive(lexer, &joined.text, &joined.pieces),
+        None => lex::directive(lexer, text, pieces),
+    }
+}
+
+/// A file and how far it was read: to the start of a line, except inside a function.
+pub(crate) struct Source<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) bytes: &'t [u8],
+    pub(crate) at: usize,
+    pub(crate) origin: OriginId,
+}
+
+/// What a physical line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A comment or a blank line.
+    Comment,
+    /// A line of a statement, maybe after the sentinel `!$`.
+    Statement,
+    /// A line of a directive: `omp` or `acc`.
+    Directive(Atom),
+    /// A directive of a particular compiler.
+    Pragma,
+    /// A line for the preprocessor.
+    Hash,
+}
+
+/// The part of a physical line that counts.
+pub(crate) struct Content {
+    /// The end of what counts, before comment, blanks and `&`.
+    pub(crate) end: usize,
+    /// The start of the next line.
+    pub(crate) next: usize,
+    /// Whether `&` ends it.
+    pub(crate) continued: bool,
+}
+
+/// The directives of particular compilers, after the `!`.
+pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
+
+const SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'\n' as usize] = true;
+    table[b'\'' as usize] = true;
+    table[b'"' as usize] = true;
+    table[b'!' as usize] = true;
+    table
+};
+
+pub(crate) fn blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+}
+
+impl<'t> Source<'t> {
+    fn free_form(&mut self, lexer: &mut Lexer) {
+        while self.at < self.bytes.len() {
+            let (kind, start) = self.free_kind(lexer);
+            match kind {
+                Kind::Comment => self.at = self.next_line(start),
+                Kind::Statement => self.statement(lexer, start),
+                Kind::Directive(sentinel) => self.directive(lexer, sentinel, start),
+                Kind::Pragma => self.pragma(lexer, start),
+                Kind::Hash => self.hash(lexer, start),
+            }
+        }
+    }
+
+    /// The kind of the line here, and where its content begins.
+    fn free_kind(&self, lexer: &Lexer) -> (Kind, usize) {
+        let mut start = self.at;
+        while self.bytes.get(start).is_some_and(|&byte| blank(byte)) {
+            start += 1;
+        }
+        match self.byte(start) {
+            b'!' => self.comment_kind(lexer, start),
+            b'#' => (Kind::Hash, start),
+            b'\n' => (Kind::Comment, start),
+            _ if start >= self.bytes.len() => (Kind::Comment, start),
+            _ => (Kind::Statement, start),
+        }
+    }
+
+    fn comment_kind(&self, lexer: &Lexer, start: usize) -> (Kind, usize) {
+        let first = self.byte(start + 1);
+        if first == b'$' {
+            for sentinel in [words::OMP, words::ACC] {
+                if lexer.enabled(sentinel) && self.spelled(start + 2, lexer.spellings.text(sentinel)) {
+                    let next = self.byte(start + 5);
+                    if blank(next) || matches!(next, b'&' | b'\n' | 0) {
+                        return (Kind::Directive(sentinel), start + 5);
+                    }
+                }
+            }
+            if lexer.options.openmp && (blank(self.byte(start + 2)) || self.byte(start + 2) == b'&') {
+                let mut begin = start + 2;
+                while blank(self.byte(begin)) {
+                    begin += 1;
+                }
+                let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
+                return (if empty { Kind::Comment } else { Kind::Statement }, begin);
+            }
+        } else if first.is_ascii_alphabetic() && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma)) {
+            return (Kind::Pragma, start);
+        }
+        (Kind::Comment, start)
+    }
+
+    pub(crate) fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    /// Whether `word` stands at `at`, in any case.
+    pub(crate) fn spelled(&self, at: usize, word: &str) -> bool {
+        self.bytes.get(at..at + word.len()).is_some_and(|bytes| bytes.eq_ignore_ascii_case(word.as_bytes()))
+    }
+
+    /// The start of the line after the one of `at`.
+    pub(crate) fn next_line(&self, at: usize) -> usize {
+        let mut at = at;
+        while let Some(chunk) = self.bytes.get(at..at + 16) {
+            if chunk.iter().fold(false, |found, &byte| found | (byte == b'\n')) {
+                break;
+            }
+            at += 16;
+        }
+        match self.bytes.get(at..).unwrap_or(&[]).iter().position(|&byte| byte == b'\n') {
+            Some(offset) => at + offset + 1,
+            None => self.bytes.len(),
+        }
+    }
+
+    pub(crate) fn place(&self, start: usize, end: usize) -> Place {
+        Place { origin: self.origin, start: start as u32, end: end as u32 }
+    }
+
+    /// What counts on the line from `start` on; `quote` is the open quote of a character constant, or 0.
+    pub(crate) fn content(&self, start: usize, quote: &mut u8) -> Content {
+        let mut at = start;
+        let (mut end, next);
+        loop {
+            while self.bytes.get(at).is_some_and(|&byte| !SPECIAL[byte as usize]) {
+                at += 1;
+            }
+            match self.byte(at) {
+                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
+                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
+                b'!' if *quote == 0 => {
+                    (end, next) = (at, self.next_line(at));
+                    break;
+                }
+                b'\n' => {
+                    (end, next) = (at, at + 1);
+                    break;
+                }
+                _ if at >= self.bytes.len() => {
+                    (end, next) = (at, at);
+                    break;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        while end > start && blank(self.bytes[end - 1]) {
+            end -= 1;
+        }
+        let continued = end > start && self.bytes[end - 1] == b'&';
+        Content { end: end - usize::from(continued), next, continued }
+    }
+
+    fn statement(&mut self, lexer: &mut Lexer, start: usize) {
+        let mut start = start;
+        if self.bytes[start] == b'&' {
+            lexer.report(problems::continued_after_nothing(self.place(start, start + 1)));
+            start += 1;
+        }
+        let mut quote = 0;
+        let content = self.content(start, &mut quote);
+        self.at = content.next;
+        if content.continued {
+            let mut joined = Joined::default();
+            joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+            self.continuation(lexer, &mut joined, quote, content.end);
+            return statements(lexer, &joined.text, &joined.pieces);
+        }
+        let line = &self.text[start..content.end];
+        match included_name(line) {
+            Some(name) => lexer.include(name, false, self.place(start, content.end)),
+            None => {
+                let piece = Piece::whole(self.origin, start as u32, content.end as u32);
+                statements(lexer, line, &[piece]);
+            }
+        }
+    }
+
+    /// Joins the lines that continue a statement, whose last `&` stands at `amp`.
+    fn continuation(&mut self, lexer: &mut Lexer, joined: &mut Joined, mut quote: u8, mut amp: usize) {
+        while self.at < self.bytes.len() {
+            let (kind, start) = self.free_kind(lexer);
+            match kind {
+                Kind::Comment | Kind::Directive(_) | Kind::Pragma => self.at = self.next_line(start),
+                Kind::Hash => self.hash(lexer, start),
+                Kind::Statement => {
+                    let ampersand = self.bytes[start] == b'&';
+                    if !ampersand && quote == 0 {
+                        joined.blank();
+                    }
+                    let start = start + usize::from(ampersand);
+                    let content = self.content(start, &mut quote);
+                    self.at = content.next;
+                    joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+                    // A line of nothing but `&` stands between two others.
+                    if !content.continued && content.end > start {
+                        return;
+                    }
+                    amp = content.end;
+                }
+            }
+        }
+        lexer.report(problems::continued_into_nothing(self.place(amp, (amp + 1).min(self.bytes.len()))));
+    }
+
+    /// A directive whose sentinel ends at `start`.
+    fn directive(&mut self, lexer: &mut Lexer, sentinel: Atom, start: usize) {
+        let mut start = start;
+        while blank(self.byte(start)) {
+            start += 1;
+        }
+        if self.byte(start) == b'&' {
+            if !self.reopen_directive(lexer, start) {
+                return;
+            }
+            start += 1;
+        } else {
+            let begin = self.sentinel_start(start);
+            lexer.push(TokenKind::Sentinel, sentinel, self.place(begin, begin + 5));
+        }
+        let mut quote = 0;
+        let mut content = self.content(start, &mut quote);
+        self.at = content.next;
+        if !content.continued {
+            let piece = Piece::whole(self.origin, start as u32, content.end as u32);
+            return directive(lexer, &self.text[start..content.end], &[piece]);
+        }
+        let mut joined = Joined::default();
+        joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+        while content.continued {
+            let Some(next) = self.directive_continuation(lexer, sentinel) else {
+                let place = self.place(content.end, content.end + 1);
+                lexer.report(problems::directive_continued_into_nothing(&self.sentinel_text(start), place));
+                break;
+            };
+            let ampersand = self.byte(next) == b'&';
+            if !ampersand && quote == 0 {
+                joined.blank();
+            }
+            let next = next + usize::from(ampersand);
+            content = self.content(next, &mut quote);
+            self.at = content.next;
+            joined.push(&self.text[next..content.end], self.place(next, content.end), false);
+        }
+        directive(lexer, &joined.text, &joined.pieces);
+    }
+
+    /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on.
+    fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
+        let place = self.place(ampersand, ampersand + 1);
+        lexer.report(problems::continuation_without_directive(&self.sentinel_text(ampersand), place));
+        if lexer.out.tokens.last().is_none_or(|token| token.kind != TokenKind::EndOfDirective) {
+            self.at = self.next_line(ampersand);
+            return false;
+        }
+        lexer.out.tokens.pop();
+        lexer.out.places.pop();
+        true
+    }
+
+    /// Moves to the next line with this sentinel, if only comments lie between; where its content begins.
+    fn directive_continuation(&mut self, lexer: &Lexer, sentinel: Atom) -> Option<usize> {
+        let before = self.at;
+        while self.at < self.bytes.len() {
+            let (kind, start) = self.free_kind(lexer);
+            match kind {
+                Kind::Comment => self.at = self.next_line(start),
+                Kind::Directive(atom) if atom == sentinel => {
+                    let mut start = start;
+                    while blank(self.byte(start)) {
+                        start += 1;
+                    }
+                    return Some(start);
+                }
+                Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
+            }
+        }
+        self.at = before;
+        None
+    }
+
+    /// Where the sentinel before `at` begins.
+    fn sentinel_start(&self, at: usize) -> usize {
+        self.bytes[..at].iter().rposition(|&byte| byte == b'!').unwrap_or(at)
+    }
+
+    fn sentinel_text(&self, at: usize) -> String {
+        let start = self.sentinel_start(at);
+        self.text.get(start..start + 5).unwrap_or("").to_ascii_lowercase()
+    }
+
+    fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
+        self.at = self.next_line(start);
+        let text = self.text[start..self.at].trim_end();
+        let atom = lexer.spellings.exact(text);
+        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
+    }
+
+    /// A line for the preprocessor, and the excluded lines after it.
+    fn hash(&mut self, lexer: &mut Lexer, start: usize) {
+        if !lexer.options.preprocess {
+            return self.stray_hash(lexer, start);
+        }
+        let mut start = start;
+        loop {
+            self.command(lexer, start);
+            if !lexer.preprocessor.skipping() {
+                return;
+            }
+            while blank(self.byte(self.at)) || !matches!(self.byte(self.at), b'#' | 0) {
+                self.at = if blank(self.byte(self.at)) { self.at + 1 } else { self.next_line(self.at) };
+            }
+            if self.at >= self.bytes.len() {
+                return;
+            }
+            start = self.at;
+        }
+    }
+
+    /// Obeys the line whose `#` is at `start`; a backslash continues it.
+    fn command(&mut self, lexer: &mut Lexer, start: usize) {
+        let mut end = self.next_line(start);
+        while self.text[start..end].trim_end().ends_with('\\') && end < self.bytes.len() {
+            end = self.next_line(end);
+        }
+        self.at = end;
+        let text = self.text[start..end].trim_end();
+        let whole = [Piece::whole(self.origin, start as u32, (start + text.len()) as u32)];
+        let spliced = splice(text, self.origin, start);
+        let mut scanner = match &spliced {
+            Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::Fortran),
+            None => Scanner::new(text, &whole, Dialect::Fortran),
+        };
+        if scanner.skip_to_hash().is_some() {
+            command::one(lexer, &mut scanner);
+        }
+    }
+
+    fn stray_hash(&mut self, lexer: &mut Lexer, start: usize) {
+        let end = self.next_line(start);
+        self.at = end;
+        let rest = self.text[start + 1..end].trim();
+        // `# 12 "file"` is left behind by a preprocessor that ran before.
+        if !rest.is_empty() && !rest.starts_with(|character: char| character.is_ascii_digit()) {
+            lexer.report(problems::hash_without_preprocessor(self.place(start, start + 1 + rest.len())));
+        }
+    }
+}
+
+/// The name in `INCLUDE 'name'`, if the line is one.
+pub(crate) fn included_name(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    if !matches!(bytes.first(), Some(b'i' | b'I')) || !bytes.get(..7)?.eq_ignore_ascii_case(b"include") {
+        return None;
+    }
+    let rest = line[7..].trim();
+    let quote = rest.chars().next().filter(|character| matches!(character, '\'' | '"'))?;
+    let name = rest[1..].strip_suffix(quote)?;
+    (!name.contains(quote)).then_some(name)
+}

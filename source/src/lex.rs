@@ -1,0 +1,156 @@
+//! The door of this crate: a text to tokens.
+//!
+//! [`tokenize`] never fails: what is wrong becomes diagnostics of the buffer. It reads no file: text for
+//! includes is asked of [`Includes`].
+
+use std::sync::Arc;
+
+use crate::atom::{Atom, Atoms, words};
+use crate::c::lex::Dialect;
+use crate::cache::Spellings;
+use crate::diagnostic::Diagnostic;
+use crate::file::{FileId, Form, LexOptions};
+use crate::origin::{Origin, OriginId, Place};
+use crate::preprocess::{Preprocessor, predefined};
+use crate::text::{self, Piece};
+use crate::token::{Token, TokenBuffer, TokenKind};
+use crate::{c, fortran, problems};
+
+/// Included files are nested at most so deep.
+pub(crate) const INCLUDE_DEPTH: u32 = 200;
+
+/// Who knows other files: asked for included text and for names of files.
+pub trait Includes {
+    /// The file an include line of `from` means; `system` for `<name>`.
+    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)>;
+
+    /// The name of `file`, for `__FILE__`.
+    fn name(&self, file: FileId) -> String;
+}
+
+/// No file but the one at hand.
+pub struct NoIncludes;
+
+impl Includes for NoIncludes {
+    fn include(&self, _: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
+        None
+    }
+
+    fn name(&self, file: FileId) -> String {
+        format!("<file {}>", file.0)
+    }
+}
+
+/// The tokens of `text`, the content of `file`.
+pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
+    let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
+    let origin = lexer.out.origins.add(Origin::File(file));
+    if options.preprocess || options.form == Form::C {
+        predefined::define(&mut lexer);
+    }
+    lexer.file(file, text, origin);
+    lexer.out
+}
+
+/// What is known while a file and all it includes are read.
+pub(crate) struct Lexer<'a> {
+    pub(crate) options: &'a LexOptions,
+    pub(crate) includes: &'a dyn Includes,
+    pub(crate) spellings: Spellings<'a>,
+    pub(crate) out: TokenBuffer,
+    pub(crate) preprocessor: Preprocessor,
+    /// The file being read.
+    pub(crate) current: FileId,
+    include_depth: u32,
+}
+
+impl<'a> Lexer<'a> {
+    fn new(
+        current: FileId,
+        options: &'a LexOptions,
+        atoms: &'a Atoms,
+        includes: &'a dyn Includes,
+        size: usize,
+    ) -> Lexer<'a> {
+        let mut out = TokenBuffer::default();
+        out.tokens.reserve(size / 5);
+        out.places.reserve(size / 5);
+        let spellings = Spellings::new(atoms);
+        Lexer { options, includes, spellings, out, preprocessor: Preprocessor::new(), current, include_depth: 0 }
+    }
+
+    /// Whose rules the preprocessor follows.
+    pub(crate) fn dialect(&self) -> Dialect {
+        match self.options.form {
+            Form::Free | Form::Fixed { .. } => Dialect::Fortran,
+            Form::C => Dialect::C,
+        }
+    }
+
+    /// How many files include one another here.
+    pub(crate) fn include_depth(&self) -> u32 {
+        self.include_depth
+    }
+
+    /// Reads one file, the first or an included one.
+    fn file(&mut self, file: FileId, text: &str, origin: OriginId) {
+        let current = std::mem::replace(&mut self.current, file);
+        let outer = self.preprocessor.enter(text);
+        match self.options.form {
+            Form::Free | Form::Fixed { .. } => fortran::lines::file(self, text, origin),
+            Form::C => c::file(self, text, origin),
+        }
+        for open in self.preprocessor.leave(outer) {
+            self.report(problems::if_without_end(open));
+        }
+        self.current = current;
+    }
+
+    /// Reads the file that the include line at `from` names.
+    pub(crate) fn include(&mut self, name: &str, system: bool, from: Place) {
+        if self.include_depth >= INCLUDE_DEPTH {
+            return self.report(problems::includes_too_deep(name, from));
+        }
+        let Some((included, text)) = self.includes.include(name, system, self.current) else {
+            return self.report(problems::include_not_found(name, from));
+        };
+        self.out.includes.push(included);
+        if self.preprocessor.read_once(included) {
+            return;
+        }
+        let origin = self.out.origins.add(Origin::Include { file: included, from });
+        self.include_depth += 1;
+        self.file(included, &text, origin);
+        self.include_depth -= 1;
+    }
+
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {
+        self.out.diagnostics.push(diagnostic);
+    }
+
+    /// Appends a token written at one place.
+    #[inline]
+    pub(crate) fn push(&mut self, kind: TokenKind, atom: Atom, place: Place) {
+        self.out.tokens.push(Token { kind, atom });
+        self.out.places.push(place);
+    }
+
+    /// Appends the token of bytes `start..end` of a text made of `pieces`.
+    #[inline]
+    pub(crate) fn push_of(&mut self, kind: TokenKind, atom: Atom, pieces: &[Piece], start: usize, end: usize) {
+        let (place, rest) = text::place(pieces, start as u32, end as u32);
+        if let Some(rest) = rest {
+            self.out.continued.push((self.out.tokens.len() as u32, rest));
+        }
+        self.push(kind, atom, place);
+    }
+
+    /// Whether directives of this sentinel are read at all.
+    pub(crate) fn enabled(&self, sentinel: Atom) -> bool {
+        match sentinel {
+            words::OMP => self.options.openmp,
+            words::ACC => self.options.openacc,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Hide sets: the macros that may not replace a token any more, since it came out of them.
+//!
+//! Sets are interned, so that a token carries a number; the empty set is number 0.
+
+use std::collections::HashMap;
+
+use crate::atom::Atom;
+
+/// The hide sets of one run.
+pub(crate) struct HideSets {
+    sets: Vec<Box<[Atom]>>,
+    numbers: HashMap<Box<[Atom]>, u32>,
+    unions: HashMap<(u32, u32), u32>,
+}
+
+impl Default for HideSets {
+    fn default() -> Self {
+        HideSets { sets: vec![Box::from([])], numbers: HashMap::from([(Box::from([]), 0)]), unions: HashMap::new() }
+    }
+}
+
+impl HideSets {
+    pub(crate) fn contains(&self, set: u32, name: Atom) -> bool {
+        set != 0 && self.sets[set as usize].binary_search(&name).is_ok()
+    }
+
+    pub(crate) fn size(&self, set: u32) -> usize {
+        self.sets[set as usize].len()
+    }
+
+    pub(crate) fn with(&mut self, set: u32, name: Atom) -> u32 {
+        let mut names = self.sets[set as usize].to_vec();
+        match names.binary_search(&name) {
+            Ok(_) => return set,
+            Err(index) => names.insert(index, name),
+        }
+        self.number(names)
+    }
+
+    pub(crate) fn union(&mut self, left: u32, right: u32) -> u32 {
+        if left == right || right == 0 {
+            return left;
+        }
+        if left == 0 {
+            return right;
+        }
+        if let Some(&known) = self.unions.get(&(left, right)) {
+            return known;
+        }
+        let mut names = [&*self.sets[left as usize], &*self.sets[right as usize]].concat();
+        names.sort_unstable();
+        names.dedup();
+        let union = self.number(names);
+        self.unions.insert((left, right), union);
+        union
+    }
+
+    pub(crate) fn intersection(&mut self, left: u32, right: u32) -> u32 {
+        if left == right || left == 0 || right == 0 {
+            return if left == right { left } else { 0 };
+        }
+        let other = &self.sets[right as usize];
+        let names = self.sets[left as usize].iter().copied().filter(|name| other.binary_search(name).is_ok()).collect();
+        self.number(names)
+    }
+
+    fn number(&mut self, names: Vec<Atom>) -> u32 {
+        let names = names.into_boxed_slice();
+        if let Some(&number) = self.numbers.get(&names) {
+            return number;
+        }
+        let number = self.sets.len() as u32;
+        self.sets.push(names.clone());
+        self.numbers.insert(names, number);
+        number
+    }
+}

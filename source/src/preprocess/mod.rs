@@ -1,0 +1,165 @@
+//! The preprocessor: C23, 6.10, for C; the same commands and macros for Fortran files that ask for it.
+//!
+//! [`command`] obeys `#` lines, [`expand`] replaces macros, [`condition`] evaluates `#if`; what they remember is here.
+//! C hands over a stream of tokens; Fortran hands over logical lines that name a macro.
+
+pub(crate) mod command;
+mod condition;
+pub(crate) mod expand;
+mod hide;
+pub(crate) mod line;
+pub(crate) mod predefined;
+mod substitute;
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::atom::Atom;
+use crate::c::lex::PpToken;
+use crate::file::{FileId, LineIndex};
+use crate::origin::Place;
+
+pub(crate) use hide::HideSets;
+
+/// So many tokens may come out of macros in one file with all its includes.
+const BUDGET: usize = 1 << 22;
+/// So deep may macro calls be nested, and so many macros may stand behind one another.
+const DEPTH: u32 = 256;
+
+/// C23, 6.10.4: a macro.
+#[derive(Debug)]
+pub(crate) struct Macro {
+    pub(crate) name: Atom,
+    /// `None` for an object-like macro.
+    pub(crate) parameters: Option<Vec<Atom>>,
+    /// Whether the last parameter takes all that is left.
+    pub(crate) variadic: bool,
+    pub(crate) body: Vec<PpToken>,
+    /// The file of its `#define`; `None` for `-D` and predefined macros.
+    pub(crate) file: Option<FileId>,
+    /// The macros whose replacement depends on where they are called.
+    pub(crate) special: Option<Special>,
+}
+
+/// C23, 6.10.10.1: macros that are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Special {
+    File,
+    Line,
+    Counter,
+    IncludeLevel,
+}
+
+/// C23, 6.10.1: an open `#if`.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    place: Place,
+    /// Whether some group of it was included.
+    taken: bool,
+    /// Whether the group here is included.
+    active: bool,
+    /// Where its `#else` was.
+    after_else: Option<Place>,
+}
+
+/// `#line`: what a line of this file is said to be.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct LineOverride {
+    pub(crate) shift: i64,
+    pub(crate) name: Option<String>,
+}
+
+/// What the preprocessor remembers.
+pub(crate) struct Preprocessor {
+    macros: HashMap<Atom, Rc<Macro>>,
+    /// A bit per atom: whether it names a macro.
+    names: Vec<u64>,
+    conditions: Vec<Condition>,
+    /// The conditions open where the current file began.
+    base: usize,
+    pub(crate) hides: HideSets,
+    budget: usize,
+    depth: u32,
+    /// Whether too deep a nesting was reported.
+    too_deep: bool,
+    counter: u32,
+    once: HashSet<FileId>,
+    lines: LineIndex,
+    line_override: LineOverride,
+}
+
+/// What is put aside while an included file is read.
+pub(crate) struct Outer {
+    base: usize,
+    lines: LineIndex,
+    line_override: LineOverride,
+}
+
+impl Preprocessor {
+    pub(crate) fn new() -> Preprocessor {
+        Preprocessor {
+            macros: HashMap::new(),
+            names: Vec::new(),
+            conditions: Vec::new(),
+            base: 0,
+            hides: HideSets::default(),
+            budget: BUDGET,
+            depth: 0,
+            too_deep: false,
+            counter: 0,
+            once: HashSet::new(),
+            lines: LineIndex::default(),
+            line_override: LineOverride::default(),
+        }
+    }
+
+    /// Begins a file of this text.
+    pub(crate) fn enter(&mut self, text: &str) -> Outer {
+        Outer {
+            base: std::mem::replace(&mut self.base, self.conditions.len()),
+            lines: std::mem::replace(&mut self.lines, LineIndex::new(text)),
+            line_override: std::mem::take(&mut self.line_override),
+        }
+    }
+
+    /// Ends the file; the conditions it left open.
+    pub(crate) fn leave(&mut self, outer: Outer) -> Vec<Place> {
+        let open = self.conditions.drain(self.base..).map(|condition| condition.place).collect();
+        self.base = outer.base;
+        self.lines = outer.lines;
+        self.line_override = outer.line_override;
+        open
+    }
+
+    /// Whether the lines here are in an excluded group.
+    pub(crate) fn skipping(&self) -> bool {
+        self.conditions.last().is_some_and(|condition| !condition.active)
+    }
+
+    /// Whether `#pragma once` keeps this file from being read again.
+    pub(crate) fn read_once(&self, file: FileId) -> bool {
+        self.once.contains(&file)
+    }
+
+    /// Whether `name` is a macro.
+    #[inline]
+    pub(crate) fn is_macro(&self, name: Atom) -> bool {
+        let index = name.index();
+        self.names.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    fn define(&mut self, definition: Macro) -> Option<Rc<Macro>> {
+        let index = definition.name.index();
+        if self.names.len() <= index / 64 {
+            self.names.resize(index / 64 + 1, 0);
+        }
+        self.names[index / 64] |= 1 << (index % 64);
+        self.macros.insert(definition.name, Rc::new(definition))
+    }
+
+    fn undefine(&mut self, name: Atom) {
+        if self.macros.remove(&name).is_some() {
+            self.names[name.index() / 64] &= !(1 << (name.index() % 64));
+        }
+    }
+}
