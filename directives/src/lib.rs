@@ -8,12 +8,15 @@
 mod openmp;
 #[macro_use]
 mod openacc;
+pub mod compound;
 pub mod name;
+pub mod spelling;
 pub mod table;
 
 pub use name::Name;
 pub use table::{
-    Association, Cardinality, Category, Clause, ClauseRow, Determines, End, Leaf, LeafRow, MapType, Sharing, Syntax,
+    Arguments, Association, Cardinality, Category, Clause, ClauseRow, Determines, End, Leaf, LeafRow, MapType, Sharing,
+    Syntax,
 };
 
 /// The base language of a directive line.

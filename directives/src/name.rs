@@ -67,10 +67,7 @@ impl Name {
 
     /// How it is written in `language`, words separated by blanks.
     pub fn spelling(&self, language: Language) -> String {
-        let words = self.leaves().iter().map(|leaf| match language {
-            Language::Fortran => leaf.row().word,
-            Language::C | Language::Cxx => leaf.row().c_word,
-        });
+        let words = self.leaves().iter().map(|leaf| leaf.row().spelling(language));
         words.collect::<Vec<_>>().join(" ")
     }
 }

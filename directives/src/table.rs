@@ -4,10 +4,11 @@
 //! association, end directive; then the clauses that may stand many times or once, and the leaves that may
 //! follow in a compound name, each with a version where it is later than the leaf's own.
 //!
-//! A clause row: specification, variant, spellings, version, syntax class, attribute it determines.
+//! A clause row: specification, variant, spellings, version, syntax class, attribute it determines; then its
+//! modifiers in braces and its keywords in brackets, where it has any.
 //! OpenACC variants carry the prefix `Acc`, since words such as `copyin` mean different things in the two.
 
-use crate::{Model, Version};
+use crate::{Language, Model, Version};
 
 /// Section 2 of the OpenMP specification: the categories of directives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,10 +89,18 @@ pub enum Syntax {
     Reduction,
     /// A list with a step or modifiers after `:`, `linear(i: 2)`.
     ListStep,
-    /// Dependences and iteration vectors.
+    /// Words of the specification, names of directives, or calls of them: `absent(task)`, `device_type(host)`.
+    Words,
+    /// `depend([modifiers,] type: list)`, where some types take no list.
     Depend,
-    /// Context selectors and directive variants.
+    /// `when(selector: directive)`, `otherwise(directive)`.
     Selector,
+    /// `num_teams([lower:] upper)`.
+    Bounds,
+    /// Expressions each with its own word: `gang(num: 4, static: *)`; the row's first modifier may be left out.
+    Sizes,
+    /// `wait([devnum: expression:] [queues:] list)`; or nothing.
+    Queues,
     /// A balanced run of tokens that only its own check understands.
     Raw,
 }
@@ -190,6 +199,55 @@ pub struct LeafRow {
     pub then: &'static [(Leaf, Version)],
 }
 
+impl LeafRow {
+    /// How `language` spells it, words separated by blanks.
+    pub fn spelling(&self, language: Language) -> &'static str {
+        match language {
+            Language::Fortran => self.word,
+            Language::C | Language::Cxx => self.c_word,
+        }
+    }
+}
+
+/// The form of a directive's own arguments, which stand in parentheses right after its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arguments {
+    /// It takes none.
+    None,
+    /// A list it may have: `flush(x)`, `critical(name)`.
+    List,
+    /// A list it must have: `threadprivate(x)`.
+    RequiredList,
+    /// `declare reduction(identifier: types: combiner)`
+    Reduction,
+    /// `declare mapper([identifier:] type variable)`
+    Mapper,
+}
+
+impl Leaf {
+    /// The form of its own arguments.
+    pub fn arguments(self) -> Arguments {
+        const ARGUMENTS: &[(Leaf, Arguments)] = &[
+            (Leaf::Allocate, Arguments::RequiredList),
+            (Leaf::Critical, Arguments::List),
+            (Leaf::DeclareInduction, Arguments::Reduction),
+            (Leaf::DeclareMapper, Arguments::Mapper),
+            (Leaf::DeclareReduction, Arguments::Reduction),
+            (Leaf::DeclareSimd, Arguments::List),
+            (Leaf::DeclareTarget, Arguments::List),
+            (Leaf::DeclareVariant, Arguments::RequiredList),
+            (Leaf::Depobj, Arguments::List),
+            (Leaf::Flush, Arguments::List),
+            (Leaf::Groupprivate, Arguments::RequiredList),
+            (Leaf::Threadprivate, Arguments::RequiredList),
+            (Leaf::AccCache, Arguments::RequiredList),
+            (Leaf::AccRoutine, Arguments::List),
+            (Leaf::AccWait, Arguments::List),
+        ];
+        ARGUMENTS.iter().find(|(leaf, _)| *leaf == self).map_or(Arguments::None, |(_, arguments)| *arguments)
+    }
+}
+
 /// Everything the table knows about a clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClauseRow {
@@ -207,6 +265,10 @@ pub struct ClauseRow {
     pub syntax: Syntax,
     /// The attribute it determines.
     pub determines: Determines,
+    /// The modifiers it takes, with the first version that does; a directive name may stand on any clause (6.0).
+    pub modifiers: &'static [(&'static str, Version)],
+    /// The words its argument may be, with the first version that has them.
+    pub keywords: &'static [(&'static str, Version)],
 }
 
 macro_rules! version {
@@ -266,7 +328,9 @@ macro_rules! leaves {
 
 macro_rules! clauses {
     ($( $model:ident $clause:ident $word:literal $(/ $alias:literal)* @ $since:literal $syntax:ident
-        $determines:ident $(( $attribute:ident ))? )*) => {
+        $determines:ident $(( $attribute:ident ))?
+        $({ $($modifier:literal $(@ $modifier_since:literal)?)* })?
+        $([ $($keyword:literal $(@ $keyword_since:literal)?)* ])? )*) => {
         /// A clause.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u8)]
@@ -283,6 +347,8 @@ macro_rules! clauses {
                 since: Version($since),
                 syntax: Syntax::$syntax,
                 determines: determines!($determines $($attribute)?),
+                modifiers: &[$($(($modifier, version!($since $($modifier_since)?)),)*)?],
+                keywords: &[$($(($keyword, version!($since $($keyword_since)?)),)*)?],
             }),*];
 
             /// Its row.

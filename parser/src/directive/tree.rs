@@ -19,6 +19,8 @@ pub struct Directive {
     pub end: bool,
     /// The directive's own arguments: `threadprivate(list)`, `critical(name)`, `declare simd(proc)`, `flush(list)`.
     pub items: Vec<Item>,
+    /// What stands before a colon in these: `cache(readonly: a)`, `wait(devnum: 1: queues: 2)`.
+    pub modifiers: Vec<Modifier>,
     /// `declare reduction(identifier: types: combiner)`: the identifier; `declare mapper(identifier: …)` likewise.
     pub identifier: Option<Word>,
     /// Its clauses, in source order.

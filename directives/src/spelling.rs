@@ -1,0 +1,91 @@
+//! Keywords: from a word to its row, and from a misspelt word to the nearest right one.
+//!
+//! Words are looked up as they are; a Fortran lexer folds case before it asks.
+
+use crate::{Clause, Language, Leaf, Model, Version};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+static CLAUSES: LazyLock<HashMap<(Model, &'static str), Clause>> = LazyLock::new(|| {
+    let spellings = Clause::ALL.iter().flat_map(|clause| {
+        let row = clause.row();
+        std::iter::once(&row.word).chain(row.aliases).map(|word| ((row.model, *word), *clause))
+    });
+    spellings.collect()
+});
+
+/// The clause of `model` that `word` spells.
+pub fn clause(model: Model, word: &str) -> Option<Clause> {
+    CLAUSES.get(&(model, word)).copied()
+}
+
+/// The clause, or directive that may follow `last` in a compound name, whose spelling is nearest to `word`.
+pub fn nearest_clause(model: Model, language: Language, last: Leaf, word: &str) -> Option<&'static str> {
+    let clauses = Clause::ALL.iter().map(|clause| clause.row()).filter(|row| row.model == model);
+    let words = clauses.flat_map(|row| std::iter::once(row.word).chain(row.aliases.iter().copied()));
+    let leaves = last.row().then.iter().map(|(leaf, _)| leaf.row().spelling(language));
+    nearest(word, leaves.chain(words))
+}
+
+/// The leaf directive of `model` whose spelling is nearest to how `words` begin.
+pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Option<&'static str> {
+    let rows = Leaf::ALL.iter().map(|leaf| leaf.row()).filter(|row| row.model == model);
+    let spelled = rows.map(|row| row.spelling(language)).filter_map(|spelling| {
+        let count = spelling.split(' ').count().min(words.len());
+        let (distance, word) = measured(&words[..count].join(" "), spelling)?;
+        Some((distance, usize::MAX - count, word))
+    });
+    spelled.min().map(|(_, _, word)| word)
+}
+
+/// The one of `keywords` that `word` may have been meant to be.
+pub fn nearest_keyword(keywords: &'static [(&'static str, Version)], word: &str) -> Option<&'static str> {
+    nearest(word, keywords.iter().map(|(keyword, _)| *keyword))
+}
+
+/// The nearest of `candidates`, if one is near enough to be meant; the first of several equally near.
+fn nearest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let measured = candidates.filter_map(|candidate| measured(word, candidate));
+    measured.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+}
+
+/// How far `candidate` is from `word`, if it is near enough to be meant: one edit in three letters.
+fn measured(word: &str, candidate: &'static str) -> Option<(usize, &'static str)> {
+    let allowed = (word.len().max(candidate.len()) / 3).max(1);
+    if word.len().abs_diff(candidate.len()) > allowed {
+        return None;
+    }
+    let distance = strsim::osa_distance(word, candidate);
+    (distance <= allowed && distance < candidate.len()).then_some((distance, candidate))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn every_spelling_of_a_clause_finds_its_row() {
+        for wanted in Clause::ALL {
+            let row = wanted.row();
+            for word in std::iter::once(&row.word).chain(row.aliases) {
+                assert_eq!(clause(row.model, word), Some(*wanted), "{word}");
+            }
+        }
+        assert_eq!(clause(Model::OpenAcc, "present_or_copyin"), Some(Clause::AccCopyin));
+        assert_eq!(clause(Model::OpenMp, "present_or_copyin"), None);
+    }
+
+    #[test]
+    fn a_misspelt_word_names_the_nearest() {
+        let fortran = Language::Fortran;
+        assert_eq!(nearest_clause(Model::OpenMp, fortran, Leaf::Parallel, "pritave"), Some("private"));
+        assert_eq!(nearest_clause(Model::OpenMp, fortran, Leaf::Parallel, "xyzzy"), None);
+        assert_eq!(nearest_clause(Model::OpenMp, Language::C, Leaf::Parallel, "fro"), Some("for"));
+        assert_eq!(nearest_directive(Model::OpenMp, Language::C, &["prallel"]), Some("parallel"));
+        assert_eq!(
+            nearest_directive(Model::OpenMp, Language::C, &["taget", "enter", "data"]),
+            Some("target enter data")
+        );
+    }
+}

@@ -1,0 +1,56 @@
+//! What can be wrong with the text of a directive.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E0201 Error "" unknown_directive(text: &str, model: &str, at: Span) {
+        "`{text}` is no directive of {model}" at at ""
+    }
+    E0202 Error "" missing_name(model: &str, at: Span) {
+        "the name of an {model} directive is missing" at at ""
+    }
+    E0203 Error "" foreign_spelling(text: &str, language: &str, right: &str, at: Span) {
+        "`{text}` is written `{right}` in {language}" at at ""
+        fix at "{right}" "write `{right}`"
+    }
+    E0204 Error "" unknown_clause(text: &str, model: &str, at: Span) {
+        "`{text}` is no clause of {model}" at at ""
+    }
+    E0205 Error "" no_clause(found: &str, at: Span) {
+        "expected a clause, found `{found}`" at at ""
+    }
+    E0206 Error "" never_closed(open: Span, end: Span) {
+        "expected `)` here" at end ""
+        also open "to close this"
+    }
+    E0207 Error "" broken_argument(found: &str, at: Span) {
+        "`{found}` does not fit into an argument here" at at ""
+    }
+    E0208 Error "" cut_argument(at: Span) {
+        "this argument is not complete" at at ""
+    }
+    E0209 Error "" empty_item(at: Span) {
+        "a list item is missing here" at at ""
+    }
+    E0210 Error "" missing_argument(name: &str, at: Span) {
+        "`{name}` needs an argument in parentheses" at at ""
+    }
+    E0211 Error "" no_arguments(name: &str, at: Span) {
+        "`{name}` takes no argument in parentheses" at at ""
+    }
+    E0212 Error "" unknown_keyword(word: &str, clause: &str, at: Span) {
+        "`{word}` cannot be the argument of `{clause}`" at at ""
+    }
+    E0213 Error "" unknown_modifier(word: &str, clause: &str, at: Span) {
+        "`{word}` is no modifier of `{clause}`" at at ""
+    }
+    E0214 Error "" missing_identifier(name: &str, at: Span) {
+        "`{name}` needs an identifier and `:` before its list" at at ""
+    }
+    E0215 Error "" missing_keyword(clause: &str, words: &str, at: Span) {
+        "`{clause}` needs one of {words}" at at ""
+    }
+    E0216 Error "" too_deep(at: Span) {
+        "this is nested too deeply to be understood" at at ""
+    }
+}

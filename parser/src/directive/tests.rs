@@ -1,0 +1,335 @@
+//! Directive lines and what is understood of them.
+
+use super::{Clause, Directive, Item, Line, Modifier, parse_line};
+use crate::primitive::{Expected, Grammar, State, token};
+use chumsky::inspector::SimpleState;
+use chumsky::{IterParser, Parser};
+use directives::Language;
+use pretty_assertions::assert_eq;
+use source::{Atom, Atoms, Span, Token, TokenKind};
+
+const SYMBOLS: &[(&str, TokenKind)] = &[
+    (".and.", TokenKind::And),
+    ("&&", TokenKind::AmpAmp),
+    ("||", TokenKind::PipePipe),
+    ("::", TokenKind::ColonColon),
+    ("(", TokenKind::LParen),
+    (")", TokenKind::RParen),
+    ("[", TokenKind::LBracket),
+    ("]", TokenKind::RBracket),
+    ("{", TokenKind::LBrace),
+    ("}", TokenKind::RBrace),
+    (",", TokenKind::Comma),
+    (":", TokenKind::Colon),
+    ("+", TokenKind::Plus),
+    ("-", TokenKind::Minus),
+    ("*", TokenKind::Star),
+    ("/", TokenKind::Slash),
+    ("=", TokenKind::Assign),
+    ("<", TokenKind::Lt),
+    ("?", TokenKind::Question),
+    ("@", TokenKind::At),
+    ("|", TokenKind::Pipe),
+];
+
+/// The tokens of a line, `omp …` or `acc …`.
+pub(crate) fn lex(atoms: &Atoms, line: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let (kind, length) = match SYMBOLS.iter().find(|(text, _)| rest.starts_with(text)) {
+            Some((text, kind)) => (*kind, text.len()),
+            None if first.is_ascii_digit() => (TokenKind::Int, word),
+            None => (TokenKind::Name, word.max(1)),
+        };
+        let kind = if tokens.is_empty() { TokenKind::Sentinel } else { kind };
+        tokens.push(Token { kind, atom: atoms.intern(&rest[..length]) });
+        rest = rest[length..].trim_start();
+    }
+    tokens.push(Token { kind: TokenKind::EndOfDirective, atom: atoms.intern("") });
+    tokens
+}
+
+/// Host expressions for these tests: any tokens but `@`; they are kept as their text.
+fn host<'a>() -> impl Grammar<'a, Vec<Atom>> {
+    let accepted = |token: Token, _| (token.kind != TokenKind::At).then_some(token.atom);
+    token(Expected::EXPRESSION, None, accepted).repeated().at_least(1).collect()
+}
+
+/// A line in a notation of its own: `name|modifiers|keyword|items`.
+struct Shown<'a> {
+    atoms: &'a Atoms,
+    tokens: &'a [Token],
+    line: &'a Line<Vec<Atom>>,
+}
+
+impl Shown<'_> {
+    fn directive(&self, directive: &Directive) -> String {
+        let end = if directive.end { "end " } else { "" };
+        let identifier = directive.identifier.map_or(String::new(), |word| format!(" {}:", self.atoms.text(word.atom)));
+        let own = self.parts(&directive.modifiers, &directive.items);
+        let own = if own.is_empty() { own } else { format!(" <{own}>") };
+        let clauses = directive.clauses.iter().map(|clause| format!(" {}", self.clause(clause)));
+        let name = directive.name.spelling(Language::C);
+        format!("{end}{name}{identifier}{own}{}", clauses.collect::<String>())
+    }
+
+    fn clause(&self, clause: &Clause) -> String {
+        let keyword = clause.keyword.map_or(String::new(), |word| format!("={}", self.atoms.text(word.atom)));
+        let parts = self.parts(&clause.modifiers, &clause.items);
+        let parts = if parts.is_empty() { parts } else { format!("<{parts}>") };
+        let variant =
+            clause.variant.as_ref().map_or(String::new(), |variant| format!("{{{}}}", self.directive(variant)));
+        format!("{}{keyword}{parts}{variant}", clause.name.row().word)
+    }
+
+    fn parts(&self, modifiers: &[Modifier], items: &[Item]) -> String {
+        let modifiers = modifiers.iter().map(|modifier| {
+            let items = self.parts(&[], &modifier.items);
+            let items = if items.is_empty() { items } else { format!("({items})") };
+            format!("{}{items}:", self.atoms.text(modifier.word.atom))
+        });
+        let items: Vec<String> = items.iter().map(|item| self.item(item)).collect();
+        modifiers.chain([items.join(",")]).collect::<Vec<_>>().join("")
+    }
+
+    fn item(&self, item: &Item) -> String {
+        match item {
+            Item::Argument(id) => self.line.arguments[id.0 as usize]
+                .iter()
+                .map(|atom| self.atoms.text(*atom))
+                .collect::<Vec<_>>()
+                .join(""),
+            Item::CommonBlock(word) => format!("/{}/", self.atoms.text(word.atom)),
+            Item::Tokens(span) => format!("`{}`", self.text(*span)),
+        }
+    }
+
+    fn text(&self, span: Span) -> String {
+        let tokens = &self.tokens[(span.start - BASE) as usize..(span.end - BASE) as usize];
+        tokens.iter().map(|token| self.atoms.text(token.atom)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+const BASE: u32 = 7;
+
+/// What is understood of a line, and the codes of the problems with the tokens they point at.
+fn understood(language: Language, line: &str) -> (String, Vec<String>) {
+    let atoms = Atoms::default();
+    let tokens = lex(&atoms, line);
+    let mut state = SimpleState(State::new(&atoms));
+    let parsed = parse_line(&tokens, BASE, language, &host(), &mut state);
+    let shown = parsed.as_ref().map(|line| Shown { atoms: &atoms, tokens: &tokens, line }.directive(&line.directive));
+    let problems = state.problems.iter().map(|problem| {
+        let at = problem.primary.at;
+        let tokens = &tokens[(at.start - BASE) as usize..(at.end - BASE) as usize];
+        let text = tokens.iter().map(|token| atoms.text(token.atom)).collect::<Vec<_>>().join(" ");
+        let fix = problem.fix.as_ref().map_or(String::new(), |fix| format!(" -> {}", fix.replacement));
+        format!("{} {text}{fix}", problem.row.code)
+    });
+    (shown.unwrap_or_default(), problems.collect())
+}
+
+#[track_caller]
+fn check(language: Language, line: &str, wanted: &str) {
+    assert_eq!(understood(language, line), (wanted.to_string(), Vec::new()), "{line}");
+}
+
+#[track_caller]
+fn check_problems(language: Language, line: &str, wanted: &str, problems: &[&str]) {
+    let problems = problems.iter().map(|problem| problem.to_string()).collect();
+    assert_eq!(understood(language, line), (wanted.to_string(), problems), "{line}");
+}
+
+const F: Language = Language::Fortran;
+const C: Language = Language::C;
+
+#[test]
+fn the_language_decides_the_words_and_the_tree_is_the_same() {
+    // R015, R066
+    let tree = "target teams distribute parallel for map=tofrom<a(1:n)>";
+    check(F, "omp target teams distribute parallel do map(tofrom: a(1:n))", tree);
+    check(C, "omp target teams distribute parallel for map(tofrom: a(1:n))", tree);
+    check(F, "omp endparalleldo", "end parallel for");
+    check(C, "omp target_enter_data map(to: a[0:n])", "target enter data map=to<a[0:n]>");
+}
+
+#[test]
+fn commas_between_clauses_are_optional() {
+    let tree = "parallel private<a,b> shared<c> nowait";
+    check(C, "omp parallel, private(a, b), shared(c) nowait", tree);
+    check(F, "omp parallel private(a, b) shared(c), nowait", tree);
+}
+
+#[test]
+fn modifiers_stand_before_the_colon() {
+    check(C, "omp target if(target: n < 3) device(ancestor: 1)", "target if<target:n<3> device<ancestor:1>");
+    check(C, "omp target if(n ? a : b)", "target if<n?a:b>");
+    check(F, "omp target map(always, to: a) map(b)", "target map=to<always:a> map<b>");
+    check(F, "omp target map(always close mapper(id) to: a)", "target map=to<always:close:mapper(id):a>");
+    check(C, "omp target map(iterator(i = 0:n), from: a[i])", "target map=from<iterator(`i = 0 : n`):a[i]>");
+    check(C, "omp task if(target enter data: 1)", "task if<target enter data:1>");
+    check(
+        F,
+        "omp single allocate(omp_high: a) num_teams(l:u)",
+        "single allocate<allocator(omp_high):a> num_teams<l,u>",
+    );
+    check(C, "omp task allocate(align(8), allocator(h): x)", "task allocate<align(8):allocator(h):x>");
+    check(C, "omp interop init(target, targetsync: o)", "interop init<target:targetsync:o>");
+}
+
+#[test]
+fn a_reduction_has_modifier_identifier_and_list() {
+    // R022, R023
+    check(C, "omp for reduction(inscan, +: s)", "for reduction=+<inscan:s>");
+    check(F, "omp do reduction(.and.: l) reduction(max: m)", "for reduction=.and.<l> reduction=max<m>");
+    check(
+        C,
+        "omp for reduction(task,+:a) reduction(&&:b) reduction(+:task)",
+        "for reduction=+<task:a> reduction=&&<b> reduction=+<task>",
+    );
+    check(C, "omp for reduction(task: a)", "for reduction=task<a>");
+    check(C, "omp for induction(step(2), +: a)", "for induction=+<step(2):a>");
+    check(F, "omp do reduction(operator(.and.): l)", "for reduction=operator(.and.)<l>");
+}
+
+#[test]
+fn keywords_may_have_modifiers_and_expressions() {
+    // R071
+    check(C, "omp for schedule(monotonic: static, 4)", "for schedule=static<monotonic:4>");
+    check(C, "omp for schedule(simd, monotonic: dynamic)", "for schedule=dynamic<simd:monotonic:>");
+    check(C, "omp parallel default(none) proc_bind(close)", "parallel default=none proc_bind=close");
+    check(F, "omp target defaultmap(tofrom: scalar)", "target defaultmap=tofrom<scalar:>");
+    check(F, "omp loop order(reproducible: concurrent)", "loop order=concurrent<reproducible:>");
+    check(C, "omp depobj(o) update(inout)", "depobj <o> update=inout");
+    check(C, "omp atomic seq_cst, update", "atomic seq_cst update");
+}
+
+#[test]
+fn dependences_and_steps() {
+    check(C, "omp task depend(in: a, b[0:2])", "task depend=in<a,b[0:2]>");
+    check(C, "omp ordered depend(source)", "ordered depend=source");
+    check(C, "omp ordered doacross(source:)", "ordered doacross=source");
+    check(C, "omp ordered doacross(sink: i - 1)", "ordered doacross=sink<i-1>");
+    check(
+        C,
+        "omp simd linear(i) linear(i: 2) linear(i: step(2))",
+        "simd linear<i> linear<step(2):i> linear<step(2):i>",
+    );
+    check(
+        C,
+        "omp simd linear(val(i, j): 2) linear(k: val, step(n))",
+        "simd linear<val:step(2):i,j> linear<val:step(n):k>",
+    );
+    check(C, "omp simd aligned(a, b: 64)", "simd aligned<step(64):a,b>");
+}
+
+#[test]
+fn directives_have_arguments_of_their_own() {
+    // R040, R070, R076
+    check(F, "omp threadprivate(/c/, x)", "threadprivate </c/,x>");
+    check(C, "omp critical(lock) hint(1)", "critical <lock> hint<1>");
+    check(F, "omp end critical(lock)", "end critical <lock>");
+    check(C, "omp flush(x)", "flush <x>");
+    check(C, "omp flush acquire (x)", "flush <x> acquire");
+    check(C, "omp declare target(a, b)", "declare target <a,b>");
+    check(F, "omp declare target to(a) device_type(any)", "declare target to<a> device_type=any");
+    check(F, "omp declare simd(f) notinbranch", "declare simd <f> notinbranch");
+    check(
+        C,
+        "omp declare variant(f) match(construct={parallel})",
+        "declare variant <f> match<`construct = { parallel }`>",
+    );
+    check(
+        C,
+        "omp declare reduction(op: int, float: omp_out = omp_in) initializer(omp_priv = 0)",
+        "declare reduction op: <`int`,`float`,`omp_out = omp_in`> initializer<`omp_priv = 0`>",
+    );
+    check(C, "omp declare mapper(id: struct S v) map(v)", "declare mapper id: <`struct S v`> map<v>");
+    check(C, "omp declare mapper(struct S v) map(v)", "declare mapper <`struct S v`> map<v>");
+    check(C, "omp cancel for if(n)", "cancel for if<n>");
+    check(F, "omp cancel do", "cancel for");
+}
+
+#[test]
+fn openacc_has_its_own_forms() {
+    check(
+        C,
+        "acc parallel loop gang(static: 4, num: n) vector(length: 8) worker(2)",
+        "parallel loop gang<static(4):num:n> vector<length:8> worker<2>",
+    );
+    check(C, "acc loop gang(static:*) tile(*, 4)", "loop gang<static(`*`):> tile<`*`,4>");
+    check(C, "acc wait(devnum: 1: queues: 2, 3) async", "wait <devnum(1):queues:2,3> async");
+    check(C, "acc parallel wait wait(1) async(2) self(n) self", "parallel wait wait<1> async<2> self<n> self");
+    check(F, "acc routine(name) seq", "routine <name> seq");
+    check(F, "acc cache(readonly: a(:))", "cache <readonly:a(:)>");
+    check(
+        F,
+        "acc data pcopy(a) copyin(readonly: b) copyout(zero: c)",
+        "data copy<a> copyin<readonly:b> copyout<zero:c>",
+    );
+    check(F, "acc loop dtype(*) collapse(force: 2)", "loop device_type<`*`> collapse<force:2>");
+    check(F, "acc end parallel loop", "end parallel loop");
+}
+
+#[test]
+fn a_metadirective_holds_directives() {
+    // R065, R073, R074, R075
+    check(
+        C,
+        "omp metadirective when(device={kind(gpu)}: parallel num_threads(4)) default(for nowait)",
+        "metadirective when<`device = { kind ( gpu ) }`>{parallel num_threads<4>} default{for nowait}",
+    );
+    check(
+        C,
+        "omp metadirective otherwise(target teams distribute parallel for)",
+        "metadirective otherwise{target teams distribute parallel for}",
+    );
+}
+
+#[test]
+fn a_clause_is_accepted_on_any_directive() {
+    // R063
+    check(F, "omp barrier num_threads(-1)", "barrier num_threads<-1>");
+}
+
+#[test]
+fn what_is_broken_is_left_out_and_the_rest_kept() {
+    // R117: several errors of one line, each at its token.
+    check_problems(
+        C,
+        "omp parallel pritave(a, (b)) private(c, @, d) shared(e) foo(f) if(@)",
+        "parallel private<c,d> shared<e> if",
+        &["E0204 pritave -> private", "E0207 @", "E0204 foo -> for", "E0207 @"],
+    );
+    check_problems(C, "omp parallel private(a,", "parallel private<a>", &["E0206 "]);
+    check_problems(C, "omp parallel private(a, b", "parallel private<a,b>", &["E0206 "]);
+    check_problems(C, "omp parallel private", "parallel private", &["E0210 private"]);
+    check_problems(C, "omp parallel private()", "parallel private", &["E0210 ("]);
+    check_problems(C, "omp parallel private(a,,b)", "parallel private<a,b>", &["E0209 ,"]);
+    check_problems(C, "omp parallel + shared(a)", "parallel shared<a>", &["E0205 +"]);
+    check_problems(C, "omp barrier(a) nowait", "barrier nowait", &["E0211 ( a )"]);
+    check_problems(C, "omp threadprivate", "threadprivate", &["E0210 threadprivate"]);
+    check_problems(C, "omp for schedule(statc, 4)", "for schedule<4>", &["E0212 statc -> static"]);
+    check_problems(C, "omp target map(alway, to: a)", "target map=to<a>", &["E0213 alway -> always"]);
+    check_problems(C, "omp for reduction(a)", "for reduction<a>", &["E0214 a"]);
+    check_problems(C, "omp task depend(a)", "task depend<a>", &["E0215 a"]);
+}
+
+#[test]
+fn an_unknown_directive_names_the_nearest() {
+    check_problems(C, "omp prallel private(a)", "", &["E0201 prallel -> parallel"]);
+    check_problems(C, "omp xyzzy", "", &["E0201 xyzzy"]);
+    check_problems(C, "omp", "", &["E0202 "]);
+    check_problems(F, "omp parallel for private(a)", "parallel for private<a>", &["E0203 parallel for -> parallel do"]);
+}
+
+#[test]
+fn nesting_too_deep_is_a_diagnostic() {
+    let line = format!("omp {}nothing{}", "metadirective default(".repeat(3000), ")".repeat(3000));
+    let (tree, problems) = understood(C, &line);
+    assert_eq!(tree.matches("metadirective").count(), 257);
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].starts_with("E0216"));
+}
