@@ -211,7 +211,9 @@ impl Line<'_, '_, '_> {
         self.at = self.skip(start + 1, |byte| NAME[byte as usize]);
         if matches!(self.byte(self.at), b'\'' | b'"') {
             let last = self.bytes[self.at - 1];
-            if self.at == start + 1 && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X') {
+            // `1X'text'` in a format is no constant.
+            let repeated = start > 0 && self.bytes[start - 1].is_ascii_digit();
+            if self.at == start + 1 && !repeated && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X') {
                 self.quoted(start);
                 return self.push_exact(TokenKind::Boz, start);
             }

@@ -6,7 +6,7 @@
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
-use crate::fortran::lex;
+use crate::fortran::{lex, split};
 use crate::lex::Lexer;
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{command, line};
@@ -19,20 +19,25 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
     let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin };
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
-        Form::Fixed { .. } => source.free_form(lexer),
+        Form::Fixed { .. } => source.fixed_form(lexer),
     }
 }
 
 /// Tokens of a logical line of statements, after macro replacement.
-fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
-        Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
-        None => lex::statements(lexer, text, pieces),
+pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+    let expanded = if lexer.options.preprocess { line::expanded(lexer, text, pieces) } else { None };
+    let (text, pieces) = expanded.as_ref().map_or((text, pieces), |joined| (&joined.text, &joined.pieces));
+    match lexer.options.form {
+        Form::Free | Form::C => lex::statements(lexer, text, pieces),
+        Form::Fixed { .. } => {
+            let joined = split::split(text, pieces);
+            lex::statements(lexer, &joined.text, &joined.pieces);
+        }
     }
 }
 
 /// Tokens of a logical directive line, after macro replacement.
-fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
         Some(joined) => lex::directive(lexer, &joined.text, &joined.pieces),
         None => lex::directive(lexer, text, pieces),
@@ -299,9 +304,10 @@ impl<'t> Source<'t> {
     }
 
     /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on.
-    fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
+    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
         let place = self.place(ampersand, ampersand + 1);
-        lexer.report(problems::continuation_without_directive(&self.sentinel_text(ampersand), place));
+        let sentinel = self.sentinel_text(ampersand);
+        lexer.report(problems::continuation_without_directive(&sentinel, place));
         if lexer.out.tokens.last().is_none_or(|token| token.kind != TokenKind::EndOfDirective) {
             self.at = self.next_line(ampersand);
             return false;
@@ -334,7 +340,7 @@ impl<'t> Source<'t> {
 
     /// Where the sentinel before `at` begins.
     fn sentinel_start(&self, at: usize) -> usize {
-        self.bytes[..at].iter().rposition(|&byte| byte == b'!').unwrap_or(at)
+        self.bytes[..at].iter().rposition(|&byte| byte == b'$').unwrap_or(at).saturating_sub(1)
     }
 
     fn sentinel_text(&self, at: usize) -> String {
@@ -342,7 +348,7 @@ impl<'t> Source<'t> {
         self.text.get(start..start + 5).unwrap_or("").to_ascii_lowercase()
     }
 
-    fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
+    pub(crate) fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
         self.at = self.next_line(start);
         let text = self.text[start..self.at].trim_end();
         let atom = lexer.spellings.exact(text);
@@ -350,7 +356,7 @@ impl<'t> Source<'t> {
     }
 
     /// A line for the preprocessor, and the excluded lines after it.
-    fn hash(&mut self, lexer: &mut Lexer, start: usize) {
+    pub(crate) fn hash(&mut self, lexer: &mut Lexer, start: usize) {
         if !lexer.options.preprocess {
             return self.stray_hash(lexer, start);
         }

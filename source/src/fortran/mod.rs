@@ -1,4 +1,7 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
-pub(crate) mod lex;
 pub(crate) mod lines;
+
+mod fixed;
+mod lex;
+mod split;

@@ -1,0 +1,239 @@
+//! Physical lines to logical lines, fixed source form: Fortran 2023, 6.3.3; OpenMP 5.2, 3.1.1 and 3.3.1.
+//!
+//! Columns 1 to 5 hold the label or the sentinel, column 6 the mark of a continuation line, column 7 and on the
+//! statement. A tab in the first six columns leads to column 7, or to column 6 when a digit follows.
+
+use crate::atom::{Atom, words};
+use crate::file::Form;
+use crate::fortran::lines::{self, Kind, PRAGMAS, Source, blank, included_name};
+use crate::fortran::split;
+use crate::lex::Lexer;
+use crate::problems;
+use crate::text::Joined;
+use crate::token::TokenKind;
+
+/// A physical line and its fields, as offsets of the file.
+struct Line {
+    kind: Kind,
+    /// Whether column 6 says that it continues another line.
+    continued: bool,
+    /// The label, maybe empty.
+    label: (usize, usize),
+    /// The statement field, up to the last column or the end of the line.
+    field: (usize, usize),
+    next: usize,
+}
+
+impl Source<'_> {
+    /// Reads the file in fixed form.
+    pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
+        while self.at < self.bytes.len() {
+            let line = self.line(lexer);
+            match line.kind {
+                Kind::Comment => self.at = line.next,
+                Kind::Statement => self.fixed_statement(lexer, line),
+                Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
+                Kind::Pragma => self.pragma(lexer, self.at),
+                Kind::Hash => self.hash(lexer, self.at),
+            }
+        }
+    }
+
+    /// The line here, in its fields.
+    fn line(&self, lexer: &Lexer) -> Line {
+        let next = self.next_line(self.at);
+        let end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
+        let mut line = Line { kind: Kind::Comment, continued: false, label: (0, 0), field: (end, end), next };
+        match self.byte(self.at) {
+            b'#' => line.kind = Kind::Hash,
+            b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
+            b'd' | b'D' => {}
+            _ => self.fields(lexer, &mut line, self.at, end),
+        }
+        line
+    }
+
+    /// A comment line by its first column, unless it has a sentinel.
+    fn sentinel(&self, lexer: &Lexer, line: &mut Line, end: usize) {
+        let at = self.at;
+        if PRAGMAS.iter().any(|pragma| self.spelled(at + 1, pragma)) {
+            line.kind = Kind::Pragma;
+        } else if self.byte(at + 1) == b'$' {
+            for sentinel in [words::OMP, words::ACC] {
+                if lexer.enabled(sentinel) && self.spelled(at + 2, lexer.spellings.text(sentinel)) {
+                    let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
+                    line.kind = Kind::Directive(sentinel);
+                    line.continued = !blank(mark) && mark != b'0';
+                    let start = (at + 6).min(end);
+                    line.field = (start, self.last_column(lexer, start, end));
+                    return;
+                }
+            }
+            let label_field = self.bytes.get(at + 2..(at + 5).min(end)).unwrap_or(&[]);
+            if lexer.options.openmp && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
+                self.fields(lexer, line, at + 2, end);
+            }
+        }
+    }
+
+    /// Label, mark and statement field of a line whose label field is read from `from` on.
+    fn fields(&self, lexer: &Lexer, line: &mut Line, from: usize, end: usize) {
+        let mut at = from;
+        while at < end && at < self.at + 5 && (self.byte(at) == b' ' || self.byte(at).is_ascii_digit()) {
+            at += 1;
+        }
+        line.label = self.trimmed(from, at);
+        let labelled = line.label.0 < line.label.1;
+        let start = match self.byte(at) {
+            _ if at >= end => return,
+            b'\t' => {
+                line.continued = !labelled && matches!(self.byte(at + 1), b'1'..=b'9');
+                at + 1 + usize::from(line.continued)
+            }
+            mark if at == self.at + 5 => {
+                line.continued = !labelled && !blank(mark) && mark != b'0';
+                at + 1
+            }
+            // A statement that begins too early.
+            _ => at,
+        };
+        line.field = (start, self.last_column(lexer, start, end));
+        let (first, last) = self.trimmed(line.field.0, line.field.1);
+        let comment = first == last || (self.byte(first) == b'!' && !line.continued);
+        if !comment || line.continued || (labelled && first == last) {
+            line.kind = Kind::Statement;
+        }
+    }
+
+    /// `start..end` without blanks on both sides.
+    fn trimmed(&self, mut start: usize, mut end: usize) -> (usize, usize) {
+        while start < end && blank(self.bytes[start]) {
+            start += 1;
+        }
+        while end > start && blank(self.bytes[end - 1]) {
+            end -= 1;
+        }
+        (start, end)
+    }
+
+    /// Where the statement field that begins at `start` ends: what lies behind the last column is a comment.
+    fn last_column(&self, lexer: &Lexer, start: usize, end: usize) -> usize {
+        match field_width(lexer) {
+            0 => end,
+            width => {
+                let field = self.text.get(start..end).unwrap_or("");
+                field.char_indices().nth(width).map_or(end, |(offset, _)| start + offset)
+            }
+        }
+    }
+
+    /// The end of what counts in a statement field, before a comment; `quote` is the open quote or 0.
+    fn field_end(&self, field: (usize, usize), quote: &mut u8) -> usize {
+        let mut at = field.0;
+        while at < field.1 {
+            match self.bytes[at] {
+                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
+                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
+                b'!' if *quote == 0 => return at,
+                b'h' | b'H' if *quote == 0 => {
+                    at += split::hollerith(&self.text[field.0..field.1], at - field.0).unwrap_or(0);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        field.1
+    }
+
+    /// Appends the statement field of a line; a character constant goes on up to the last column.
+    fn append(&self, lexer: &Lexer, joined: &mut Joined, line: &Line, quote: &mut u8) {
+        let end = self.field_end(line.field, quote);
+        let text = &self.text[line.field.0..end];
+        joined.push(text, self.place(line.field.0, end), false);
+        if *quote != 0 {
+            let missing = field_width(lexer).saturating_sub(text.trim_end_matches('\r').chars().count());
+            joined.text.extend(std::iter::repeat_n(' ', missing));
+        }
+    }
+
+    fn fixed_statement(&mut self, lexer: &mut Lexer, line: Line) {
+        let mut joined = Joined::default();
+        let mut quote = 0;
+        if line.continued {
+            lexer.report(problems::continued_after_nothing(self.place(line.field.0 - 1, line.field.0)));
+        }
+        let label = line.label.1 - line.label.0;
+        if label > 0 {
+            let (start, end) = line.label;
+            joined.push(&self.text[start..end], self.place(start, end), false);
+            joined.blank();
+        }
+        let whole = joined.text.len();
+        self.append(lexer, &mut joined, &line, &mut quote);
+        self.at = line.next;
+        self.continue_statement(lexer, &mut joined, &mut quote);
+        // What is open at the very end needs no blanks up to the last column.
+        joined.text.truncate(joined.text.trim_end().len().max(whole));
+        if let Some(name) = included_name(joined.text.trim()).filter(|_| label == 0 && joined.pieces.len() == 1) {
+            let (start, end) = self.trimmed(line.field.0, line.field.1);
+            let name = name.to_owned();
+            return lexer.include(&name, false, self.place(start, end));
+        }
+        lines::statements(lexer, &joined.text, &joined.pieces);
+    }
+
+    /// Appends the continuation lines that follow.
+    fn continue_statement(&mut self, lexer: &mut Lexer, joined: &mut Joined, quote: &mut u8) {
+        while self.at < self.bytes.len() {
+            let line = self.line(lexer);
+            match line.kind {
+                Kind::Comment => self.at = line.next,
+                Kind::Statement if line.continued => {
+                    self.append(lexer, joined, &line, quote);
+                    self.at = line.next;
+                }
+                Kind::Hash if lexer.options.preprocess && self.is_condition() => self.hash(lexer, self.at),
+                Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => return,
+            }
+        }
+    }
+
+    /// Whether the `#` line here is `#if`, `#else`, `#endif` or the like, which may stand between continuation lines.
+    fn is_condition(&self) -> bool {
+        let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
+        ["if", "el", "en"].iter().any(|word| rest.starts_with(word))
+    }
+
+    fn fixed_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, line: Line) {
+        let at = self.at;
+        self.at = line.next;
+        if !line.continued {
+            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, at + 5));
+        } else if !self.reopen_directive(lexer, at + 5) {
+            return;
+        }
+        let mut joined = Joined::default();
+        let mut quote = 0;
+        self.append(lexer, &mut joined, &line, &mut quote);
+        while self.at < self.bytes.len() {
+            let line = self.line(lexer);
+            let same = line.kind == Kind::Directive(sentinel) && line.continued;
+            match line.kind {
+                Kind::Comment => {}
+                _ if same => self.append(lexer, &mut joined, &line, &mut quote),
+                Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => break,
+            }
+            self.at = line.next;
+        }
+        joined.text.truncate(joined.text.trim_end().len());
+        lines::directive(lexer, &joined.text, &joined.pieces);
+    }
+}
+
+/// How many columns the statement field has; 0 for no limit.
+fn field_width(lexer: &Lexer) -> usize {
+    match lexer.options.form {
+        Form::Fixed { last_column } => (last_column as usize).saturating_sub(6),
+        Form::Free | Form::C => 0,
+    }
+}
