@@ -1,8 +1,136 @@
-//! Compound directive names: which paths of leaves there are, and which of them a line begins with.
+//! Compound directive names: which paths of leaves there are, which of them a line begins with, and what they accept.
 //!
-//! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what.
+//! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what, and
+//! a compound accepts what its leaves accept, minus [`EXCEPTIONS`].
 
-use crate::{Language, Leaf, Model, Name};
+use crate::{Cardinality, Clause, End, Language, Leaf, Model, Name, Version};
+
+/// Whether a clause may stand on a directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepts {
+    /// It may, as often as this.
+    Yes(Cardinality),
+    /// Only in this later version.
+    Since(Version),
+    /// Only in versions before this one.
+    Until(Version),
+    /// In no version, for the reason of this section if it is more than that no leaf has it.
+    Never(Option<&'static str>),
+}
+
+/// Whether `clause` may stand on the directive `name` in `version`.
+pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
+    let leaves = name.leaves().iter().flat_map(|leaf| leaf.row().clauses);
+    let rows: Vec<_> = leaves.filter(|(accepted, _, _)| *accepted == clause).collect();
+    let Some(since) = rows.iter().map(|(_, _, since)| *since).min() else { return Accepts::Never(None) };
+    let exception = EXCEPTIONS.iter().find(|exception| exception.clause == clause && (exception.holds)(name, version));
+    if let Some(exception) = exception {
+        return Accepts::Never(Some(exception.section));
+    }
+    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| name.has(*leaf) && *gone == clause)
+        && version >= *until
+    {
+        return Accepts::Until(*until);
+    }
+    let many = rows.iter().any(|(_, cardinality, _)| *cardinality == Cardinality::Many);
+    match since <= version {
+        true => Accepts::Yes(if many { Cardinality::Many } else { Cardinality::Once }),
+        false => Accepts::Since(since),
+    }
+}
+
+/// Whether `clause` may stand on the Fortran end directive of `name` in `version` (OpenMP 5.2, 1.2.2 and 5.1, 2.1.4).
+pub fn accepts_at_end(name: Name, clause: Clause, version: Version) -> Accepts {
+    let allowed = AT_END.iter().find(|(leaf, at_end, _)| name.has(*leaf) && *at_end == clause);
+    match (allowed, accepts(name, clause, version)) {
+        (None, _) => Accepts::Never(None),
+        (Some((_, _, since)), Accepts::Yes(_)) if version < *since => Accepts::Since(*since),
+        (Some(_), answer) => answer,
+    }
+}
+
+/// The first version that has every leaf of `name`, in this order.
+pub fn since(name: Name) -> Version {
+    let leaves = name.leaves();
+    let own = leaves.iter().map(|leaf| leaf.row().since);
+    let steps = leaves.windows(2).filter_map(|pair| {
+        let then = pair[0].row().then;
+        then.iter().find(|(leaf, _)| *leaf == pair[1]).map(|(_, since)| *since)
+    });
+    own.chain(steps).max().unwrap_or(Version(0))
+}
+
+/// Whether an end directive follows: that of a loop nest may always be left out.
+pub fn end(name: Name) -> End {
+    let compound_loop = name.leaves().len() > 1 && name.association() == crate::Association::LoopNest;
+    if compound_loop { End::Optional } else { name.last().row().end }
+}
+
+/// Every name there is in `model`: all paths along the `then` column.
+pub fn names(model: Model) -> Vec<Name> {
+    let leaves = Leaf::ALL.iter().filter(|leaf| leaf.row().model == model);
+    let mut names: Vec<Name> = leaves.map(|leaf| Name::leaf(*leaf)).collect();
+    let mut at = 0;
+    while let Some(name) = names.get(at).copied() {
+        names.extend(name.last().row().then.iter().filter_map(|(leaf, _)| name.then(*leaf)));
+        at += 1;
+    }
+    names
+}
+
+/// A clause that a leaf accepts and the compound does not.
+struct Exception {
+    clause: Clause,
+    section: &'static str,
+    holds: fn(Name, Version) -> bool,
+}
+
+const EXCEPTIONS: &[Exception] = &[
+    Exception { clause: Clause::NoWait, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
+    Exception { clause: Clause::InReduction, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
+    Exception { clause: Clause::Copyin, section: "OpenMP 5.2, 17.2", holds: parallel_on_a_target },
+    Exception { clause: Clause::OmpxBare, section: "LLVM, OpenMP extensions", holds: not_bare },
+];
+
+/// Clauses that later versions have no more.
+const REMOVED: &[(Leaf, Clause, Version)] = &[
+    (Leaf::DeclareTarget, Clause::To, Version(60)),
+    (Leaf::BeginDeclareTarget, Clause::To, Version(60)),
+    (Leaf::Metadirective, Clause::Default, Version(60)),
+    (Leaf::BeginMetadirective, Clause::Default, Version(60)),
+    (Leaf::Depobj, Clause::Depend, Version(60)),
+];
+
+/// Clauses that may stand on the end directive of these leaves instead.
+const AT_END: &[(Leaf, Clause, Version)] = &[
+    (Leaf::WorksharingLoop, Clause::NoWait, Version(25)),
+    (Leaf::Sections, Clause::NoWait, Version(25)),
+    (Leaf::Single, Clause::NoWait, Version(25)),
+    (Leaf::Single, Clause::CopyPrivate, Version(25)),
+    (Leaf::Workshare, Clause::NoWait, Version(25)),
+    (Leaf::Scope, Clause::NoWait, Version(51)),
+    (Leaf::Target, Clause::NoWait, Version(52)),
+    (Leaf::Dispatch, Clause::NoWait, Version(52)),
+    (Leaf::TargetData, Clause::NoWait, Version(60)),
+];
+
+/// The barrier at the end of `parallel` stays: `parallel do` takes no `nowait` although `do` does.
+fn only_inside_parallel(name: Name, _: Version) -> bool {
+    let outside = name.leaves().iter().take_while(|leaf| **leaf != Leaf::Parallel);
+    let mut clauses = outside.flat_map(|leaf| leaf.row().clauses);
+    name.has(Leaf::Parallel)
+        && !clauses.any(|(clause, _, _)| *clause == Clause::NoWait || *clause == Clause::InReduction)
+}
+
+/// A threadprivate variable of the host is no such variable of the device.
+fn parallel_on_a_target(name: Name, version: Version) -> bool {
+    name.has(Leaf::Target) && version < Version(60)
+}
+
+/// Anything but `target teams`.
+fn not_bare(name: Name, _: Version) -> bool {
+    name.leaves() != [Leaf::Target, Leaf::Teams]
+}
 
 /// A directive name found at the start of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,6 +273,77 @@ mod tests {
         check(Language::Fortran, "omp enddo nowait", Some(("end do", 1)));
         check(Language::Fortran, "acc enddata", Some(("end data", 1)));
         check(Language::C, "omp parallelfor", None);
+    }
+
+    /// The name that `words` spell in C.
+    fn name(words: &str) -> Name {
+        let words: Vec<&str> = words.split(' ').collect();
+        recognize(Model::OpenMp, Language::C, &words).expect("a name of OpenMP").name
+    }
+
+    #[test]
+    fn a_compound_accepts_what_its_leaves_accept() {
+        // R094
+        let version = Version::OPENMP_5_2;
+        for name in names(Model::OpenMp).into_iter().chain(names(Model::OpenAcc)) {
+            for clause in Clause::ALL {
+                let never = |name: Name| accepts(name, *clause, version) == Accepts::Never(None);
+                let no_leaf = name.leaves().iter().all(|leaf| never(Name::leaf(*leaf)));
+                assert_eq!(never(name), no_leaf, "{clause:?} on {name:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_few_clauses_of_leaves_are_not_those_of_compounds() {
+        let version = Version::OPENMP_5_2;
+        let never = Accepts::Never(Some("OpenMP 5.2, 17.2"));
+        assert_eq!(accepts(name("parallel for"), Clause::NoWait, version), never);
+        assert_eq!(accepts(name("for simd"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
+        assert_eq!(accepts(name("target parallel for"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
+        assert_eq!(accepts(name("target parallel"), Clause::Copyin, version), never);
+        assert_eq!(accepts(name("target parallel"), Clause::Copyin, Version(60)), Accepts::Yes(Cardinality::Many));
+        assert_eq!(accepts(name("parallel masked taskloop"), Clause::InReduction, version), never);
+    }
+
+    #[test]
+    fn a_clause_of_another_version_names_it() {
+        let teams = name("teams");
+        assert_eq!(accepts(teams, Clause::If, Version(51)), Accepts::Since(Version(52)));
+        assert_eq!(accepts(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::Many));
+        assert_eq!(accepts(name("declare target"), Clause::To, Version(60)), Accepts::Until(Version(60)));
+        assert_eq!(accepts(teams, Clause::Schedule, Version(60)), Accepts::Never(None));
+        assert_eq!(since(name("target loop")), Version(60));
+        assert_eq!(since(name("target teams distribute parallel for simd")), Version(40));
+    }
+
+    #[test]
+    fn some_clauses_may_stand_on_the_end_directive() {
+        let version = Version::OPENMP_5_2;
+        assert_eq!(accepts_at_end(name("for simd"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
+        assert_eq!(accepts_at_end(name("for"), Clause::Private, version), Accepts::Never(None));
+        assert_eq!(accepts_at_end(name("target"), Clause::NoWait, Version(51)), Accepts::Since(Version(52)));
+        assert_eq!(
+            accepts_at_end(name("parallel for"), Clause::NoWait, version),
+            Accepts::Never(Some("OpenMP 5.2, 17.2"))
+        );
+    }
+
+    #[test]
+    fn every_name_is_recognized_as_it_is_spelled() {
+        for (model, language) in [
+            (Model::OpenMp, Language::Fortran),
+            (Model::OpenMp, Language::C),
+            (Model::OpenAcc, Language::Fortran),
+            (Model::OpenAcc, Language::C),
+        ] {
+            for name in names(model) {
+                let spelled = name.spelling(language);
+                let words: Vec<&str> = spelled.split(' ').collect();
+                let found = recognize(model, language, &words).map(|found| (found.name, found.words, found.foreign));
+                assert_eq!(found, Some((name, words.len(), false)), "{spelled}");
+            }
+        }
     }
 
     #[test]

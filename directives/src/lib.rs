@@ -7,10 +7,12 @@
 #[macro_use]
 mod openmp;
 #[macro_use]
-mod openacc;
+pub mod openacc;
 pub mod compound;
+pub mod group;
 pub mod name;
 pub mod spelling;
+pub mod split;
 pub mod table;
 
 pub use name::Name;

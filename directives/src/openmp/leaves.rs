@@ -7,7 +7,7 @@ macro_rules! openmp_leaves {
                 many []
                 once [Align@51 Allocator]
                 then []
-            OpenMp Allocators "allocators" @52 Executable Block Required
+            OpenMp Allocators "allocators" @52 Executable Block Optional
                 many [Allocate]
                 once []
                 then []
@@ -83,7 +83,7 @@ macro_rules! openmp_leaves {
                 many [Depend Destroy Init@60]
                 once [Update]
                 then []
-            OpenMp Dispatch "dispatch" @51 Executable Block Required
+            OpenMp Dispatch "dispatch" @51 Executable Block Optional
                 many [Depend HasDeviceAddr@52 IsDevicePtr]
                 once [Device Interop@60 Nocontext Novariants NoWait]
                 then []
