@@ -1,3 +1,49 @@
 //! The C grammar: declarators, precedence, statements.
+//!
+//! Reading order: [`units`] cuts a file into external declarations; [`parse`] makes a [`tree`] of one of them;
+//! `external` and `declaration` are 6.9 and 6.7, `statement` is 6.8 with its directives in `nest`, `expression` is 6.5.
+//! C needs to know which identifiers are typedef names: those before a unit come with it, those inside it are kept
+//! in the scopes of the parse.
 
+pub mod dump;
+pub mod problems;
 pub mod tree;
+pub mod units;
+
+mod cursor;
+mod declaration;
+mod declarator;
+mod expression;
+mod external;
+mod keyword;
+mod nest;
+mod recovery;
+mod scope;
+mod statement;
+
+#[cfg(test)]
+mod tests;
+
+pub use scope::Typedefs;
+
+use crate::Parsed;
+use crate::primitive::{State, run};
+use chumsky::inspector::SimpleState;
+use chumsky::primitive::custom;
+use cursor::Cursor;
+use source::{Atoms, Span, Token};
+use tree::{External, ExternalKind};
+
+/// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
+/// node in the tree and a diagnostic.
+pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, atoms: &'a Atoms) -> Parsed<External> {
+    let mut state = SimpleState(State::new(atoms));
+    let scopes = scope::Scopes::new(typedefs);
+    let parser = custom(|input| Ok(external::external(&mut Cursor::new(input, &scopes))));
+    let tree = run(&parser, tokens, 0, &mut state);
+    let span = Span::new(0, tokens.len() as u32);
+    let tree = tree.unwrap_or_else(|_| External { directives: Vec::new(), kind: ExternalKind::Error, span });
+    let mut diagnostics = std::mem::take(&mut state.problems);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
+    Parsed { tree, diagnostics }
+}

@@ -12,6 +12,8 @@ pub type DirectiveConstruct = Construct<Expr, Statement>;
 /// 6.9 external-declaration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct External {
+    /// Directives before it that govern it: `declare simd`, `declare variant`, OpenACC's `routine`.
+    pub directives: Vec<DirectiveLine>,
     /// What it is.
     pub kind: ExternalKind,
     /// All of its tokens.
@@ -110,6 +112,8 @@ pub enum TypeSpec {
     TypeOfType(Box<TypeName>),
     /// `_Atomic(type)`
     Atomic(Box<TypeName>),
+    /// `_BitInt(width)`, with `unsigned` or `signed` if one was written.
+    BitInt(Option<Name>, Expr),
     /// None written.
     Missing,
 }
@@ -158,6 +162,8 @@ pub struct Declarator {
     pub name: Option<Name>,
     /// What the name is, nearest first; the specifiers' type stands at the end.
     pub parts: Vec<DeclaratorPart>,
+    /// `__attribute__((…))`, `[[…]]`, `asm("…")` behind it: their tokens.
+    pub attributes: Vec<Span>,
     /// Its tokens.
     pub span: Span,
 }
@@ -315,6 +321,8 @@ pub enum StatementKind {
     Return(Option<Expr>),
     /// `asm`: its operands' expressions.
     Asm(Vec<Expr>),
+    /// GNU `__label__ a, b;`
+    LocalLabels(Vec<Name>),
     /// A directive with what it governs.
     Directive(Box<DirectiveConstruct>),
     /// A pragma of others, kept.
@@ -419,6 +427,8 @@ pub enum ExprKind {
     SizeofType(TypeName),
     /// `_Alignof(type)`
     AlignofType(TypeName),
+    /// GNU `__alignof__ expr`
+    AlignofExpr(Expr),
     /// 6.5.1.1 generic-selection.
     Generic(Expr, Vec<(Option<TypeName>, Expr)>),
     /// `a, b`
@@ -427,6 +437,8 @@ pub enum ExprKind {
     StatementExpr(Vec<Statement>),
     /// GNU `&&label`
     LabelAddress(Name),
+    /// `va_arg(list, type)`
+    VaArg(Name, Expr, TypeName),
     /// `__builtin_offsetof(type, member)` and other built-ins that take types: the tokens of the arguments.
     BuiltinType(Name, TypeName, Span),
     /// A part that could not be parsed.

@@ -1,0 +1,263 @@
+//! Where a production stands: chumsky's input, with what productions of C share.
+//!
+//! A production is a function of a [`Cursor`] that consumes its tokens or says what it did not expect; C is decided
+//! by looking ahead, so productions call each other and seldom go back.
+
+use crate::Name;
+use crate::c::keyword::{self, Class};
+use crate::c::problems;
+use crate::c::scope::{Declared, Scopes};
+use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, UnitSpan, Unexpected};
+use chumsky::input::{Checkpoint, InputRef};
+use chumsky::inspector::SimpleState;
+use source::{Atom, Diagnostic, Span, Token, TokenKind};
+
+/// What a production returns.
+pub(crate) type Fallible<T> = Result<T, Unexpected>;
+/// A place to go back to.
+pub(crate) type Mark<'a, 'p> = Checkpoint<'a, 'p, Input<'a>, ()>;
+
+/// How tall an expression or a row of labels may grow without nesting: `a + b + c + …`.
+const MAX_HEIGHT: u32 = 1000;
+
+/// The input of productions.
+pub(crate) struct Cursor<'a: 'p, 'p: 'i, 'i> {
+    input: &'i mut InputRef<'a, 'p, Input<'a>, Extra<'a>>,
+    /// The scopes open here.
+    pub(crate) scopes: &'i Scopes<'i>,
+    /// Whether array sections and shapes may stand: in clauses only.
+    pub(crate) sections: bool,
+    base: u32,
+    height: u32,
+}
+
+impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
+    /// A cursor where `input` stands.
+    pub(crate) fn new(input: &'i mut InputRef<'a, 'p, Input<'a>, Extra<'a>>, scopes: &'i Scopes<'i>) -> Self {
+        let cursor = input.cursor();
+        let here: UnitSpan = input.span_since(&cursor);
+        let base = Span::from(here).start - *cursor.inner() as u32;
+        Cursor { input, scopes, sections: false, base, height: 0 }
+    }
+
+    /// The token `count` after the next.
+    pub(crate) fn ahead(&mut self, count: usize) -> Option<Token> {
+        let at = *self.input.cursor().inner();
+        self.input.full_slice().get(at + count).copied()
+    }
+
+    /// The next token.
+    pub(crate) fn peek(&mut self) -> Option<Token> {
+        self.input.peek()
+    }
+
+    /// The kind of the next token.
+    pub(crate) fn kind(&mut self) -> Option<TokenKind> {
+        self.input.peek().map(|token| token.kind)
+    }
+
+    /// The tokens from here to the end.
+    pub(crate) fn rest(&mut self) -> &'a [Token] {
+        let at = *self.input.cursor().inner();
+        self.input.full_slice().get(at..).unwrap_or_default()
+    }
+
+    /// Whether the next token is of this kind.
+    pub(crate) fn at(&mut self, kind: TokenKind) -> bool {
+        self.kind() == Some(kind)
+    }
+
+    /// Whether the token `count` after the next is of this kind.
+    pub(crate) fn ahead_is(&mut self, count: usize, kind: TokenKind) -> bool {
+        self.ahead(count).is_some_and(|token| token.kind == kind)
+    }
+
+    /// Whether the next token is this word.
+    pub(crate) fn at_word(&mut self, word: Atom) -> bool {
+        self.peek().is_some_and(|token| token.kind == TokenKind::Name && token.atom == word)
+    }
+
+    /// The class of the token `count` after the next, if it is a keyword.
+    pub(crate) fn class_ahead(&mut self, count: usize) -> Option<Class> {
+        let token = self.ahead(count)?;
+        if token.kind == TokenKind::Name { keyword::class(token.atom) } else { None }
+    }
+
+    /// The class of the next token, if it is a keyword.
+    pub(crate) fn class(&mut self) -> Option<Class> {
+        self.class_ahead(0)
+    }
+
+    /// The next token, if it is an identifier.
+    pub(crate) fn identifier(&mut self) -> Option<Atom> {
+        self.identifier_ahead(0)
+    }
+
+    /// The token `count` after the next, if it is an identifier.
+    pub(crate) fn identifier_ahead(&mut self, count: usize) -> Option<Atom> {
+        let token = self.ahead(count)?;
+        (token.kind == TokenKind::Name && keyword::class(token.atom).is_none()).then_some(token.atom)
+    }
+
+    /// The index of the next token in the unit.
+    pub(crate) fn here(&self) -> u32 {
+        self.base + *self.input.cursor().inner() as u32
+    }
+
+    /// The tokens from `start` to here.
+    pub(crate) fn since(&self, start: u32) -> Span {
+        Span::new(start, self.here())
+    }
+
+    /// Takes the next token.
+    pub(crate) fn bump(&mut self) {
+        self.input.skip();
+    }
+
+    /// Takes the next `count` tokens.
+    pub(crate) fn advance(&mut self, count: usize) {
+        for _ in 0..count {
+            self.input.skip();
+        }
+    }
+
+    /// Takes the next token if it is of this kind.
+    pub(crate) fn eat(&mut self, kind: TokenKind) -> bool {
+        let eaten = self.at(kind);
+        if eaten {
+            self.bump();
+        }
+        eaten
+    }
+
+    /// Takes the next token if it is this word.
+    pub(crate) fn eat_word(&mut self, word: Atom) -> bool {
+        let eaten = self.at_word(word);
+        if eaten {
+            self.bump();
+        }
+        eaten
+    }
+
+    /// Takes a token of this kind.
+    pub(crate) fn expect(&mut self, kind: TokenKind) -> Fallible<()> {
+        if self.eat(kind) { Ok(()) } else { Err(self.unexpected(Expected::kind(kind))) }
+    }
+
+    /// Takes this word.
+    pub(crate) fn expect_word(&mut self, word: Atom) -> Fallible<()> {
+        let unexpected = Unexpected { word: Some(word), ..self.unexpected(Expected::WORD) };
+        if self.eat_word(word) { Ok(()) } else { Err(unexpected) }
+    }
+
+    /// Takes the next token as a name, keyword or not.
+    pub(crate) fn any_name(&mut self) -> Fallible<Name> {
+        let token = self.here();
+        let atom = self.peek().map(|token| token.atom);
+        self.expect(TokenKind::Name)?;
+        Ok(Name { atom: atom.unwrap_or(source::atom::words::EMPTY), token })
+    }
+
+    /// Takes an identifier.
+    pub(crate) fn name(&mut self) -> Fallible<Name> {
+        match self.identifier() {
+            Some(_) => self.any_name(),
+            None => Err(self.unexpected(Expected::kind(TokenKind::Name))),
+        }
+    }
+
+    /// The next token is none of `expected`.
+    pub(crate) fn unexpected(&self, expected: Expected) -> Unexpected {
+        Unexpected::new(self.here(), expected)
+    }
+
+    /// One or more, separated by commas.
+    pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Fallible<T>) -> Fallible<Vec<T>> {
+        let mut items = vec![self.beside(&mut item)?];
+        while self.eat(TokenKind::Comma) {
+            items.push(self.beside(&mut item)?);
+        }
+        Ok(items)
+    }
+
+    /// `( inner )`
+    pub(crate) fn parenthesized<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+        self.expect(TokenKind::LParen)?;
+        let inner = inner(self)?;
+        self.expect(TokenKind::RParen)?;
+        Ok(inner)
+    }
+
+    /// What `inner` parses, one level deeper.
+    pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+        if self.input.state().depth >= MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        self.input.state().depth += 1;
+        let result = inner(self);
+        self.input.state().depth -= 1;
+        self.grow()?;
+        result
+    }
+
+    /// What `inner` parses, beside what was parsed already: the taller counts.
+    pub(crate) fn beside<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
+        let left = std::mem::replace(&mut self.height, 0);
+        let result = inner(self);
+        self.height = self.height.max(left);
+        result
+    }
+
+    /// The tree parsed last gets one node taller.
+    pub(crate) fn grow(&mut self) -> Fallible<()> {
+        self.height += 1;
+        if self.height > MAX_HEIGHT { Err(self.too_deep()) } else { Ok(()) }
+    }
+
+    fn too_deep(&self) -> Unexpected {
+        Unexpected { too_deep: true, ..self.unexpected(Expected::default()) }
+    }
+
+    /// What `inner` parses in a scope of its own.
+    pub(crate) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let opened = self.scopes.open();
+        let result = inner(self);
+        self.scopes.close(opened);
+        result
+    }
+
+    /// Declares a name in the innermost scope.
+    pub(crate) fn declare(&mut self, name: Option<Name>, declared: Declared) {
+        if let Some(name) = name {
+            self.scopes.declare(name.atom, declared);
+        }
+    }
+
+    /// A place to go back to.
+    pub(crate) fn mark(&mut self) -> Mark<'a, 'p> {
+        self.input.save()
+    }
+
+    /// Goes back.
+    pub(crate) fn rewind(&mut self, mark: Mark<'a, 'p>) {
+        self.input.rewind(mark);
+    }
+
+    /// Reports what a production did not expect.
+    pub(crate) fn report(&mut self, unexpected: Unexpected) {
+        let found = self.input.full_slice().get((unexpected.at - self.base.min(unexpected.at)) as usize).copied();
+        let atoms = self.input.state().atoms;
+        let problem = problems::describe(unexpected, found, atoms);
+        self.problem(problem);
+    }
+
+    /// Reports a problem.
+    pub(crate) fn problem(&mut self, problem: Diagnostic) {
+        self.input.state().problems.push(problem);
+    }
+
+    /// The state of the parse, for the grammar of directives.
+    pub(crate) fn state(&mut self) -> &mut SimpleState<State<'a>> {
+        self.input.state()
+    }
+}

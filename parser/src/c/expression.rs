@@ -1,0 +1,422 @@
+//! 6.5 expressions: prefix and postfix forms by hand, binary operators by a table of precedences.
+//!
+//! Array sections `a[lower : length : stride]` and shapes `([n])p` stand in clauses only, and there they are list
+//! items: a parenthesis inside a clause ends them no more than it does in a statement.
+
+use crate::c::cursor::{Cursor, Fallible};
+use crate::c::declaration::{initializer_list, is_type, type_name};
+use crate::c::statement::compound;
+use crate::c::tree::*;
+use crate::primitive::Expected;
+use source::atom::words;
+use source::{Span, TokenKind};
+
+/// 6.5.17 expression, with its commas.
+pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
+    c.beside(|c| {
+        let start = c.here();
+        let mut left = assignment(c)?;
+        while c.eat(TokenKind::Comma) {
+            let right = assignment(c)?;
+            c.grow()?;
+            left = node(ExprKind::Comma(left, right), c.since(start));
+        }
+        Ok(left)
+    })
+}
+
+/// 6.5.16 assignment-expression.
+pub(crate) fn assignment(c: &mut Cursor) -> Fallible<Expr> {
+    c.beside(|c| {
+        let start = c.here();
+        let left = conditional(c)?;
+        let Some(op) = c.kind().and_then(assignment_operator) else { return Ok(left) };
+        c.bump();
+        let right = c.deeper(assignment)?;
+        Ok(node(ExprKind::Assign(op, left, right), c.since(start)))
+    })
+}
+
+/// 6.5.15 conditional-expression, also a constant-expression (6.6).
+pub(crate) fn conditional(c: &mut Cursor) -> Fallible<Expr> {
+    c.beside(|c| {
+        let start = c.here();
+        let condition = binary(c, 1)?;
+        if !c.eat(TokenKind::Question) {
+            return Ok(condition);
+        }
+        let middle = if c.at(TokenKind::Colon) { None } else { Some(c.deeper(expression)?) };
+        c.expect(TokenKind::Colon)?;
+        let otherwise = c.deeper(conditional)?;
+        Ok(node(ExprKind::Conditional(condition, middle, otherwise), c.since(start)))
+    })
+}
+
+/// 6.5.5 to 6.5.14: operators that bind at `level` or more closely.
+fn binary(c: &mut Cursor, level: u32) -> Fallible<Expr> {
+    let start = c.here();
+    let mut left = cast(c)?;
+    while let Some((op, own)) = c.kind().and_then(binary_operator).filter(|(_, own)| *own >= level) {
+        c.bump();
+        let right = c.beside(|c| binary(c, own + 1))?;
+        c.grow()?;
+        left = node(ExprKind::Binary(op, left, right), c.since(start));
+    }
+    Ok(left)
+}
+
+fn binary_operator(kind: TokenKind) -> Option<(BinaryOp, u32)> {
+    Some(match kind {
+        TokenKind::PipePipe => (BinaryOp::Or, 1),
+        TokenKind::AmpAmp => (BinaryOp::And, 2),
+        TokenKind::Pipe => (BinaryOp::BitOr, 3),
+        TokenKind::Caret => (BinaryOp::BitXor, 4),
+        TokenKind::Amp => (BinaryOp::BitAnd, 5),
+        TokenKind::Eq => (BinaryOp::Eq, 6),
+        TokenKind::Ne => (BinaryOp::Ne, 6),
+        TokenKind::Lt => (BinaryOp::Lt, 7),
+        TokenKind::Gt => (BinaryOp::Gt, 7),
+        TokenKind::Le => (BinaryOp::Le, 7),
+        TokenKind::Ge => (BinaryOp::Ge, 7),
+        TokenKind::Shl => (BinaryOp::Shl, 8),
+        TokenKind::Shr => (BinaryOp::Shr, 8),
+        TokenKind::Plus => (BinaryOp::Add, 9),
+        TokenKind::Minus => (BinaryOp::Subtract, 9),
+        TokenKind::Star => (BinaryOp::Multiply, 10),
+        TokenKind::Slash => (BinaryOp::Divide, 10),
+        TokenKind::Percent => (BinaryOp::Remainder, 10),
+        _ => return None,
+    })
+}
+
+fn assignment_operator(kind: TokenKind) -> Option<Option<BinaryOp>> {
+    Some(match kind {
+        TokenKind::Assign => None,
+        TokenKind::PlusAssign => Some(BinaryOp::Add),
+        TokenKind::MinusAssign => Some(BinaryOp::Subtract),
+        TokenKind::StarAssign => Some(BinaryOp::Multiply),
+        TokenKind::SlashAssign => Some(BinaryOp::Divide),
+        TokenKind::PercentAssign => Some(BinaryOp::Remainder),
+        TokenKind::AmpAssign => Some(BinaryOp::BitAnd),
+        TokenKind::PipeAssign => Some(BinaryOp::BitOr),
+        TokenKind::CaretAssign => Some(BinaryOp::BitXor),
+        TokenKind::ShlAssign => Some(BinaryOp::Shl),
+        TokenKind::ShrAssign => Some(BinaryOp::Shr),
+        _ => return None,
+    })
+}
+
+/// 6.5.4 cast-expression.
+fn cast(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    if c.sections && c.at(TokenKind::LParen) && c.ahead_is(1, TokenKind::LBracket) {
+        return shape(c);
+    }
+    if !parenthesized_type(c) {
+        return unary(c);
+    }
+    let type_name = c.parenthesized(type_name)?;
+    if c.at(TokenKind::LBrace) {
+        let literal = compound_literal(c, start, type_name)?;
+        return postfix(c, literal);
+    }
+    let operand = c.deeper(cast)?;
+    Ok(node(ExprKind::Cast(type_name, operand), c.since(start)))
+}
+
+/// OpenMP 5.2, 3.2.4: `([n][m])p`.
+fn shape(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    c.expect(TokenKind::LParen)?;
+    let mut sizes = Vec::new();
+    while c.eat(TokenKind::LBracket) {
+        sizes.push(c.deeper(expression)?);
+        c.expect(TokenKind::RBracket)?;
+    }
+    c.expect(TokenKind::RParen)?;
+    let operand = c.deeper(cast)?;
+    Ok(node(ExprKind::Shape(sizes, operand), c.since(start)))
+}
+
+/// Whether a parenthesized type name comes next. An unknown identifier is taken for a type where nothing else can
+/// be meant, so that a missing header costs one name and not every expression: `(real *)p`, `(real)x`.
+fn parenthesized_type(c: &mut Cursor) -> bool {
+    if !c.at(TokenKind::LParen) {
+        return false;
+    }
+    if is_type(c, 1) {
+        return true;
+    }
+    if c.identifier_ahead(1).is_none_or(|name| c.scopes.lookup(name).is_some()) {
+        return false;
+    }
+    let stars = (2..).take_while(|&count| c.ahead_is(count, TokenKind::Star)).count();
+    if !c.ahead_is(2 + stars, TokenKind::RParen) {
+        return false;
+    }
+    stars > 0 || c.identifier_ahead(3).is_some() || c.ahead(3).is_some_and(|token| is_literal(token.kind))
+}
+
+fn is_literal(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Int | TokenKind::Real | TokenKind::Char | TokenKind::String)
+}
+
+fn compound_literal(c: &mut Cursor, start: u32, type_name: TypeName) -> Fallible<Expr> {
+    let initializer = c.deeper(initializer_list)?;
+    Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.since(start)))
+}
+
+/// 6.5.3 unary-expression.
+fn unary(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
+    let op = match token.kind {
+        TokenKind::Name => return unary_word(c),
+        TokenKind::AmpAmp => return label_address(c),
+        TokenKind::PlusPlus => UnaryOp::Increment,
+        TokenKind::MinusMinus => UnaryOp::Decrement,
+        TokenKind::Amp => UnaryOp::AddressOf,
+        TokenKind::Star => UnaryOp::Deref,
+        TokenKind::Plus => UnaryOp::Plus,
+        TokenKind::Minus => UnaryOp::Minus,
+        TokenKind::Tilde => UnaryOp::BitNot,
+        TokenKind::Bang => UnaryOp::Not,
+        _ => {
+            let primary = primary(c)?;
+            return postfix(c, primary);
+        }
+    };
+    c.bump();
+    let operand = c.deeper(cast)?;
+    Ok(node(ExprKind::Unary(op, operand), c.since(start)))
+}
+
+/// Unary expressions that begin with a word; most do not and are primaries.
+fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
+        words::SIZEOF => type_or_operand(c, ExprKind::SizeofType, ExprKind::SizeofExpr)?,
+        words::ALIGNOF | words::ALIGNOF23 | words::ALIGNOF_GNU | words::ALIGNOF_GNU2 => {
+            type_or_operand(c, ExprKind::AlignofType, ExprKind::AlignofExpr)?
+        }
+        words::REAL_GNU | words::REAL_GNU2 => component(c, UnaryOp::Real)?,
+        words::IMAG | words::IMAG2 => component(c, UnaryOp::Imag)?,
+        words::EXTENSION => {
+            c.bump();
+            return c.deeper(cast);
+        }
+        _ => {
+            let primary = primary(c)?;
+            return postfix(c, primary);
+        }
+    };
+    Ok(node(kind, c.since(start)))
+}
+
+fn component(c: &mut Cursor, op: UnaryOp) -> Fallible<ExprKind> {
+    c.bump();
+    Ok(ExprKind::Unary(op, c.deeper(cast)?))
+}
+
+/// `sizeof(type)` or `sizeof expr`; `sizeof(type){…}` is the size of a literal.
+fn type_or_operand(
+    c: &mut Cursor,
+    of_type: fn(TypeName) -> ExprKind,
+    of_expr: fn(Expr) -> ExprKind,
+) -> Fallible<ExprKind> {
+    c.bump();
+    let start = c.here();
+    if !(c.at(TokenKind::LParen) && (is_type(c, 1) || parenthesized_type(c))) {
+        return Ok(of_expr(c.deeper(unary)?));
+    }
+    let type_name = c.parenthesized(type_name)?;
+    if !c.at(TokenKind::LBrace) {
+        return Ok(of_type(type_name));
+    }
+    let literal = compound_literal(c, start, type_name)?;
+    Ok(of_expr(postfix(c, literal)?))
+}
+
+fn label_address(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    c.bump();
+    let label = c.name()?;
+    Ok(node(ExprKind::LabelAddress(label), c.since(start)))
+}
+
+/// 6.5.2 postfix-expression: what follows `left`.
+fn postfix(c: &mut Cursor, mut left: Expr) -> Fallible<Expr> {
+    let start = left.span.start;
+    loop {
+        let Some(kind) = c.kind() else { return Ok(left) };
+        let kind = match kind {
+            TokenKind::LBracket => subscript(c, left)?,
+            TokenKind::LParen => ExprKind::Call(left, arguments(c)?),
+            TokenKind::Dot | TokenKind::Arrow => {
+                c.bump();
+                ExprKind::Member { base: left, member: c.any_name()?, arrow: kind == TokenKind::Arrow }
+            }
+            TokenKind::PlusPlus | TokenKind::MinusMinus => {
+                c.bump();
+                let up = kind == TokenKind::PlusPlus;
+                ExprKind::Postfix(if up { UnaryOp::Increment } else { UnaryOp::Decrement }, left)
+            }
+            _ => return Ok(left),
+        };
+        c.grow()?;
+        left = node(kind, c.since(start));
+    }
+}
+
+/// The arguments of a call.
+fn arguments(c: &mut Cursor) -> Fallible<Vec<Expr>> {
+    c.deeper(|c| {
+        c.parenthesized(|c| if c.at(TokenKind::RParen) { Ok(Vec::new()) } else { c.list(assignment) })
+    })
+}
+
+/// `[index]`; in a clause also OpenMP 5.2, 3.2.5, and OpenACC 3.4, 2.7.1: `[lower : length : stride]`.
+fn subscript(c: &mut Cursor, base: Expr) -> Fallible<ExprKind> {
+    c.expect(TokenKind::LBracket)?;
+    let mut lower = None;
+    if !(c.sections && at_colon(c)) {
+        let index = c.deeper(expression)?;
+        if !(c.sections && at_colon(c)) {
+            c.expect(TokenKind::RBracket)?;
+            return Ok(ExprKind::Index(base, index));
+        }
+        lower = Some(index);
+    }
+    let both = c.eat(TokenKind::ColonColon);
+    if !both {
+        c.expect(TokenKind::Colon)?;
+    }
+    let length = if both { None } else { bound(c)? };
+    let stride = if both || c.eat(TokenKind::Colon) { bound(c)? } else { None };
+    c.expect(TokenKind::RBracket)?;
+    Ok(ExprKind::Section { base, lower, length, stride })
+}
+
+fn at_colon(c: &mut Cursor) -> bool {
+    c.at(TokenKind::Colon) || c.at(TokenKind::ColonColon)
+}
+
+fn bound(c: &mut Cursor) -> Fallible<Option<Expr>> {
+    if at_colon(c) || c.at(TokenKind::RBracket) { Ok(None) } else { c.deeper(expression).map(Some) }
+}
+
+/// 6.5.1 primary-expression.
+fn primary(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
+    let kind = match token.kind {
+        TokenKind::Name => return named(c),
+        TokenKind::Int => ExprKind::Int(token.atom),
+        TokenKind::Real => ExprKind::Float(token.atom),
+        TokenKind::Char => ExprKind::Char(token.atom),
+        TokenKind::String => return Ok(strings(c)),
+        TokenKind::LParen if c.ahead_is(1, TokenKind::LBrace) => return statement_expression(c),
+        TokenKind::LParen => {
+            let inner = c.deeper(|c| c.parenthesized(expression))?;
+            return Ok(node(ExprKind::Parenthesized(inner), c.since(start)));
+        }
+        _ => return Err(c.unexpected(Expected::EXPRESSION)),
+    };
+    c.bump();
+    Ok(node(kind, Span::token(start)))
+}
+
+/// 6.4.5: adjacent string literals are one.
+fn strings(c: &mut Cursor) -> Expr {
+    let start = c.here();
+    let mut parts = Vec::new();
+    while let Some(token) = c.peek().filter(|token| token.kind == TokenKind::String) {
+        parts.push(token.atom);
+        c.bump();
+    }
+    node(ExprKind::String(parts), c.since(start))
+}
+
+/// GNU `({ … })`.
+fn statement_expression(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let sections = std::mem::replace(&mut c.sections, false);
+    let statements = c.deeper(|c| c.parenthesized(|c| c.scoped(compound)));
+    c.sections = sections;
+    Ok(node(ExprKind::StatementExpr(statements?), c.since(start)))
+}
+
+/// An identifier, or a built-in whose arguments are types.
+fn named(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
+        words::GENERIC_C => generic_selection(c)?,
+        words::BUILTIN_OFFSETOF | words::BUILTIN_TYPES_COMPATIBLE => type_builtin(c)?,
+        words::OFFSETOF if c.ahead_is(1, TokenKind::LParen) => type_builtin(c)?,
+        words::BUILTIN_VA_ARG => va_arg(c)?,
+        words::VA_ARG if c.ahead_is(1, TokenKind::LParen) => va_arg(c)?,
+        _ => match c.identifier() {
+            Some(_) => ExprKind::Name(c.any_name()?),
+            None => return Err(c.unexpected(Expected::EXPRESSION)),
+        },
+    };
+    Ok(node(kind, c.since(start)))
+}
+
+/// 6.5.1.1 generic-selection.
+fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
+    c.bump();
+    c.deeper(|c| {
+        c.parenthesized(|c| {
+            let selector = assignment(c)?;
+            c.expect(TokenKind::Comma)?;
+            Ok(ExprKind::Generic(selector, c.list(generic_association)?))
+        })
+    })
+}
+
+fn generic_association(c: &mut Cursor) -> Fallible<(Option<TypeName>, Expr)> {
+    let of = if c.eat_word(words::DEFAULT) { None } else { Some(type_name(c)?) };
+    c.expect(TokenKind::Colon)?;
+    Ok((of, assignment(c)?))
+}
+
+/// A built-in whose first argument is a type; the others are kept as tokens.
+fn type_builtin(c: &mut Cursor) -> Fallible<ExprKind> {
+    let name = c.any_name()?;
+    c.deeper(|c| {
+        c.parenthesized(|c| {
+            let first = type_name(c)?;
+            c.expect(TokenKind::Comma)?;
+            let start = c.here();
+            let mut depth = 0u32;
+            while let Some(kind) = c.kind() {
+                match kind {
+                    TokenKind::LParen | TokenKind::LBracket => depth += 1,
+                    TokenKind::RParen | TokenKind::RBracket if depth == 0 => break,
+                    TokenKind::RParen | TokenKind::RBracket => depth -= 1,
+                    TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace => break,
+                    _ => {}
+                }
+                c.bump();
+            }
+            Ok(ExprKind::BuiltinType(name, first, c.since(start)))
+        })
+    })
+}
+
+/// 7.16.1.1 `va_arg(list, type)`.
+fn va_arg(c: &mut Cursor) -> Fallible<ExprKind> {
+    let name = c.any_name()?;
+    c.deeper(|c| {
+        c.parenthesized(|c| {
+            let list = assignment(c)?;
+            c.expect(TokenKind::Comma)?;
+            Ok(ExprKind::VaArg(name, list, type_name(c)?))
+        })
+    })
+}
+
+fn node(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind: Box::new(kind), span }
+}

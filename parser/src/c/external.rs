@@ -1,0 +1,160 @@
+//! 6.9 external definitions: one unit, one tree.
+
+use crate::c::cursor::{Cursor, Fallible};
+use crate::c::declaration::{
+    balanced, declared_by, init_declarator, init_declarators, is_declaration, specifiers, static_assert, Position,
+};
+use crate::c::declarator::{Names, declarator};
+use crate::c::keyword::Class;
+use crate::c::nest::{self, Governs};
+use crate::c::problems;
+use crate::c::scope::Declared;
+use crate::c::statement::compound;
+use crate::c::tree::*;
+use crate::directive::Construct;
+use crate::primitive::Expected;
+use directives::{Category, Language};
+use source::{Span, TokenKind};
+
+/// A function-definition or a declaration.
+pub(crate) enum Definition {
+    /// 6.9.1
+    Function(Box<Function>),
+    /// 6.7
+    Declaration(Declaration),
+}
+
+/// 6.9 external-declaration: all tokens of a unit. What stands behind it is reported once.
+pub(crate) fn external(c: &mut Cursor) -> External {
+    let mut directives = Vec::new();
+    let kind = governed(c, &mut directives);
+    let rest = c.rest();
+    if let Some(found) = rest.first() {
+        let start = c.here();
+        c.advance(rest.len());
+        if kind != ExternalKind::Error {
+            let found = problems::found_text(Some(*found), c.state().atoms);
+            c.problem(problems::after_declaration(&found, c.since(start)));
+        }
+    }
+    External { directives, kind, span: c.since(0) }
+}
+
+/// Directives and what they govern.
+fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
+    let mut understood = true;
+    while c.at(TokenKind::Sentinel) {
+        let Some(line) = nest::directive_line(c) else {
+            understood = false;
+            continue;
+        };
+        if nest::governs(&line.directive) != Governs::Declaration {
+            return lone_directive(c, line);
+        }
+        directives.push(line);
+    }
+    if c.peek().is_some() {
+        return declaration(c);
+    }
+    if let Some(line) = directives.last() {
+        let name = line.directive.name.spelling(Language::C);
+        let problem = problems::declaration_expected(&name, line.directive.name_span, Span::token(c.here()));
+        c.problem(problem);
+    }
+    if understood { ExternalKind::Empty } else { ExternalKind::Error }
+}
+
+/// A directive at file scope; what it declares for is found by name, or lies between it and its end.
+fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
+    let directive = &begin.directive;
+    if directive.name.last().row().category == Category::Executable {
+        let name = directive.name.spelling(Language::C);
+        c.problem(problems::executable_at_file_scope(&name, directive.name_span));
+    }
+    ExternalKind::Directive(Box::new(Construct { begin, block: Vec::new(), end: None }))
+}
+
+fn declaration(c: &mut Cursor) -> ExternalKind {
+    match c.kind() {
+        Some(TokenKind::Semicolon) => {
+            c.bump();
+            return ExternalKind::Empty;
+        }
+        Some(TokenKind::Pragma) => {
+            c.bump();
+            return ExternalKind::Pragma;
+        }
+        _ => {}
+    }
+    let parsed = match c.class() {
+        Some(Class::Asm) => asm(c),
+        _ => definition(c).map(|definition| match definition {
+            Definition::Function(function) => ExternalKind::Function(function),
+            Definition::Declaration(declaration) => ExternalKind::Declaration(declaration),
+        }),
+    };
+    parsed.unwrap_or_else(|unexpected| {
+        c.report(unexpected);
+        ExternalKind::Error
+    })
+}
+
+/// `asm("…");`
+fn asm(c: &mut Cursor) -> Fallible<ExternalKind> {
+    c.bump();
+    while c.at(TokenKind::Name) {
+        c.bump();
+    }
+    balanced(c)?;
+    c.expect(TokenKind::Semicolon)?;
+    Ok(ExternalKind::Asm)
+}
+
+/// 6.9.1 function-definition, or 6.7 declaration.
+pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
+    let start = c.here();
+    if c.class() == Some(Class::Assert) {
+        return static_assert(c).map(Definition::Declaration);
+    }
+    let specifiers = specifiers(c, Position::Declaration)?;
+    let mut declarators = Vec::new();
+    if !c.at(TokenKind::Semicolon) {
+        let declarator = declarator(c, Names::Required)?;
+        if begins_function(c, &declarator) {
+            return function(c, specifiers, declarator).map(|function| Definition::Function(Box::new(function)));
+        }
+        declarators.push(c.beside(|c| init_declarator(c, &specifiers, declarator))?);
+        if c.eat(TokenKind::Comma) {
+            declarators.extend(init_declarators(c, &specifiers)?);
+        }
+    } else if c.here() == start {
+        return Err(c.unexpected(Expected::kind(TokenKind::Name)));
+    }
+    c.expect(TokenKind::Semicolon)?;
+    Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion: None, span: c.since(start) }))
+}
+
+/// Whether a body follows, or the declarations of K&R parameters.
+fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
+    let Some(DeclaratorPart::Function { names, .. }) = declarator.parts.first() else { return false };
+    c.at(TokenKind::LBrace) || !names.is_empty() && is_declaration(c)
+}
+
+/// 6.9.1: parameters are declared in the scope of the body.
+fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Function> {
+    c.declare(declarator.name, declared_by(&specifiers));
+    c.scoped(|c| {
+        if let Some(DeclaratorPart::Function { parameters, names, .. }) = declarator.parts.first() {
+            let declared = parameters.iter().filter_map(|parameter| parameter.declarator.name);
+            declared.chain(names.iter().copied()).for_each(|name| c.declare(Some(name), Declared::Ordinary));
+        }
+        let mut old_parameters = Vec::new();
+        while !c.at(TokenKind::LBrace) {
+            old_parameters.push(c.beside(crate::c::declaration::declaration)?);
+        }
+        let start = c.here();
+        let body = compound(c)?;
+        let body_span = c.since(start);
+        Ok(Function { specifiers, declarator, old_parameters, body, body_span })
+    })
+}

@@ -1,0 +1,94 @@
+//! 6.4.1 keywords: what a word of C is good for. One row per class; GNU spellings stand beside the standard's.
+
+use source::Atom;
+use source::atom::words::*;
+
+/// What a keyword starts or is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Class {
+    /// 6.7.1 storage-class-specifier, 6.7.4 function-specifier.
+    Storage,
+    /// 6.7.3 `const`
+    Const,
+    /// 6.7.3 `volatile`
+    Volatile,
+    /// 6.7.3 `restrict`
+    Restrict,
+    /// 6.7.2.4 `_Atomic`: a specifier before `(`, else a qualifier.
+    Atomic,
+    /// A word of an arithmetic type, or `void`.
+    Arithmetic,
+    /// A typedef name that the implementation declares.
+    Predefined,
+    /// 6.7.2.1 struct-or-union.
+    Record,
+    /// 6.7.2.2 `enum`
+    Enum,
+    /// 6.7.2.5 `typeof`
+    Typeof,
+    /// `_BitInt`
+    BitInt,
+    /// 6.7.5 `_Alignas`, and GNU `__attribute__`: a word and what stands in its parentheses.
+    Attribute,
+    /// GNU `__extension__`
+    Extension,
+    /// 6.7.10 `_Static_assert`
+    Assert,
+    /// `asm`
+    Asm,
+    /// GNU `__label__`
+    LocalLabel,
+    /// 6.8: it starts a statement, or continues one.
+    Statement,
+    /// 6.5: it starts an expression.
+    Expression,
+}
+
+impl Class {
+    /// Whether it may stand among declaration-specifiers.
+    pub(crate) fn specifies(self) -> bool {
+        self.specifies_type() || self == Class::Storage
+    }
+
+    /// Whether it may stand in a specifier-qualifier-list.
+    pub(crate) fn specifies_type(self) -> bool {
+        match self {
+            Class::Const | Class::Volatile | Class::Restrict | Class::Atomic | Class::Arithmetic => true,
+            Class::Predefined | Class::Record | Class::Enum | Class::Typeof | Class::BitInt => true,
+            Class::Attribute => true,
+            Class::Storage | Class::Extension | Class::Assert | Class::Asm | Class::LocalLabel => false,
+            Class::Statement | Class::Expression => false,
+        }
+    }
+}
+
+/// The class of `atom`; `None` for an identifier.
+pub(crate) fn class(atom: Atom) -> Option<Class> {
+    Some(match atom {
+        AUTO | CONSTEXPR | EXTERN | INLINE | INLINE_GNU | INLINE_GNU2 | NORETURN | REGISTER | STATIC => Class::Storage,
+        THREAD | THREAD_LOCAL | THREAD_LOCAL23 | TYPEDEF => Class::Storage,
+        CONST | CONST_GNU | CONST_GNU2 => Class::Const,
+        VOLATILE | VOLATILE_GNU | VOLATILE_GNU2 => Class::Volatile,
+        RESTRICT | RESTRICT_GNU | RESTRICT_GNU2 => Class::Restrict,
+        ATOMIC => Class::Atomic,
+        AUTO_TYPE | BOOL | BOOL23 | CHAR | COMPLEX_C | COMPLEX_GNU | DECIMAL32 | DECIMAL64 => Class::Arithmetic,
+        DECIMAL128 | DOUBLE | FLOAT | FLOAT16 | FLOAT32 | FLOAT32X | FLOAT64 | FLOAT64X => Class::Arithmetic,
+        FLOAT128 | FLOAT128_GNU | IMAGINARY | INT | INT128 | LONG | SHORT | SIGNED => Class::Arithmetic,
+        SIGNED_GNU | SIGNED_GNU2 | UNSIGNED | VOID => Class::Arithmetic,
+        BUILTIN_VA_LIST | INT128_T | UINT128_T => Class::Predefined,
+        STRUCT | UNION => Class::Record,
+        ENUM => Class::Enum,
+        TYPEOF | TYPEOF_GNU | TYPEOF_GNU2 | TYPEOF_UNQUAL => Class::Typeof,
+        BIT_INT => Class::BitInt,
+        ALIGNAS | ALIGNAS23 | ATTRIBUTE | ATTRIBUTE2 | DECLSPEC => Class::Attribute,
+        EXTENSION => Class::Extension,
+        STATIC_ASSERT | STATIC_ASSERT23 => Class::Assert,
+        ASM | ASM_GNU | ASM_GNU2 => Class::Asm,
+        LABEL_GNU => Class::LocalLabel,
+        BREAK | CASE | CONTINUE | DEFAULT | DO | ELSE | FOR | GOTO | IF | RETURN | SWITCH | WHILE => Class::Statement,
+        ALIGNOF | ALIGNOF23 | ALIGNOF_GNU | ALIGNOF_GNU2 | BUILTIN_OFFSETOF => Class::Expression,
+        BUILTIN_TYPES_COMPATIBLE | BUILTIN_VA_ARG | GENERIC_C | IMAG | IMAG2 | REAL_GNU => Class::Expression,
+        REAL_GNU2 | SIZEOF => Class::Expression,
+        _ => return None,
+    })
+}

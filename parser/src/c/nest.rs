@@ -1,0 +1,214 @@
+//! Canonical nesting in C (R080 to R087): a directive is the parent of the statements it governs.
+//!
+//! In C a directive takes the statement after it; only delimited directives have an end, and a `section` takes what
+//! is left up to the next one. A loop directive takes a `for`, perhaps under another loop directive.
+
+use crate::c::cursor::{Cursor, Fallible};
+use crate::c::declaration::is_declaration;
+use crate::c::expression::assignment;
+use crate::c::problems;
+use crate::c::statement::{at_block_end, statement};
+use crate::c::tree::*;
+use crate::directive::{Construct, Directive, parse_line};
+use crate::primitive::{Extra, Input};
+use chumsky::primitive::custom;
+use directives::{Association, Clause, End, Language, Leaf};
+use source::atom::words;
+use source::{Span, TokenKind};
+
+/// What a directive governs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Governs {
+    /// Nothing: it stands alone.
+    Nothing,
+    /// The statement after it.
+    Statement,
+    /// The loop nest after it.
+    Loop,
+    /// The declaration after it.
+    Declaration,
+    /// Everything up to its end directive.
+    UpToEnd,
+    /// The rest of its block up to the next directive of its kind.
+    UpToSeparator,
+}
+
+/// What this directive governs.
+pub(crate) fn governs(directive: &Directive) -> Governs {
+    if directive.end {
+        return Governs::Nothing;
+    }
+    let row = directive.name.last().row();
+    match row.association {
+        Association::Standalone if row.end == End::WhenBlock => match is_standalone_ordered(directive) {
+            true => Governs::Nothing,
+            false => Governs::Statement,
+        },
+        Association::Standalone => {
+            let variants = directive.clauses.iter().filter_map(|clause| clause.variant.as_deref()).map(governs);
+            variants.into_iter().find(|governs| *governs != Governs::Nothing).unwrap_or(Governs::Nothing)
+        }
+        Association::Block | Association::LoopSequence => Governs::Statement,
+        Association::LoopNest => Governs::Loop,
+        // OpenACC 3.4, 2.15.1: with a name, `routine` stands alone.
+        Association::Declaration if row.leaf == Leaf::AccRoutine && !directive.items.is_empty() => Governs::Nothing,
+        Association::Declaration => Governs::Declaration,
+        Association::Delimited => Governs::UpToEnd,
+        Association::Separating if row.leaf == Leaf::Section => Governs::UpToSeparator,
+        Association::Separating => Governs::Nothing,
+    }
+}
+
+/// OpenMP 5.2, 15.10.1: `ordered` with dependences stands alone.
+fn is_standalone_ordered(directive: &Directive) -> bool {
+    directive.clauses.iter().any(|clause| matches!(clause.name, Clause::Depend | Clause::Doacross))
+}
+
+/// The directive line that comes next; `None` if it was not understood, which is reported.
+pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_, '_>) -> Option<DirectiveLine> {
+    let rest = c.rest();
+    let end = rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
+    let length = match end {
+        Some(before) if rest[before + 1].kind == TokenKind::EndOfDirective => before + 2,
+        Some(before) => before + 1,
+        None => rest.len(),
+    };
+    let base = c.here();
+    c.advance(length);
+    let scopes = c.scopes;
+    let item = custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
+        let mut c = Cursor::new(input, scopes);
+        c.sections = true;
+        assignment(&mut c)
+    });
+    parse_line(&rest[..length], base, Language::C, &item, c.state())
+}
+
+/// A directive among statements, with what it governs. A line that was not understood is an error node, and what
+/// follows it stands beside it.
+pub(crate) fn directive(c: &mut Cursor) -> StatementKind {
+    let Some(line) = directive_line(c) else { return StatementKind::Error };
+    if line.directive.end {
+        c.problem(problems::end_without_begin(&spelling(&line), line.directive.name_span));
+    }
+    StatementKind::Directive(Box::new(construct(c, line)))
+}
+
+fn spelling(line: &DirectiveLine) -> String {
+    line.directive.name.spelling(Language::C)
+}
+
+fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
+    let mut end = None;
+    let block = match governs(&begin.directive) {
+        Governs::Nothing => Vec::new(),
+        Governs::Statement => structured_block(c, &begin),
+        Governs::Loop => loop_nest(c, &begin),
+        Governs::Declaration => declared(c, &begin),
+        Governs::UpToSeparator => up_to_separator(c),
+        Governs::UpToEnd => {
+            let block;
+            (block, end) = up_to_end(c, &begin);
+            block
+        }
+    };
+    Construct { begin, block, end }
+}
+
+/// Pragmas of others between a directive and what it governs.
+fn pragmas(c: &mut Cursor) -> Vec<Statement> {
+    let mut pragmas = Vec::new();
+    while c.at(TokenKind::Pragma) {
+        pragmas.push(statement(c));
+    }
+    pragmas
+}
+
+/// OpenMP 5.2, 4.1 and OpenACC 3.4, 1.6: a structured block, in C a statement.
+fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
+    let mut block = pragmas(c);
+    if at_block_end(c) || is_declaration(c) {
+        let next = Span::token(c.here());
+        c.problem(problems::statement_expected(&spelling(begin), begin.directive.name_span, next));
+    } else {
+        block.push(statement(c));
+    }
+    block
+}
+
+/// OpenMP 5.2, 4.4.1: a `for` statement, or a loop directive with its own. Anything else is reported with both
+/// places (R083, R086) and stays where it was.
+fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
+    let mut block = pragmas(c);
+    let start = c.here();
+    if c.at_word(words::FOR) {
+        block.push(statement(c));
+        return block;
+    }
+    match c.beside(|c| c.deeper(inner_loop_directive)) {
+        Ok(Some(inner)) => {
+            let kind = StatementKind::Directive(Box::new(inner));
+            block.push(Statement { kind, span: c.since(start) });
+        }
+        Ok(None) => {
+            let next = Span::token(start);
+            c.problem(problems::loop_expected(&spelling(begin), begin.directive.name_span, next));
+        }
+        Err(unexpected) => c.report(unexpected),
+    }
+    block
+}
+
+/// A loop directive under a loop directive, such as `tile`; `None`, and nothing taken, if none comes next.
+fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> {
+    if !c.at(TokenKind::Sentinel) {
+        return Ok(None);
+    }
+    let mark = c.mark();
+    let reported = c.state().problems.len();
+    match directive_line(c) {
+        Some(line) if governs(&line.directive) == Governs::Loop => Ok(Some(construct(c, line))),
+        _ => {
+            c.rewind(mark);
+            c.state().problems.truncate(reported);
+            Ok(None)
+        }
+    }
+}
+
+/// The declaration after `declare simd` in a block, perhaps after another such directive.
+fn declared(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
+    if is_declaration(c) || c.at(TokenKind::Sentinel) {
+        return vec![statement(c)];
+    }
+    let next = Span::token(c.here());
+    c.problem(problems::declaration_expected(&spelling(begin), begin.directive.name_span, next));
+    Vec::new()
+}
+
+fn up_to_separator(c: &mut Cursor) -> Vec<Statement> {
+    let mut block = Vec::new();
+    while !at_block_end(c) && !at_directive(c, Leaf::Section.row().c_word) {
+        block.push(statement(c));
+    }
+    block
+}
+
+fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<DirectiveLine>) {
+    let mut block = Vec::new();
+    while !at_block_end(c) {
+        if at_directive(c, "end") {
+            return (block, directive_line(c));
+        }
+        block.push(statement(c));
+    }
+    c.problem(problems::begin_without_end(&spelling(begin), begin.directive.name_span));
+    (block, None)
+}
+
+/// Whether a directive comes next whose first word is `word`.
+fn at_directive(c: &mut Cursor, word: &str) -> bool {
+    let Some(first) = c.ahead(1).filter(|_| c.at(TokenKind::Sentinel)) else { return false };
+    let atoms = c.state().atoms;
+    atoms.text(first.atom) == word
+}

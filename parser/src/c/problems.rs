@@ -1,0 +1,101 @@
+//! What can be wrong with C text: rows E0151 to E0199.
+
+use crate::primitive::{Expected, Unexpected};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
+
+diagnostics! { Span:
+    E0151 Error "" unexpected(found: &str, expected: &str, at: Span) {
+        "unexpected {found}"
+        at at "expected {expected}"
+    }
+    E0152 Error "" too_deep(at: Span) {
+        "this nests too deeply to be analysed"
+        at at ""
+    }
+    E0153 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, statement: Span) {
+        "a `for` loop must follow the `{directive}` directive"
+        at at ""
+        also statement "this is not a `for` loop"
+    }
+    E0154 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
+        "a statement must follow the `{directive}` directive"
+        at at ""
+        also next "this is not a statement"
+    }
+    E0155 Error "OpenMP 5.2, 3.1" end_without_begin(directive: &str, at: Span) {
+        "`end {directive}` ends nothing"
+        at at ""
+    }
+    E0156 Error "OpenMP 5.2, 3.1" begin_without_end(directive: &str, at: Span) {
+        "the `{directive}` directive is never ended"
+        at at ""
+    }
+    E0157 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 2.15" declaration_expected(directive: &str, at: Span, next: Span) {
+        "a declaration must follow the `{directive}` directive"
+        at at ""
+        also next "this is not a declaration"
+    }
+    E0158 Error "OpenMP 5.2, 3.1" executable_at_file_scope(directive: &str, at: Span) {
+        "the `{directive}` directive is executable and stands outside any function"
+        at at ""
+    }
+    E0159 Error "" never_closed(opening: &str, at: Span) {
+        "this `{opening}` is never closed"
+        at at ""
+    }
+    E0160 Error "C23, 6.9" after_declaration(found: &str, at: Span) {
+        "unexpected {found} after a declaration"
+        at at ""
+    }
+}
+
+/// How the grammar's kinds are called in messages.
+const KINDS: &[(TokenKind, &str)] = &[
+    (TokenKind::Name, "a name"),
+    (TokenKind::Semicolon, "`;`"),
+    (TokenKind::Comma, "`,`"),
+    (TokenKind::Colon, "`:`"),
+    (TokenKind::Assign, "`=`"),
+    (TokenKind::LParen, "`(`"),
+    (TokenKind::RParen, "`)`"),
+    (TokenKind::LBracket, "`[`"),
+    (TokenKind::RBracket, "`]`"),
+    (TokenKind::LBrace, "`{`"),
+    (TokenKind::RBrace, "`}`"),
+    (TokenKind::String, "a string literal"),
+    (TokenKind::EndOfDirective, "the end of the directive"),
+];
+
+/// The diagnostic of a failed parser; `found` is the token at its place.
+pub(crate) fn describe(unexpected: Unexpected, found: Option<Token>, atoms: &Atoms) -> Diagnostic {
+    let at = Span::token(unexpected.at);
+    if unexpected.too_deep {
+        return too_deep(at);
+    }
+    self::unexpected(&found_text(found, atoms), &expected_text(unexpected, atoms), at)
+}
+
+/// How a message calls a token, or the end of the text.
+pub(crate) fn found_text(found: Option<Token>, atoms: &Atoms) -> String {
+    match found {
+        None => "end of the declaration".to_owned(),
+        Some(token) => match token.kind {
+            TokenKind::Sentinel => "directive".to_owned(),
+            TokenKind::EndOfDirective => "end of the directive".to_owned(),
+            TokenKind::Pragma => "pragma".to_owned(),
+            _ => format!("`{}`", atoms.text(token.atom)),
+        },
+    }
+}
+
+fn expected_text(unexpected: Unexpected, atoms: &Atoms) -> String {
+    let kinds = KINDS.iter().filter(|(kind, _)| unexpected.expected.has(Expected::kind(*kind)));
+    let mut names: Vec<String> = kinds.map(|(_, name)| (*name).to_owned()).collect();
+    if unexpected.expected.has(Expected::EXPRESSION) {
+        names.insert(0, "an expression".to_owned());
+    }
+    if let Some(word) = unexpected.word {
+        names.push(format!("`{}`", atoms.text(word)));
+    }
+    if names.is_empty() { "something else".to_owned() } else { names.join(" or ") }
+}

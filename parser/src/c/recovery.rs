@@ -1,0 +1,93 @@
+//! Where to go on after an error: at `;` and `}`, as far as both can be trusted.
+
+use crate::c::cursor::Cursor;
+use source::atom::words;
+use source::{Token, TokenKind};
+
+/// How far recovery looks: further than any statement, and not so far that many errors cost more than a file.
+const REACH: usize = 4096;
+
+/// Skips the broken statement that begins here and was understood for `understood` tokens.
+pub(crate) fn skip_statement(c: &mut Cursor, understood: usize) {
+    let rest = c.rest();
+    let length = statement_length(rest, understood);
+    c.advance(length);
+}
+
+/// Skips the broken member that begins here.
+pub(crate) fn skip_member(c: &mut Cursor) {
+    skip_statement(c, 0);
+}
+
+/// The number of tokens up to a `;` or `}` that ends the statement at the start of `rest`. Where a parenthesis is
+/// never closed, the first `;` or `}` behind what was understood has to do.
+fn statement_length(rest: &[Token], understood: usize) -> usize {
+    let (mut parens, mut braces) = (0u32, 0u32);
+    let mut first = None;
+    for (at, token) in rest.iter().enumerate().take(REACH) {
+        let ends = match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => {
+                parens += 1;
+                false
+            }
+            TokenKind::RParen | TokenKind::RBracket => {
+                parens = parens.saturating_sub(1);
+                false
+            }
+            TokenKind::LBrace => {
+                braces += 1;
+                false
+            }
+            TokenKind::RBrace if braces == 0 => return before(at, parens, first),
+            TokenKind::RBrace => {
+                braces -= 1;
+                braces == 0 && !continues(rest.get(at + 1))
+            }
+            TokenKind::Sentinel if braces == 0 && at > 0 => return before(at, parens, first),
+            kind => kind == TokenKind::Semicolon && braces == 0,
+        };
+        if ends && parens == 0 {
+            return at + 1;
+        }
+        if ends && at >= understood && first.is_none() {
+            first = Some(at + 1);
+        }
+    }
+    before(rest.len().min(REACH), parens, first)
+}
+
+fn before(at: usize, parens: u32, first: Option<usize>) -> usize {
+    let closed = if parens == 0 { None } else { first };
+    closed.unwrap_or(at)
+}
+
+/// Whether a statement goes on with this token after a `}`.
+fn continues(next: Option<&Token>) -> bool {
+    next.is_some_and(|next| match next.kind {
+        TokenKind::Semicolon | TokenKind::Comma | TokenKind::RParen => true,
+        TokenKind::Name => next.atom == words::ELSE,
+        _ => false,
+    })
+}
+
+/// The number of tokens from the parenthesis at the start of `rest` to its partner, if it has one before the
+/// statement's braces. Only the head of a `for` holds semicolons.
+pub(crate) fn parenthesis(rest: &[Token], semicolons: bool) -> Option<usize> {
+    let mut depth = 0u32;
+    for (at, token) in rest.iter().enumerate().take(REACH) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            TokenKind::LBrace | TokenKind::RBrace | TokenKind::Sentinel => return None,
+            TokenKind::Semicolon if !semicolons => return None,
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
