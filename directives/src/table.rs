@@ -209,6 +209,16 @@ impl LeafRow {
     }
 }
 
+impl ClauseRow {
+    /// How `language` spells it: the clause `for` of `cancel` is `do` in Fortran.
+    pub fn spelling(&self, language: Language) -> &'static str {
+        match (self.clause, language) {
+            (Clause::WorksharingLoop, Language::Fortran) => Leaf::WorksharingLoop.row().word,
+            _ => self.word,
+        }
+    }
+}
+
 /// The form of a directive's own arguments, which stand in parentheses right after its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arguments {

@@ -4,7 +4,7 @@ use super::problems;
 use super::reader::{Piece, Reader};
 use super::tree::{Clause, Item, Modifier, Word};
 use crate::primitive::Grammar;
-use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Name, Syntax, compound, spelling};
+use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, compound, spelling};
 use source::TokenKind;
 
 impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
@@ -355,8 +355,11 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         knows(row.modifiers, word) || (typed && knows(row.keywords, word))
     }
 
-    /// Whether a piece is the name of a directive, whole.
+    /// Whether a piece is the name of a directive of OpenMP, whole.
     fn is_directive_name(&self, piece: &Piece) -> bool {
+        if self.model == Model::OpenAcc {
+            return false;
+        }
         let words: Vec<&str> = piece.clone().map(|at| self.text(at)).collect();
         let found = compound::recognize(self.model, self.language, &words);
         found.is_some_and(|found| found.words == words.len() && !found.end)

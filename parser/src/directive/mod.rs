@@ -7,10 +7,12 @@
 mod clause;
 pub mod problems;
 mod reader;
+pub mod standalone;
 #[cfg(test)]
 mod tests;
 pub mod tree;
 
+pub use standalone::parse_text;
 pub use tree::{ArgumentId, Clause, Construct, Directive, Item, Line, Modifier, Word};
 
 use crate::primitive::{Grammar, MAX_DEPTH, State};

@@ -1,59 +1,24 @@
 //! Directive lines and what is understood of them.
 
-use super::{Clause, Directive, Item, Line, Modifier, parse_line};
+use super::{Clause, Directive, Item, Line, Modifier, parse_line, parse_text, standalone};
 use crate::primitive::{Expected, Grammar, State, token};
+use crate::unparse::directive::{directive, tokens_text};
 use chumsky::inspector::SimpleState;
 use chumsky::{IterParser, Parser};
-use directives::Language;
+use directives::{Clause as ClauseName, ClauseRow, Language, Model, Syntax};
 use pretty_assertions::assert_eq;
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
-const SYMBOLS: &[(&str, TokenKind)] = &[
-    (".and.", TokenKind::And),
-    ("&&", TokenKind::AmpAmp),
-    ("||", TokenKind::PipePipe),
-    ("::", TokenKind::ColonColon),
-    ("(", TokenKind::LParen),
-    (")", TokenKind::RParen),
-    ("[", TokenKind::LBracket),
-    ("]", TokenKind::RBracket),
-    ("{", TokenKind::LBrace),
-    ("}", TokenKind::RBrace),
-    (",", TokenKind::Comma),
-    (":", TokenKind::Colon),
-    ("+", TokenKind::Plus),
-    ("-", TokenKind::Minus),
-    ("*", TokenKind::Star),
-    ("/", TokenKind::Slash),
-    ("=", TokenKind::Assign),
-    ("<", TokenKind::Lt),
-    ("?", TokenKind::Question),
-    ("@", TokenKind::At),
-    ("|", TokenKind::Pipe),
-];
-
-/// The tokens of a line, `omp …` or `acc …`.
-pub(crate) fn lex(atoms: &Atoms, line: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = line.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let (kind, length) = match SYMBOLS.iter().find(|(text, _)| rest.starts_with(text)) {
-            Some((text, kind)) => (*kind, text.len()),
-            None if first.is_ascii_digit() => (TokenKind::Int, word),
-            None => (TokenKind::Name, word.max(1)),
-        };
-        let kind = if tokens.is_empty() { TokenKind::Sentinel } else { kind };
-        tokens.push(Token { kind, atom: atoms.intern(&rest[..length]) });
-        rest = rest[length..].trim_start();
-    }
-    tokens.push(Token { kind: TokenKind::EndOfDirective, atom: atoms.intern("") });
-    tokens
+/// The tokens of a line, `omp …` or `acc …`, in `language`.
+fn lex(atoms: &Atoms, language: Language, line: &str) -> Vec<Token> {
+    let sentinel = if language == Language::Fortran { "!$" } else { "#pragma " };
+    standalone::lex(&format!("{sentinel}{line}"), language, atoms).tokens
 }
 
 /// Host expressions for these tests: any tokens but `@`; they are kept as their text.
 fn host<'a>() -> impl Grammar<'a, Vec<Atom>> {
-    let accepted = |token: Token, _| (token.kind != TokenKind::At).then_some(token.atom);
+    let known = |kind| !matches!(kind, TokenKind::At | TokenKind::Unknown);
+    let accepted = move |token: Token, _| known(token.kind).then_some(token.atom);
     token(Expected::EXPRESSION, None, accepted).repeated().at_least(1).collect()
 }
 
@@ -117,7 +82,7 @@ const BASE: u32 = 7;
 /// What is understood of a line, and the codes of the problems with the tokens they point at.
 fn understood(language: Language, line: &str) -> (String, Vec<String>) {
     let atoms = Atoms::default();
-    let tokens = lex(&atoms, line);
+    let tokens = lex(&atoms, language, line);
     let mut state = SimpleState(State::new(&atoms));
     let parsed = parse_line(&tokens, BASE, language, &host(), &mut state);
     let shown = parsed.as_ref().map(|line| Shown { atoms: &atoms, tokens: &tokens, line }.directive(&line.directive));
@@ -332,4 +297,124 @@ fn nesting_too_deep_is_a_diagnostic() {
     assert_eq!(tree.matches("metadirective").count(), 257);
     assert_eq!(problems.len(), 1);
     assert!(problems[0].starts_with("E0216"));
+}
+
+/// The text of a line and of what is printed of it, as understood; and its problems.
+fn printed(language: Language, line: &str, into: Language) -> (String, String, usize) {
+    let atoms = Atoms::default();
+    let tokens = lex(&atoms, language, line);
+    let mut state = SimpleState(State::new(&atoms));
+    let Some(parsed) = parse_line(&tokens, 0, language, &standalone::opaque(), &mut state) else {
+        return (String::new(), String::new(), state.problems.len());
+    };
+    let text = |span: Span| tokens_text(&tokens[span.range()], &atoms);
+    let printed = directive(&parsed, into, &atoms, |span| text(*span), text);
+    (understood(language, line).0, printed, state.problems.len())
+}
+
+#[track_caller]
+fn check_round_trip(language: Language, line: &str) {
+    let (tree, text, problems) = printed(language, line, language);
+    assert_eq!(problems, 0, "{line}");
+    let again = text.trim_start_matches("!$").trim_start_matches("#pragma ");
+    assert_eq!(understood(language, again), (tree, Vec::new()), "{line} printed as {text}");
+}
+
+/// Arguments that a row takes, with each of its modifiers and keywords.
+fn arguments(row: &ClauseRow) -> Vec<String> {
+    let modifiers = row.modifiers.iter().flat_map(|(word, _)| [word.to_string(), format!("{word}(b)")]);
+    let modifiers: Vec<String> = modifiers.collect();
+    let keywords: Vec<&str> = row.keywords.iter().map(|(word, _)| *word).collect();
+    let before = |heads: &[String], tail: &str| heads.iter().map(|head| format!("{head}: {tail}")).collect::<Vec<_>>();
+    let words = |tail: &str| keywords.iter().map(|word| format!("{word}{tail}")).collect::<Vec<_>>();
+    match row.syntax {
+        Syntax::Flag => [before(&modifiers, "a"), words(""), vec![String::from("a")]].concat(),
+        Syntax::Expr | Syntax::List => [before(&modifiers, "a, c"), vec![String::from(if row.model == Model::OpenMp { "target: a(1:n)" } else { "a(1:n)" })]].concat(),
+        Syntax::Keyword => [before(&modifiers, keywords[0]), words("")].concat(),
+        Syntax::KeywordExpr => [before(&modifiers, keywords[0]), words(", 4"), words("")].concat(),
+        Syntax::Map => [
+            before(&modifiers, "a"),
+            words(": a, c"),
+            before(&modifiers, "to").iter().map(|head| head.replace(": to", ", to: a")).collect(),
+        ]
+        .concat(),
+        Syntax::Depend => words(": a, c"),
+        Syntax::Reduction => [
+            before(&modifiers.iter().map(|modifier| format!("{modifier}, +")).collect::<Vec<_>>(), "a"),
+            vec![String::from("max: a, c")],
+        ]
+        .concat(),
+        Syntax::ListStep => [
+            modifiers.iter().map(|modifier| format!("a: {modifier}, step(2)")).collect(),
+            vec![String::from("a, c: 2"), String::from("a")],
+        ]
+        .concat(),
+        Syntax::Words | Syntax::Raw => vec![String::from("a, b(c)")],
+        Syntax::Selector => vec![String::from("device={kind(gpu)}: parallel private(a)"), String::from("barrier")],
+        Syntax::Bounds => vec![String::from("1: 2"), String::from("4")],
+        Syntax::Sizes => {
+            [row.modifiers.iter().map(|(word, _)| format!("{word}: 1")).collect(), vec![String::from("4")]].concat()
+        }
+        Syntax::Queues => ["devnum: 1: queues: 2, 3", "queues: 2", "devnum: 1: 2", "1"].map(String::from).to_vec(),
+    }
+}
+
+#[test]
+fn what_is_printed_of_every_row_parses_to_the_same() {
+    // R062, R113
+    for clause in ClauseName::ALL {
+        let row = clause.row();
+        let directive = if row.model == Model::OpenMp { "omp barrier" } else { "acc init" };
+        for language in [F, C] {
+            for argument in arguments(row) {
+                check_round_trip(language, &format!("{directive} {}({argument})", row.word));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_of_directives_parses_to_the_same() {
+    for line in [
+        "omp declare reduction(op: int, float: omp_out = omp_in) initializer(omp_priv = 0)",
+        "omp declare reduction(+: int) combiner(omp_out = omp_in)",
+        "omp declare mapper(id: type v) map(v)",
+        "omp declare variant(f) match(construct={parallel})",
+        "omp metadirective when(device={kind(gpu)}: parallel num_threads(4)) default(barrier)",
+        "omp flush acquire (x)",
+        "omp end critical(lock)",
+        "omp critical(lock) hint(1)",
+        "omp cancel parallel if(a)",
+        "omp target if(target: n < 3) map(always, mapper(id), to: a(1:n), c) linear(val(i): 2)",
+        "acc wait(devnum: 1: queues: 2, 3) async(4)",
+        "acc cache(readonly: a(1:n))",
+        "acc parallel loop gang(static: 4, num: n) tile(*, 4) device_type(host) wait",
+    ] {
+        check_round_trip(F, line);
+        check_round_trip(C, line);
+    }
+    check_round_trip(F, "omp threadprivate(/c/, x)");
+}
+
+#[test]
+fn a_directive_is_printed_in_the_other_language() {
+    // R114
+    assert_eq!(printed(C, "omp parallel for private(a)", F).1, "!$omp parallel do private(a)");
+    assert_eq!(printed(F, "omp cancel do", C).1, "#pragma omp cancel for");
+    assert_eq!(printed(C, "acc parallel loop copy(a)", F).1, "!$acc parallel loop copy(a)");
+}
+
+#[test]
+fn a_line_alone_is_parsed_from_its_text() {
+    // R012, R013, R014, R016
+    let atoms = Atoms::default();
+    let parsed = |text: &str, language| {
+        let text = parse_text(text, language, &atoms);
+        (text.line.map(|line| (line.directive.clauses.len(), line.arguments.len())), text.diagnostics.len())
+    };
+    assert_eq!(parsed("#pragma omp parallel shared(a, b)", C), (Some((1, 2)), 0));
+    assert_eq!(parsed("pragma omp parallel shared (a, b)", C), (Some((1, 2)), 0));
+    assert_eq!(parsed("  !$OMP Parallel Shared(a)", F), (Some((1, 1)), 0));
+    assert_eq!(parsed("!$omp do", C), (None, 1));
+    assert_eq!(parsed("#pragma omp parallel private(a", C), (Some((1, 1)), 1));
 }

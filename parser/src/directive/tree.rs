@@ -18,6 +18,7 @@ pub struct Directive {
     /// Whether it is the end directive of that name.
     pub end: bool,
     /// The directive's own arguments: `threadprivate(list)`, `critical(name)`, `declare simd(proc)`, `flush(list)`.
+    /// Those of `declare reduction` are its types, then its combiner unless there is a `combiner` clause.
     pub items: Vec<Item>,
     /// What stands before a colon in these: `cache(readonly: a)`, `wait(devnum: 1: queues: 2)`.
     pub modifiers: Vec<Modifier>,

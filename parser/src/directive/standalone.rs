@@ -1,0 +1,66 @@
+//! The directive grammar without a host language: arguments are balanced runs of tokens.
+
+use super::tree::Line;
+use super::{parse_line, problems};
+use crate::primitive::{Expected, Grammar, State, span, token};
+use chumsky::Parser;
+use chumsky::inspector::SimpleState;
+use directives::Language;
+use source::{Atoms, Diagnostic, FileId, Form, LexOptions, NoIncludes, Span, Token, TokenBuffer, TokenKind, tokenize};
+
+/// A directive that was parsed from its text alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    /// The tokens of the text; spans count in it, places count bytes of the text.
+    pub buffer: TokenBuffer,
+    /// The directive, each argument the span of its tokens; `None` if no name was recognised.
+    pub line: Option<Line<Span>>,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses one directive line by itself: `!$omp …` in Fortran, `#pragma omp …` in C, where the `#` may be missing.
+pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
+    let buffer = lex(text, language, atoms);
+    let mut state = SimpleState(State::new(atoms));
+    let start = buffer.tokens.iter().position(|token| token.kind == TokenKind::Sentinel);
+    let line = match start {
+        Some(start) => parse_line(&buffer.tokens[start..], start as u32, language, &opaque(), &mut state),
+        None => {
+            let sentinel = match language {
+                Language::Fortran => "!$omp` or `!$acc",
+                Language::C | Language::Cxx => "#pragma omp` or `#pragma acc",
+            };
+            let end = buffer.tokens.len() as u32;
+            state.problems.push(problems::no_sentinel(sentinel, Span::new(0, end)));
+            None
+        }
+    };
+    let diagnostics = std::mem::take(&mut state.problems);
+    Text { buffer, line, diagnostics }
+}
+
+/// An argument that nobody looks into: its tokens, at least one.
+pub fn opaque<'a>() -> impl Grammar<'a, Span> {
+    let any = token(Expected::EXPRESSION, None, |token: Token, _| (token.kind != TokenKind::Unknown).then_some(()));
+    any.repeated().at_least(1).map_with(|(), with| span(with))
+}
+
+/// The tokens of a directive line; the place of a token does not know of a `#` that is missing.
+pub(super) fn lex(text: &str, language: Language, atoms: &Atoms) -> TokenBuffer {
+    let form = match language {
+        Language::Fortran => Form::Free,
+        Language::C | Language::Cxx => Form::C,
+    };
+    let options = LexOptions { openmp: true, openacc: true, preprocess: false, ..LexOptions::new(form) };
+    let bare = form == Form::C && text.trim_start().starts_with("pragma");
+    let text = if bare { format!("#{text}") } else { text.to_string() };
+    let mut buffer = tokenize(FileId(0), &text, &options, atoms, &NoIncludes);
+    if bare {
+        for place in &mut buffer.places {
+            place.start = place.start.saturating_sub(1);
+            place.end = place.end.saturating_sub(1);
+        }
+    }
+    buffer
+}

@@ -1,0 +1,243 @@
+//! Directives to text, in either language.
+//!
+//! What is printed parses to the same directive again, but for spans. A step or an allocator written without its word
+//! gets it where the short form would mean something else.
+
+use crate::directive::{Clause, Directive, Item, Line, Modifier};
+use directives::{Clause as ClauseName, Language, Leaf, Model, Syntax};
+use source::{Atom, Atoms, Span, Token, TokenKind};
+
+/// A directive line with its sentinel: `!$omp …` or `#pragma omp …`.
+///
+/// `argument` prints an expression of the host language, `tokens` the tokens of a span (see [`tokens_text`]).
+pub fn directive<E>(
+    line: &Line<E>,
+    language: Language,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> String {
+    let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
+    let printer = Printer { language, atoms, argument: &argument, tokens: &tokens };
+    format!("{} {}", sentinel(line.directive.name.model(), language), printer.directive(&line.directive))
+}
+
+/// The opening of a directive line.
+pub fn sentinel(model: Model, language: Language) -> &'static str {
+    match (language, model) {
+        (Language::Fortran, Model::OpenMp) => "!$omp",
+        (Language::Fortran, Model::OpenAcc) => "!$acc",
+        (Language::C | Language::Cxx, Model::OpenMp) => "#pragma omp",
+        (Language::C | Language::Cxx, Model::OpenAcc) => "#pragma acc",
+    }
+}
+
+/// The spellings of tokens, with blanks where they would run together otherwise.
+pub fn tokens_text(tokens: &[Token], atoms: &Atoms) -> String {
+    let mut text = String::new();
+    let mut before = TokenKind::LParen;
+    for token in tokens {
+        let opens = matches!(before, TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace);
+        let closes = matches!(
+            token.kind,
+            TokenKind::RParen
+                | TokenKind::RBracket
+                | TokenKind::RBrace
+                | TokenKind::Comma
+                | TokenKind::LParen
+                | TokenKind::LBracket
+        );
+        if !opens && !closes {
+            text.push(' ');
+        }
+        text.push_str(atoms.text(token.atom));
+        before = token.kind;
+    }
+    text
+}
+
+struct Printer<'a> {
+    language: Language,
+    atoms: &'a Atoms,
+    argument: &'a dyn Fn(usize) -> String,
+    tokens: &'a dyn Fn(Span) -> String,
+}
+
+impl Printer<'_> {
+    fn directive(&self, directive: &Directive) -> String {
+        let mut text = if directive.end { String::from("end ") } else { String::new() };
+        text.push_str(&directive.name.spelling(self.language));
+        let own = self.own_arguments(directive);
+        if !own.is_empty() {
+            text.push_str(&format!("({own})"));
+        }
+        for clause in &directive.clauses {
+            text.push(' ');
+            text.push_str(&self.clause(clause));
+        }
+        text
+    }
+
+    fn own_arguments(&self, directive: &Directive) -> String {
+        let identifier = directive.identifier.map(|word| self.text(word.atom));
+        let head = identifier.map_or(String::new(), |identifier| format!("{identifier}: "));
+        let combined = !directive.clauses.iter().any(|clause| clause.name == ClauseName::Combiner);
+        match (directive.name.last(), directive.items.split_last()) {
+            (Leaf::DeclareReduction, Some((combiner, types))) if combined && !types.is_empty() => {
+                format!("{head}{}: {}", self.list(types), self.item(combiner))
+            }
+            (Leaf::AccWait, _) => self.queues(&directive.modifiers, &directive.items),
+            _ => format!("{head}{}", self.modified(&directive.modifiers, &directive.items)),
+        }
+    }
+
+    fn clause(&self, clause: &Clause) -> String {
+        let word = clause.name.row().spelling(self.language);
+        let argument = self.argument(clause);
+        if argument.is_empty() { word.to_string() } else { format!("{word}({argument})") }
+    }
+
+    /// What stands in the parentheses of a clause.
+    fn argument(&self, clause: &Clause) -> String {
+        let syntax = match (clause.name, &clause.variant) {
+            (ClauseName::Default, Some(_)) => Syntax::Selector,
+            _ => clause.name.row().syntax,
+        };
+        match syntax {
+            Syntax::Flag | Syntax::Expr | Syntax::List => match &clause.keyword {
+                Some(keyword) => self.text(keyword.atom).to_string(),
+                None => self.modified(&clause.modifiers, &clause.items),
+            },
+            Syntax::Keyword => self.keyword(clause),
+            Syntax::KeywordExpr => self.keyword_and_expressions(clause),
+            Syntax::Map | Syntax::Depend | Syntax::Reduction => self.typed_list(clause),
+            Syntax::ListStep => self.list_with_step(clause),
+            Syntax::Words | Syntax::Raw => self.list(&clause.items),
+            Syntax::Selector => self.selector(clause),
+            Syntax::Bounds => self.items(&clause.items).join(": "),
+            Syntax::Sizes => self.sizes(clause),
+            Syntax::Queues => self.queues(&clause.modifiers, &clause.items),
+        }
+    }
+
+    /// `modifiers: list`
+    fn modified(&self, modifiers: &[Modifier], items: &[Item]) -> String {
+        match modifiers {
+            [] => self.list(items),
+            [..] => format!("{}: {}", self.modifiers(modifiers), self.list(items)),
+        }
+    }
+
+    /// `modifier: keyword`; for `default` and `defaultmap`, `keyword: category`.
+    fn keyword(&self, clause: &Clause) -> String {
+        let keyword = self.keyword_text(clause);
+        let modifiers = self.modifiers(&clause.modifiers);
+        let category_last = matches!(clause.name, ClauseName::Default | ClauseName::Defaultmap);
+        match (modifiers.is_empty(), category_last) {
+            (true, _) => keyword,
+            (false, true) => format!("{keyword}: {modifiers}"),
+            (false, false) => format!("{modifiers}: {keyword}"),
+        }
+    }
+
+    /// `modifiers: keyword, expression`
+    fn keyword_and_expressions(&self, clause: &Clause) -> String {
+        let modifiers = self.modifiers(&clause.modifiers);
+        let head = if modifiers.is_empty() { modifiers } else { format!("{modifiers}: ") };
+        let mut pieces = vec![self.keyword_text(clause)];
+        pieces.extend(self.items(&clause.items));
+        format!("{head}{}", pieces.join(", "))
+    }
+
+    /// `modifiers, keyword: list`
+    fn typed_list(&self, clause: &Clause) -> String {
+        let keyword = clause.keyword.map(|keyword| self.text(keyword.atom).to_string());
+        let head: Vec<String> =
+            clause.modifiers.iter().map(|modifier| self.modifier(modifier)).chain(keyword).collect();
+        let list = self.list(&clause.items);
+        match (head.is_empty(), list.is_empty()) {
+            (true, _) => list,
+            (false, true) if clause.name == ClauseName::Doacross => format!("{}:", head.join(", ")),
+            (false, true) => head.join(", "),
+            (false, false) => format!("{}: {list}", head.join(", ")),
+        }
+    }
+
+    /// `list: step`, `list: val, step(2)`
+    fn list_with_step(&self, clause: &Clause) -> String {
+        let list = self.list(&clause.items);
+        let alone = match clause.modifiers.as_slice() {
+            [step] if self.text(step.word.atom) == "step" => Some(self.list(&step.items)),
+            [..] => None,
+        };
+        match (clause.modifiers.is_empty(), alone) {
+            (true, _) => list,
+            (false, Some(step)) => format!("{list}: {step}"),
+            (false, None) => format!("{list}: {}", self.modifiers(&clause.modifiers)),
+        }
+    }
+
+    /// `selector: directive`
+    fn selector(&self, clause: &Clause) -> String {
+        let variant = clause.variant.as_ref().map_or(String::new(), |variant| self.directive(variant));
+        match clause.items.as_slice() {
+            [] => variant,
+            items => format!("{}: {variant}", self.list(items)),
+        }
+    }
+
+    /// `num: expression, static: expression`
+    fn sizes(&self, clause: &Clause) -> String {
+        let mut sizes = self.items(&clause.items).into_iter();
+        let words = clause.modifiers.iter().map(|modifier| {
+            let value = if modifier.items.is_empty() { sizes.next() } else { Some(self.list(&modifier.items)) };
+            format!("{}: {}", self.text(modifier.word.atom), value.unwrap_or_default())
+        });
+        let mut pieces: Vec<String> = words.collect();
+        pieces.extend(sizes);
+        pieces.join(", ")
+    }
+
+    /// `devnum: expression: queues: list`
+    fn queues(&self, modifiers: &[Modifier], items: &[Item]) -> String {
+        let words = modifiers.iter().map(|modifier| {
+            let value =
+                if modifier.items.is_empty() { String::new() } else { format!("{}: ", self.list(&modifier.items)) };
+            format!("{}: {value}", self.text(modifier.word.atom))
+        });
+        format!("{}{}", words.collect::<String>(), self.list(items))
+    }
+
+    fn modifiers(&self, modifiers: &[Modifier]) -> String {
+        modifiers.iter().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn modifier(&self, modifier: &Modifier) -> String {
+        let word = self.text(modifier.word.atom);
+        if modifier.items.is_empty() { word.to_string() } else { format!("{word}({})", self.list(&modifier.items)) }
+    }
+
+    fn keyword_text(&self, clause: &Clause) -> String {
+        clause.keyword.map_or(String::new(), |keyword| self.text(keyword.atom).to_string())
+    }
+
+    fn list(&self, items: &[Item]) -> String {
+        self.items(items).join(", ")
+    }
+
+    fn items(&self, items: &[Item]) -> Vec<String> {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    fn item(&self, item: &Item) -> String {
+        match item {
+            Item::Argument(id) => (self.argument)(id.0 as usize),
+            Item::CommonBlock(word) => format!("/{}/", self.text(word.atom)),
+            Item::Tokens(span) => (self.tokens)(*span),
+        }
+    }
+
+    fn text(&self, atom: Atom) -> &str {
+        self.atoms.text(atom)
+    }
+}
