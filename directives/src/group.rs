@@ -79,7 +79,7 @@ groups! {
     Flush AtMostOne "OpenMP 5.2, 15.8.5" [AcqRel Acquire Release SeqCst]
     Interop AtLeastOne "OpenMP 5.2, 14.1" [Destroy Init Use]
     Requires AtLeastOne "OpenMP 5.2, 8.2"
-        [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory]
+        [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ExtRequirement ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory]
     Scan ExactlyOne "OpenMP 5.2, 5.6" [Exclusive Inclusive InitComplete]
     Split ExactlyOne "OpenMP 6.0, 11.6" [Counts]
     Stripe ExactlyOne "OpenMP 6.0, 11.7" [Sizes]

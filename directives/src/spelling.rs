@@ -14,9 +14,10 @@ static CLAUSES: LazyLock<HashMap<(Model, &'static str), Clause>> = LazyLock::new
     spellings.collect()
 });
 
-/// The clause of `model` that `word` spells.
+/// The clause of `model` that `word` spells; of `requires`, an implementation may define any that begins with `ext_`.
 pub fn clause(model: Model, word: &str) -> Option<Clause> {
-    CLAUSES.get(&(model, word)).copied()
+    let extension = model == Model::OpenMp && word.starts_with(Clause::ExtRequirement.row().word);
+    CLAUSES.get(&(model, word)).copied().or(extension.then_some(Clause::ExtRequirement))
 }
 
 /// The clause, or directive that may follow `last` in a compound name, whose spelling is nearest to `word`.

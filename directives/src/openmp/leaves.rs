@@ -152,7 +152,7 @@ macro_rules! openmp_leaves {
                 once [Default Message@60 NumThreads ProcBind@40 Safesync@60 Severity@60]
                 then [Loop@50 Masked@51 Master@50 Sections Single@60 Workshare WorksharingLoop]
             OpenMp Requires "requires" @50 Informational Standalone Never
-                many []
+                many [ExtRequirement]
                 once [AtomicDefaultMemOrder DeviceSafesync@60 DynamicAllocators ReverseOffload SelfMaps@60 UnifiedAddress UnifiedSharedMemory]
                 then []
             OpenMp Reverse "reverse" @60 Executable LoopNest Optional

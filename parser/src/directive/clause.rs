@@ -26,11 +26,14 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             name_span: self.token(start),
             span: self.span(&(start..self.at)),
         };
+        // Which extension it is, its name says.
+        clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
         let syntax = match (name, is_metadirective(directive)) {
             (ClauseName::Default, true) => Syntax::Selector,
             _ => name.row().syntax,
         };
         match argument {
+            Some(argument) if argument.is_empty() && syntax == Syntax::Selector => {}
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token(open)))
             }

@@ -168,6 +168,13 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         };
         directive.identifier = self.identifier(&spelled, &identifier);
         let (types, combiner) = self.colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
+        if combiner.is_none() && directive.name.last() == Leaf::DeclareReduction {
+            // OpenMP 6.0 has the combiner in a clause.
+            let clause = self.tokens[self.at..].iter().any(|token| self.state.atoms.text(token.atom) == "combiner");
+            if !clause {
+                self.report(problems::missing_combiner(directive.name_span));
+            }
+        }
         let pieces = self.split(&types).into_iter().chain(combiner);
         directive.items = pieces.map(|piece| self.opaque(&piece)).collect();
     }

@@ -50,10 +50,13 @@ diagnostics! { Span:
     E0215 Error "" missing_keyword(clause: &str, words: &str, at: Span) {
         "`{clause}` needs one of {words}" at at ""
     }
+    E0216 Error "" too_deep(at: Span) {
+        "this is nested too deeply to be understood" at at ""
+    }
     E0217 Error "" no_sentinel(sentinel: &str, at: Span) {
         "a directive begins with `{sentinel}`" at at ""
     }
-    E0216 Error "" too_deep(at: Span) {
-        "this is nested too deeply to be understood" at at ""
+    E0218 Error "OpenMP 5.2, 5.5.11" missing_combiner(at: Span) {
+        "a declared reduction needs `: combiner` after its types" at at ""
     }
 }

@@ -254,6 +254,61 @@ fn a_metadirective_holds_directives() {
 }
 
 #[test]
+fn an_implementation_may_define_requirements() {
+    // R077
+    check(C, "omp requires ext_foo reverse_offload", "requires ext_=ext_foo reverse_offload");
+    check_round_trip(C, "omp requires ext_foo, ext_bar(1)");
+}
+
+#[test]
+fn words_of_the_specification_are_names_elsewhere() {
+    check(C, "omp depobj(depobj) depend(in: in)", "depobj <depobj> depend=in<in>");
+    check(C, "omp critical(critical_foo)", "critical <critical_foo>");
+    check(C, "omp error message(message) severity(warning)", "error message<message> severity=warning");
+    check(C, "omp for schedule(guided, (x > 0) ? 1 : 2)", "for schedule=guided<(x>0)?1:2>");
+    check(C, "omp task allocate((T)(a + 0): z)", "task allocate<allocator((T)(a+0)):z>");
+    check(
+        C,
+        "omp assume contains(error) absent(nothing, taskyield)",
+        "assume contains<`error`> absent<`nothing`,`taskyield`>",
+    );
+}
+
+#[test]
+fn no_mutilated_line_is_beyond_reading() {
+    // R117: nothing panics or hangs; tokens are lost, doubled and swapped.
+    let lines = [
+        "omp target teams distribute parallel for map(always, to: a(1:n), /c/) reduction(task, +: s) linear(val(i): 2)",
+        "omp metadirective when(device={kind(gpu)}: parallel num_threads(4)) default(for schedule(static, 4))",
+        "omp declare reduction(+: int: omp_out = omp_in) initializer(omp_priv = 0)",
+        "acc wait(devnum: 1: queues: 2, 3) async(4) gang(static: *, num: 2) tile(*, 4)",
+    ];
+    let atoms = Atoms::default();
+    for (language, line) in lines.iter().flat_map(|line| [(F, line), (C, line)]) {
+        let tokens = lex(&atoms, language, line);
+        let parse = |tokens: &[Token]| {
+            let mut state = SimpleState(State::new(&atoms));
+            let parsed = parse_line(tokens, BASE, language, &host(), &mut state);
+            let spans = state
+                .problems
+                .iter()
+                .all(|problem| problem.primary.at.end as usize <= tokens.len() + BASE as usize + 1);
+            assert!(spans && (parsed.is_some() || !state.problems.is_empty()), "{line}");
+        };
+        for at in 1..tokens.len() {
+            parse(&tokens[..at]);
+            parse(&[&tokens[..at], &tokens[at + 1..]].concat());
+            parse(&[&tokens[..at], &tokens[at - 1..]].concat());
+            for other in 1..at {
+                let mut swapped = tokens.clone();
+                swapped.swap(at, other);
+                parse(&swapped);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_clause_is_accepted_on_any_directive() {
     // R063
     check(F, "omp barrier num_threads(-1)", "barrier num_threads<-1>");
@@ -279,6 +334,7 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
     check_problems(C, "omp for schedule(statc, 4)", "for schedule<4>", &["E0212 statc -> static"]);
     check_problems(C, "omp target map(alway, to: a)", "target map=to<a>", &["E0213 alway -> always"]);
     check_problems(C, "omp for reduction(a)", "for reduction<a>", &["E0214 a"]);
+    check_problems(C, "omp declare reduction(+: int)", "declare reduction +: <`int`>", &["E0218 declare reduction"]);
     check_problems(C, "omp task depend(a)", "task depend<a>", &["E0215 a"]);
 }
 
@@ -329,7 +385,11 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
     let words = |tail: &str| keywords.iter().map(|word| format!("{word}{tail}")).collect::<Vec<_>>();
     match row.syntax {
         Syntax::Flag => [before(&modifiers, "a"), words(""), vec![String::from("a")]].concat(),
-        Syntax::Expr | Syntax::List => [before(&modifiers, "a, c"), vec![String::from(if row.model == Model::OpenMp { "target: a(1:n)" } else { "a(1:n)" })]].concat(),
+        Syntax::Expr | Syntax::List => [
+            before(&modifiers, "a, c"),
+            vec![String::from(if row.model == Model::OpenMp { "target: a(1:n)" } else { "a(1:n)" })],
+        ]
+        .concat(),
         Syntax::Keyword => [before(&modifiers, keywords[0]), words("")].concat(),
         Syntax::KeywordExpr => [before(&modifiers, keywords[0]), words(", 4"), words("")].concat(),
         Syntax::Map => [

@@ -92,8 +92,17 @@ impl Printer<'_> {
     }
 
     fn clause(&self, clause: &Clause) -> String {
-        let word = clause.name.row().spelling(self.language);
-        let argument = self.argument(clause);
+        let word = match (clause.name, clause.keyword) {
+            (ClauseName::ExtRequirement, Some(extension)) => {
+                return self.with_argument(self.text(extension.atom), self.list(&clause.items));
+            }
+            _ => clause.name.row().spelling(self.language),
+        };
+        self.with_argument(word, self.argument(clause))
+    }
+
+    /// A word, with its argument in parentheses if it has one.
+    fn with_argument(&self, word: &str, argument: String) -> String {
         if argument.is_empty() { word.to_string() } else { format!("{word}({argument})") }
     }
 
