@@ -9,6 +9,7 @@ pub mod directive;
 pub mod fortran;
 pub mod primitive;
 pub mod units;
+pub mod unparse;
 
 use source::{Atom, Diagnostic, Span};
 

@@ -67,6 +67,9 @@ fn kernels_parse_without_a_message() {
     for (path, text) in kernels() {
         let file = file(&text);
         assert_eq!(file.messages(), Vec::<String>::new(), "{path}");
-        println!("{:#?}", file.units.last().unwrap().2.tree);
+        for (_, tokens, parsed) in &file.units {
+            println!("{}", crate::unparse::c::external(&parsed.tree, tokens, &file.atoms));
+            println!("{}", crate::c::dump::dump(&parsed.tree, tokens, &file.atoms));
+        }
     }
 }

@@ -1,0 +1,3 @@
+//! Trees to source text.
+
+pub mod c;
