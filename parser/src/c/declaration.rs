@@ -167,7 +167,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             if !missing {
                 return Ok(false);
             }
-            to.type_spec = type_specifier(c, class)?;
+            to.type_spec = type_specifier(c, class, &mut to.attributes)?;
         }
         Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression => return Ok(false),
     }
@@ -237,10 +237,10 @@ pub(crate) fn balanced(c: &mut Cursor) -> Fallible<()> {
 }
 
 /// 6.7.2 type-specifier that is more than a word.
-fn type_specifier(c: &mut Cursor, class: Class) -> Fallible<TypeSpec> {
+fn type_specifier(c: &mut Cursor, class: Class, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
     match class {
-        Class::Record => c.deeper(record).map(TypeSpec::Record),
-        Class::Enum => c.deeper(enumeration).map(TypeSpec::Enum),
+        Class::Record => c.deeper(|c| record(c, to)).map(TypeSpec::Record),
+        Class::Enum => c.deeper(|c| enumeration(c, to)).map(TypeSpec::Enum),
         Class::Typeof => {
             c.bump();
             c.deeper(|c| c.parenthesized(type_or_expression))
@@ -268,9 +268,9 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
 }
 
 /// 6.7.2.1 struct-or-union-specifier.
-fn record(c: &mut Cursor) -> Fallible<Record> {
+fn record(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Record> {
     let keyword = c.any_name()?;
-    skip_attributes(c)?;
+    attributes(c, to)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     let members = if c.at(TokenKind::LBrace) { Some(members(c)?) } else { None };
     if tag.is_none() && members.is_none() {
@@ -279,10 +279,10 @@ fn record(c: &mut Cursor) -> Fallible<Record> {
     Ok(Record { is_union: keyword.atom == words::UNION, tag, members, keyword })
 }
 
-/// Attributes between a keyword and its tag: part of the span, and of nothing else.
-fn skip_attributes(c: &mut Cursor) -> Fallible<()> {
+/// Attributes, as many as there are.
+fn attributes(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<()> {
     while c.class() == Some(Class::Attribute) || (c.at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)) {
-        attribute(c)?;
+        to.push(attribute(c)?);
     }
     Ok(())
 }
@@ -336,9 +336,9 @@ fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
 }
 
 /// 6.7.2.2 enum-specifier.
-fn enumeration(c: &mut Cursor) -> Fallible<Enum> {
+fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Enum> {
     let keyword = c.any_name()?;
-    skip_attributes(c)?;
+    attributes(c, to)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     let typed = c.at(TokenKind::Colon) && is_type(c, 1);
     let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
@@ -353,7 +353,7 @@ fn enumerators(c: &mut Cursor) -> Fallible<Vec<(Name, Option<Expr>)>> {
     let mut enumerators = Vec::new();
     while !c.at(TokenKind::RBrace) {
         let name = c.name()?;
-        skip_attributes(c)?;
+        attributes(c, &mut Vec::new())?;
         let value = if c.eat(TokenKind::Assign) { Some(conditional(c)?) } else { None };
         c.declare(Some(name), Declared::Ordinary);
         enumerators.push((name, value));

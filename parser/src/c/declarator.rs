@@ -1,13 +1,12 @@
 //! 6.7.6 declarators, read from the name outwards.
 
-use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, attribute, declared_by, is_type, qualifier, specifiers};
 use crate::c::expression::assignment;
 use crate::c::keyword::Class;
 use crate::c::tree::*;
 use crate::primitive::Expected;
-use source::TokenKind;
+use source::{Span, TokenKind};
 use source::atom::words;
 
 /// Whether a declarator names something.
@@ -25,12 +24,11 @@ pub(crate) enum Names {
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     let start = c.here();
     let pointers = pointers(c)?;
-    let (name, mut parts) = direct(c, names)?;
+    let Declarator { name, mut parts, mut attributes, .. } = direct(c, names)?;
     while let Some(part) = suffix(c)? {
         parts.push(part);
     }
     parts.extend(pointers.into_iter().rev().map(DeclaratorPart::Pointer));
-    let mut attributes = Vec::new();
     while let Some(Class::Attribute | Class::Asm) = c.class() {
         attributes.push(attribute(c)?);
     }
@@ -58,21 +56,18 @@ fn pointers(c: &mut Cursor) -> Fallible<Vec<Qualifiers>> {
 }
 
 /// 6.7.6 direct-declarator without what follows it.
-fn direct(c: &mut Cursor, names: Names) -> Fallible<(Option<Name>, Vec<DeclaratorPart>)> {
+fn direct(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     if c.at(TokenKind::LParen) && is_nested(c, names) {
-        let inner = c.deeper(|c| c.parenthesized(|c| declarator(c, names)))?;
-        return Ok((inner.name, inner.parts));
+        return c.deeper(|c| c.parenthesized(|c| declarator(c, names)));
     }
-    if names != Names::None && c.identifier().is_some() {
-        return Ok((Some(c.any_name()?), Vec::new()));
-    }
-    if names != Names::None && c.at_word(words::BOOL23) {
-        return Ok((Some(c.any_name()?), Vec::new()));
-    }
-    match names {
-        Names::Required => Err(c.unexpected(Expected::kind(TokenKind::Name))),
-        Names::Optional | Names::None => Ok((None, Vec::new())),
-    }
+    // Before C23 `bool` was an identifier, and programs declare it.
+    let named = names != Names::None && (c.identifier().is_some() || c.at_word(words::BOOL23));
+    let name = match names {
+        _ if named => Some(c.any_name()?),
+        Names::Required => return Err(c.unexpected(Expected::kind(TokenKind::Name))),
+        Names::Optional | Names::None => None,
+    };
+    Ok(Declarator { name, parts: Vec::new(), attributes: Vec::new(), span: Span::default() })
 }
 
 /// Whether the parenthesis that comes next holds a declarator, and not parameters.

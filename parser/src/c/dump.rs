@@ -1,1 +1,254 @@
-//! stub
+//! The C tree as indented text, in the words of Clang's dump where it has one.
+//!
+//! A directive is the parent of its clauses and of what it governs (R080, R251); the items of a clause are its children.
+
+mod code;
+
+use crate::Name;
+use crate::c::tree::*;
+use crate::directive::{Clause, Directive, Item, Modifier};
+use crate::unparse::c::type_name;
+use directives::{Language, Model};
+use source::{Atom, Atoms, Span, Token};
+
+/// The tree of a unit with these tokens.
+pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut dump = Dump { tokens, atoms, out: String::new(), depth: 0 };
+    for line in &tree.directives {
+        dump.node(&directive_name(&line.directive), |dump| dump.line(line));
+    }
+    match &tree.kind {
+        ExternalKind::Function(function) => dump.function(function),
+        ExternalKind::Declaration(declaration) => dump.declaration(declaration),
+        ExternalKind::Directive(construct) => dump.construct(construct),
+        ExternalKind::Asm => dump.leaf("FileScopeAsmDecl"),
+        ExternalKind::Empty => dump.leaf("EmptyDecl"),
+        ExternalKind::Pragma => dump.leaf("PragmaDecl"),
+        ExternalKind::Error => dump.leaf("ErrorDecl"),
+    }
+    dump.out
+}
+
+/// `OMPTargetTeamsDirective`, `ACCLoopDirective`: the leaves of a name in one word.
+fn directive_name(directive: &Directive) -> String {
+    let spelling = directive.name.spelling(Language::C);
+    let end = if directive.end { "End" } else { "" };
+    let words: String = spelling.split([' ', '_']).map(capitalized).collect();
+    format!("{}{end}{words}Directive", prefix(directive.name.model()))
+}
+
+fn prefix(model: Model) -> &'static str {
+    match model {
+        Model::OpenMp => "OMP",
+        Model::OpenAcc => "ACC",
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    first.to_ascii_uppercase() + rest
+}
+
+/// The text so far, and how deep its nodes are.
+struct Dump<'a> {
+    tokens: &'a [Token],
+    atoms: &'a Atoms,
+    out: String,
+    depth: usize,
+}
+
+impl<'a> Dump<'a> {
+    fn leaf(&mut self, text: &str) {
+        self.out.extend(std::iter::repeat_n("  ", self.depth));
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn node(&mut self, text: &str, children: impl FnOnce(&mut Dump<'a>)) {
+        self.leaf(text);
+        self.depth += 1;
+        children(self);
+        self.depth -= 1;
+    }
+
+    fn atom(&self, atom: Atom) -> &'a str {
+        self.atoms.text(atom)
+    }
+
+    fn name(&self, name: Option<Name>) -> &'a str {
+        name.map_or("", |name| self.atom(name.atom))
+    }
+
+    fn text(&self, span: Span) -> String {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        tokens.iter().map(|token| self.atom(token.atom)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn type_of(&self, specifiers: &Specifiers, declarator: &Declarator) -> String {
+        let without_members = match &specifiers.type_spec {
+            TypeSpec::Record(record) => TypeSpec::Record(Record { members: None, ..record.clone() }),
+            TypeSpec::Enum(tree) => TypeSpec::Enum(Enum { enumerators: None, fixed: None, ..tree.clone() }),
+            other => other.clone(),
+        };
+        let specifiers = Specifiers { type_spec: without_members, ..specifiers.clone() };
+        type_name(&specifiers, declarator, self.tokens, self.atoms)
+    }
+
+    fn function(&mut self, tree: &Function) {
+        let of = self.type_of(&tree.specifiers, &tree.declarator);
+        let words = self.words(&tree.specifiers);
+        let head = format!("FunctionDecl {} '{of}'{words}", self.name(tree.declarator.name));
+        self.node(&head, |dump| {
+            if let Some(DeclaratorPart::Function { parameters, .. }) = tree.declarator.parts.first() {
+                for parameter in parameters {
+                    let of = dump.type_of(&parameter.specifiers, &parameter.declarator);
+                    let name = dump.name(parameter.declarator.name);
+                    dump.leaf(format!("ParmVarDecl {name} '{of}'").replace("  ", " ").as_str());
+                }
+            }
+            tree.old_parameters.iter().for_each(|parameter| dump.declaration(parameter));
+            dump.node("CompoundStmt", |dump| dump.statements(&tree.body));
+        });
+    }
+
+    fn words(&self, specifiers: &Specifiers) -> String {
+        specifiers.words.iter().map(|word| format!(" {}", self.atom(word.atom))).collect()
+    }
+
+    fn declaration(&mut self, tree: &Declaration) {
+        self.declared(tree, "VarDecl");
+    }
+
+    /// A declaration's types, then its names; `variable` is what an object is called.
+    fn declared(&mut self, tree: &Declaration, variable: &str) {
+        if let Some((condition, text)) = &tree.assertion {
+            return self.node("StaticAssertDecl", |dump| {
+                dump.expr(condition);
+                text.iter().for_each(|text| dump.expr(text));
+            });
+        }
+        self.defined(&tree.specifiers, tree.declarators.is_empty());
+        let is_typedef = self.words(&tree.specifiers).contains("typedef");
+        for InitDeclarator { declarator, width, initializer } in &tree.declarators {
+            let is_function = matches!(declarator.parts.first(), Some(DeclaratorPart::Function { .. }));
+            let node = match (is_typedef, is_function) {
+                (true, _) => "TypedefDecl",
+                (false, true) => "FunctionDecl",
+                (false, false) => variable,
+            };
+            let of = self.type_of(&tree.specifiers, declarator);
+            let words = self.words(&tree.specifiers).replace(" typedef", "");
+            self.node(&format!("{node} {} '{of}'{words}", self.name(declarator.name)), |dump| {
+                width.iter().for_each(|width| dump.expr(width));
+                initializer.iter().for_each(|initializer| dump.initializer(initializer));
+            });
+        }
+    }
+
+    /// The structure or enumeration that specifiers define, or declare alone.
+    fn defined(&mut self, specifiers: &Specifiers, alone: bool) {
+        match &specifiers.type_spec {
+            TypeSpec::Record(record) if record.members.is_some() || alone => {
+                let members = record.members.as_deref();
+                let definition = if members.is_some() { " definition" } else { "" };
+                let tag = self.name(record.tag);
+                let head = format!("RecordDecl {} {tag}{definition}", self.atom(record.keyword.atom)).replace("  ", " ");
+                self.node(&head, |dump| {
+                    members.unwrap_or_default().iter().for_each(|member| dump.declared(member, "FieldDecl"));
+                });
+            }
+            TypeSpec::Enum(tree) if tree.enumerators.is_some() || alone => {
+                let head = format!("EnumDecl {}", self.name(tree.tag));
+                self.node(head.trim_end(), |dump| {
+                    for (name, value) in tree.enumerators.iter().flatten() {
+                        let head = format!("EnumConstantDecl {}", dump.atom(name.atom));
+                        dump.node(&head, |dump| value.iter().for_each(|value| dump.expr(value)));
+                    }
+                });
+            }
+            TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Words(_) | TypeSpec::Typedef(_) => {}
+            TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => {}
+            TypeSpec::BitInt(..) | TypeSpec::Missing => {}
+        }
+    }
+
+    fn initializer(&mut self, tree: &Initializer) {
+        let items = match tree {
+            Initializer::Expr(expr) => return self.expr(expr),
+            Initializer::List(items, _) => items,
+        };
+        self.node("InitListExpr", |dump| {
+            for (designators, initializer) in items {
+                if designators.is_empty() {
+                    dump.initializer(initializer);
+                    continue;
+                }
+                dump.node("DesignatedInitExpr", |dump| {
+                    designators.iter().for_each(|designator| dump.designator(designator));
+                    dump.initializer(initializer);
+                });
+            }
+        });
+    }
+
+    fn designator(&mut self, tree: &Designator) {
+        match tree {
+            Designator::Member(name) => self.leaf(&format!("Designator .{}", self.atom(name.atom))),
+            Designator::Index(first, last) => self.node("Designator []", |dump| {
+                dump.expr(first);
+                last.iter().for_each(|last| dump.expr(last));
+            }),
+        }
+    }
+
+    fn construct(&mut self, tree: &DirectiveConstruct) {
+        self.node(&directive_name(&tree.begin.directive), |dump| {
+            dump.line(&tree.begin);
+            dump.statements(&tree.block);
+            if let Some(end) = &tree.end {
+                dump.node(&directive_name(&end.directive), |dump| dump.line(end));
+            }
+        });
+    }
+
+    /// The arguments and clauses of a directive.
+    fn line(&mut self, line: &DirectiveLine) {
+        self.directive(&line.directive, line);
+    }
+
+    fn directive(&mut self, directive: &Directive, line: &DirectiveLine) {
+        if let Some(identifier) = directive.identifier {
+            self.leaf(&format!("Identifier '{}'", self.atom(identifier.atom)));
+        }
+        self.items(&directive.modifiers, &directive.items, line);
+        for clause in &directive.clauses {
+            self.clause(clause, line);
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause, line: &DirectiveLine) {
+        let row = clause.name.row();
+        let keyword = clause.keyword.map_or(String::new(), |word| format!(" '{}'", self.atom(word.atom)));
+        let head = format!("{}{}Clause{keyword}", prefix(row.model), capitalized(row.word));
+        self.node(&head, |dump| {
+            dump.items(&clause.modifiers, &clause.items, line);
+            if let Some(variant) = clause.variant.as_deref() {
+                dump.node(&directive_name(variant), |dump| dump.directive(variant, line));
+            }
+        });
+    }
+
+    fn items(&mut self, modifiers: &[Modifier], items: &[Item], line: &DirectiveLine) {
+        for modifier in modifiers {
+            let head = format!("Modifier '{}'", self.atom(modifier.word.atom));
+            self.node(&head, |dump| dump.items(&[], &modifier.items, line));
+        }
+        for item in items {
+            match item {
+                Item::Argument(id) => line.arguments.get(id.0 as usize).into_iter().for_each(|expr| self.expr(expr)),
+                Item::CommonBlock(word) => self.leaf(&format!("CommonBlock '{}'", self.atom(word.atom))),
+                Item::Tokens(span) => self.leaf(&format!("Tokens '{}'", self.text(*span))),
+            }
+        }
+    }
+}

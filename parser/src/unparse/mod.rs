@@ -1,3 +1,4 @@
-//! Trees to source text.
+//! Trees to source.
 
+pub mod c;
 pub mod directive;

@@ -1,0 +1,186 @@
+//! Statements and expressions in a dump.
+
+use super::Dump;
+use crate::c::tree::*;
+use crate::unparse::c::{binary_text, unary_text};
+
+/// What stands for a part of a `for` that was left out.
+const NULL: &str = "<<<NULL>>>";
+
+impl Dump<'_> {
+    pub(super) fn statements(&mut self, trees: &[Statement]) {
+        trees.iter().for_each(|tree| self.statement(tree));
+    }
+
+    fn statement(&mut self, tree: &Statement) {
+        match &tree.kind {
+            StatementKind::Expr(expr) => self.expr(expr),
+            StatementKind::Empty => self.leaf("NullStmt"),
+            StatementKind::Declaration(tree) => self.node("DeclStmt", |dump| dump.declaration(tree)),
+            StatementKind::NestedFunction(tree) => self.node("DeclStmt", |dump| dump.function(tree)),
+            StatementKind::Compound(body) => self.node("CompoundStmt", |dump| dump.statements(body)),
+            StatementKind::If { condition, then, otherwise } => self.node("IfStmt", |dump| {
+                dump.expr(condition);
+                dump.statement(then);
+                otherwise.iter().for_each(|otherwise| dump.statement(otherwise));
+            }),
+            StatementKind::Switch { condition, body } => self.headed("SwitchStmt", condition, body),
+            StatementKind::While { condition, body } => self.headed("WhileStmt", condition, body),
+            StatementKind::DoWhile { body, condition } => self.node("DoStmt", |dump| {
+                dump.statement(body);
+                dump.expr(condition);
+            }),
+            StatementKind::For(tree) => self.for_statement(tree),
+            StatementKind::Case { value, high, statement } => self.node("CaseStmt", |dump| {
+                dump.expr(value);
+                high.iter().for_each(|high| dump.expr(high));
+                dump.statement(statement);
+            }),
+            StatementKind::Default(statement) => self.node("DefaultStmt", |dump| dump.statement(statement)),
+            StatementKind::Label(name, statement) => {
+                self.node(&format!("LabelStmt '{}'", self.atom(name.atom)), |dump| dump.statement(statement));
+            }
+            StatementKind::Goto(name) => self.leaf(&format!("GotoStmt '{}'", self.atom(name.atom))),
+            StatementKind::ComputedGoto(expr) => self.node("IndirectGotoStmt", |dump| dump.expr(expr)),
+            StatementKind::Break => self.leaf("BreakStmt"),
+            StatementKind::Continue => self.leaf("ContinueStmt"),
+            StatementKind::Return(value) => {
+                self.node("ReturnStmt", |dump| value.iter().for_each(|value| dump.expr(value)));
+            }
+            StatementKind::Asm(operands) => {
+                self.node("GCCAsmStmt", |dump| operands.iter().for_each(|operand| dump.expr(operand)));
+            }
+            StatementKind::LocalLabels(names) => {
+                names.iter().for_each(|name| self.leaf(&format!("LabelDecl {}", self.atom(name.atom))));
+            }
+            StatementKind::Directive(construct) => self.construct(construct),
+            StatementKind::Pragma => self.leaf("PragmaStmt"),
+            StatementKind::Error => self.leaf("ErrorStmt"),
+        }
+    }
+
+    fn headed(&mut self, head: &str, condition: &Expr, body: &Statement) {
+        self.node(head, |dump| {
+            dump.expr(condition);
+            dump.statement(body);
+        });
+    }
+
+    fn for_statement(&mut self, tree: &For) {
+        self.node("ForStmt", |dump| {
+            match &tree.init {
+                ForInit::Empty => dump.leaf(NULL),
+                ForInit::Expr(expr) => dump.expr(expr),
+                ForInit::Declaration(tree) => dump.node("DeclStmt", |dump| dump.declaration(tree)),
+            }
+            dump.optional(tree.condition.as_ref());
+            dump.optional(tree.step.as_ref());
+            dump.statement(&tree.body);
+        });
+    }
+
+    fn optional(&mut self, expr: Option<&Expr>) {
+        match expr {
+            Some(expr) => self.expr(expr),
+            None => self.leaf(NULL),
+        }
+    }
+
+    /// An expression: its head, then its operands.
+    pub(super) fn expr(&mut self, tree: &Expr) {
+        let head = self.head(&tree.kind);
+        self.node(&head, |dump| dump.operands(&tree.kind));
+    }
+
+    fn type_text(&self, tree: &TypeName) -> String {
+        self.type_of(&tree.specifiers, &tree.declarator)
+    }
+
+    fn head(&self, kind: &ExprKind) -> String {
+        match kind {
+            ExprKind::Name(name) => format!("DeclRefExpr '{}'", self.atom(name.atom)),
+            ExprKind::Int(atom) => format!("IntegerLiteral {}", self.atom(*atom)),
+            ExprKind::Float(atom) => format!("FloatingLiteral {}", self.atom(*atom)),
+            ExprKind::Char(atom) => format!("CharacterLiteral {}", self.atom(*atom)),
+            ExprKind::String(parts) => {
+                let parts: Vec<&str> = parts.iter().map(|part| self.atom(*part)).collect();
+                format!("StringLiteral {}", parts.join(" "))
+            }
+            ExprKind::Parenthesized(_) => "ParenExpr".to_owned(),
+            ExprKind::Index(..) => "ArraySubscriptExpr".to_owned(),
+            ExprKind::Section { .. } => "ArraySectionExpr".to_owned(),
+            ExprKind::Shape(..) => "OMPArrayShapingExpr".to_owned(),
+            ExprKind::Call(..) => "CallExpr".to_owned(),
+            ExprKind::Member { member, arrow, .. } => {
+                format!("MemberExpr {}{}", if *arrow { "->" } else { "." }, self.atom(member.atom))
+            }
+            ExprKind::Unary(op, _) => format!("UnaryOperator prefix '{}'", unary_text(*op)),
+            ExprKind::Postfix(op, _) => format!("UnaryOperator postfix '{}'", unary_text(*op)),
+            ExprKind::Binary(op, ..) => format!("BinaryOperator '{}'", binary_text(*op)),
+            ExprKind::Assign(None, ..) => "BinaryOperator '='".to_owned(),
+            ExprKind::Assign(Some(op), ..) => format!("CompoundAssignOperator '{}='", binary_text(*op)),
+            ExprKind::Conditional(_, Some(_), _) => "ConditionalOperator".to_owned(),
+            ExprKind::Conditional(_, None, _) => "BinaryConditionalOperator".to_owned(),
+            ExprKind::Cast(of, _) => format!("CStyleCastExpr '{}'", self.type_text(of)),
+            ExprKind::CompoundLiteral(of, _) => format!("CompoundLiteralExpr '{}'", self.type_text(of)),
+            ExprKind::SizeofExpr(_) => "UnaryExprOrTypeTraitExpr sizeof".to_owned(),
+            ExprKind::SizeofType(of) => format!("UnaryExprOrTypeTraitExpr sizeof '{}'", self.type_text(of)),
+            ExprKind::AlignofExpr(_) => "UnaryExprOrTypeTraitExpr alignof".to_owned(),
+            ExprKind::AlignofType(of) => format!("UnaryExprOrTypeTraitExpr alignof '{}'", self.type_text(of)),
+            ExprKind::Generic(..) => "GenericSelectionExpr".to_owned(),
+            ExprKind::Comma(..) => "BinaryOperator ','".to_owned(),
+            ExprKind::StatementExpr(_) => "StmtExpr".to_owned(),
+            ExprKind::LabelAddress(label) => format!("AddrLabelExpr '{}'", self.atom(label.atom)),
+            ExprKind::VaArg(_, _, of) => format!("VAArgExpr '{}'", self.type_text(of)),
+            ExprKind::BuiltinType(name, of, rest) => {
+                format!("TypeTraitExpr {} '{}' '{}'", self.atom(name.atom), self.type_text(of), self.text(*rest))
+            }
+            ExprKind::Error => "RecoveryExpr".to_owned(),
+        }
+    }
+
+    fn operands(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::String(_) => {}
+            ExprKind::SizeofType(_) | ExprKind::AlignofType(_) | ExprKind::LabelAddress(_) => {}
+            ExprKind::BuiltinType(..) | ExprKind::Error => {}
+            ExprKind::Parenthesized(inner) | ExprKind::Unary(_, inner) | ExprKind::Postfix(_, inner) => self.expr(inner),
+            ExprKind::Cast(_, inner) | ExprKind::SizeofExpr(inner) | ExprKind::AlignofExpr(inner) => self.expr(inner),
+            ExprKind::VaArg(_, inner, _) | ExprKind::Member { base: inner, .. } => self.expr(inner),
+            ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => self.both(left, right),
+            ExprKind::Assign(_, left, right) | ExprKind::Comma(left, right) => self.both(left, right),
+            ExprKind::Section { base, lower, length, stride } => {
+                self.expr(base);
+                [lower, length].into_iter().for_each(|bound| self.optional(bound.as_ref()));
+                stride.iter().for_each(|stride| self.expr(stride));
+            }
+            ExprKind::Shape(sizes, operand) => {
+                sizes.iter().for_each(|size| self.expr(size));
+                self.expr(operand);
+            }
+            ExprKind::Call(callee, arguments) => {
+                self.expr(callee);
+                arguments.iter().for_each(|argument| self.expr(argument));
+            }
+            ExprKind::Conditional(condition, middle, otherwise) => {
+                self.expr(condition);
+                middle.iter().for_each(|middle| self.expr(middle));
+                self.expr(otherwise);
+            }
+            ExprKind::CompoundLiteral(_, initializer) => self.initializer(initializer),
+            ExprKind::Generic(selector, of) => {
+                self.expr(selector);
+                for (of, value) in of {
+                    let of = of.as_ref().map_or("default".to_owned(), |of| format!("'{}'", self.type_text(of)));
+                    self.node(&format!("GenericAssociation {of}"), |dump| dump.expr(value));
+                }
+            }
+            ExprKind::StatementExpr(body) => self.statements(body),
+        }
+    }
+
+    fn both(&mut self, left: &Expr, right: &Expr) {
+        self.expr(left);
+        self.expr(right);
+    }
+}

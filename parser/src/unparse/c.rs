@@ -1,0 +1,367 @@
+//! C trees to C text.
+//!
+//! What is printed parses to the same tree again, but for spans. Trees that nobody parsed get the parentheses and
+//! braces that they need. What a tree keeps as tokens (attributes, `asm`, broken parts) is printed from these.
+
+mod expression;
+mod statement;
+
+use crate::c::tree::*;
+use source::{Atom, Atoms, Span, Token};
+
+/// An external declaration of a unit with these tokens.
+pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut text = Text::new(tokens, atoms);
+    for line in &tree.directives {
+        text.directive(line);
+    }
+    match &tree.kind {
+        ExternalKind::Function(tree) => text.function(tree),
+        ExternalKind::Declaration(tree) => text.declaration(tree),
+        ExternalKind::Directive(tree) => text.construct(tree),
+        ExternalKind::Empty if tree.directives.is_empty() => text.line(";"),
+        ExternalKind::Empty => {}
+        ExternalKind::Asm | ExternalKind::Pragma | ExternalKind::Error => text.verbatim(tree.span),
+    }
+    text.out
+}
+
+/// A statement of a unit with these tokens.
+pub fn statement(tree: &Statement, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut text = Text::new(tokens, atoms);
+    text.statement(tree);
+    text.out
+}
+
+/// A declaration of a unit with these tokens.
+pub fn declaration(tree: &Declaration, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut text = Text::new(tokens, atoms);
+    text.declaration(tree);
+    text.out
+}
+
+/// An expression; what it keeps as tokens only is left out.
+pub fn expr(tree: &Expr, atoms: &Atoms) -> String {
+    Text::new(&[], atoms).expr(tree, Level::Comma)
+}
+
+/// The type that specifiers and a declarator give to its name.
+pub fn type_name(specifiers: &Specifiers, declarator: &Declarator, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut text = Text::new(tokens, atoms);
+    let base = text.type_specifiers(specifiers);
+    let abstract_declarator = text.declarator(None, &declarator.parts);
+    join(&base, &abstract_declarator)
+}
+
+/// How closely the parts of an expression bind, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Level {
+    Comma,
+    Assignment,
+    Conditional,
+    Binary(u8),
+    Cast,
+    Unary,
+    Postfix,
+}
+
+/// The spelling of a binary operator.
+pub fn binary_text(op: BinaryOp) -> &'static str {
+    binary(op).0
+}
+
+fn binary(op: BinaryOp) -> (&'static str, u8) {
+    match op {
+        BinaryOp::Or => ("||", 1),
+        BinaryOp::And => ("&&", 2),
+        BinaryOp::BitOr => ("|", 3),
+        BinaryOp::BitXor => ("^", 4),
+        BinaryOp::BitAnd => ("&", 5),
+        BinaryOp::Eq => ("==", 6),
+        BinaryOp::Ne => ("!=", 6),
+        BinaryOp::Lt => ("<", 7),
+        BinaryOp::Gt => (">", 7),
+        BinaryOp::Le => ("<=", 7),
+        BinaryOp::Ge => (">=", 7),
+        BinaryOp::Shl => ("<<", 8),
+        BinaryOp::Shr => (">>", 8),
+        BinaryOp::Add => ("+", 9),
+        BinaryOp::Subtract => ("-", 9),
+        BinaryOp::Multiply => ("*", 10),
+        BinaryOp::Divide => ("/", 10),
+        BinaryOp::Remainder => ("%", 10),
+    }
+}
+
+/// The spelling of a unary operator.
+pub fn unary_text(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::AddressOf => "&",
+        UnaryOp::Deref => "*",
+        UnaryOp::Plus => "+",
+        UnaryOp::Minus => "-",
+        UnaryOp::BitNot => "~",
+        UnaryOp::Not => "!",
+        UnaryOp::Increment => "++",
+        UnaryOp::Decrement => "--",
+        UnaryOp::Real => "__real__",
+        UnaryOp::Imag => "__imag__",
+    }
+}
+
+fn join(left: &str, right: &str) -> String {
+    if left.is_empty() || right.is_empty() { format!("{left}{right}") } else { format!("{left} {right}") }
+}
+
+/// The text so far, and how deep its lines are.
+struct Text<'a> {
+    tokens: &'a [Token],
+    atoms: &'a Atoms,
+    out: String,
+    depth: usize,
+}
+
+impl<'a> Text<'a> {
+    fn new(tokens: &'a [Token], atoms: &'a Atoms) -> Text<'a> {
+        Text { tokens, atoms, out: String::new(), depth: 0 }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.out.extend(std::iter::repeat_n("  ", self.depth));
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn atom(&self, atom: Atom) -> &'a str {
+        self.atoms.text(atom)
+    }
+
+    /// The text of lines that `print` prints at this depth, for those inside an expression.
+    fn inside(&self, print: impl FnOnce(&mut Text<'a>)) -> String {
+        let mut inner = Text { tokens: self.tokens, atoms: self.atoms, out: String::new(), depth: self.depth + 1 };
+        print(&mut inner);
+        inner.out
+    }
+
+    fn tokens_of(&self, span: Span) -> String {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        tokens.iter().map(|token| self.atom(token.atom)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Tokens as they were written; each directive and pragma among them gets a line of its own.
+    fn verbatim(&mut self, span: Span) {
+        use source::TokenKind::{EndOfDirective, Pragma, Sentinel};
+        let mut line = String::new();
+        for token in self.tokens.get(span.range()).unwrap_or_default() {
+            let text = self.atom(token.atom);
+            if matches!(token.kind, Sentinel | Pragma) && !line.is_empty() {
+                self.line(&std::mem::take(&mut line));
+            }
+            line = match token.kind {
+                Sentinel => format!("#pragma {text}"),
+                _ => join(&line, text),
+            };
+            if matches!(token.kind, EndOfDirective | Pragma) {
+                self.line(&std::mem::take(&mut line));
+            }
+        }
+        if !line.is_empty() {
+            self.line(&line);
+        }
+    }
+
+    fn directive(&mut self, line: &DirectiveLine) {
+        self.verbatim(line.span);
+    }
+
+    fn construct(&mut self, construct: &DirectiveConstruct) {
+        self.directive(&construct.begin);
+        self.statements(&construct.block);
+        if let Some(end) = &construct.end {
+            self.directive(end);
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        let head = self.declared(&function.specifiers, &function.declarator);
+        self.line(&head);
+        function.old_parameters.iter().for_each(|parameter| self.declaration(parameter));
+        self.block(&function.body);
+    }
+
+    fn block(&mut self, body: &[Statement]) {
+        self.line("{");
+        self.depth += 1;
+        self.statements(body);
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn declaration(&mut self, declaration: &Declaration) {
+        let text = self.declaration_text(declaration);
+        self.line(&text);
+    }
+
+    fn declaration_text(&mut self, declaration: &Declaration) -> String {
+        if let Some((condition, text)) = &declaration.assertion {
+            let condition = self.expr(condition, Level::Conditional);
+            let text = text.as_ref().map_or(String::new(), |text| format!(", {}", self.expr(text, Level::Conditional)));
+            return format!("_Static_assert({condition}{text});");
+        }
+        let base = self.specifiers(&declaration.specifiers);
+        let declarators = declaration.declarators.iter().map(|declarator| self.init_declarator(declarator));
+        let declarators = declarators.collect::<Vec<_>>().join(", ");
+        join(&base, &declarators) + ";"
+    }
+
+    fn init_declarator(&mut self, tree: &InitDeclarator) -> String {
+        let mut text = self.full_declarator(&tree.declarator);
+        if let Some(width) = &tree.width {
+            text = format!("{text} : {}", self.expr(width, Level::Conditional));
+        }
+        if let Some(initializer) = &tree.initializer {
+            text = format!("{text} = {}", self.initializer(initializer));
+        }
+        text
+    }
+
+    fn declared(&mut self, specifiers: &Specifiers, declarator: &Declarator) -> String {
+        let base = self.specifiers(specifiers);
+        join(&base, &self.full_declarator(declarator))
+    }
+
+    /// Attributes written behind a structure belong to it and stay there.
+    fn specifiers(&mut self, tree: &Specifiers) -> String {
+        let keyword = match &tree.type_spec {
+            TypeSpec::Record(record) => Some(record.keyword.token),
+            TypeSpec::Enum(tree) => Some(tree.keyword.token),
+            TypeSpec::Words(_) | TypeSpec::Typedef(_) | TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) => None,
+            TypeSpec::Atomic(_) | TypeSpec::BitInt(..) | TypeSpec::Missing => None,
+        };
+        let (behind, before): (Vec<_>, Vec<_>) =
+            tree.attributes.iter().partition(|span| keyword.is_some_and(|keyword| keyword < span.start));
+        let spans = |text: &Self, spans: &[&Span]| spans.iter().map(|span| text.tokens_of(**span)).collect::<Vec<_>>();
+        let mut parts = spans(self, &before);
+        parts.extend(tree.words.iter().map(|word| self.atom(word.atom).to_owned()));
+        parts.push(self.type_specifiers(tree));
+        parts.extend(spans(self, &behind));
+        parts.iter().fold(String::new(), |text, part| join(&text, part))
+    }
+
+    fn type_specifiers(&mut self, tree: &Specifiers) -> String {
+        let qualifiers = qualifiers(tree.qualifiers);
+        let base = match &tree.type_spec {
+            TypeSpec::Words(words) => words.iter().map(|word| self.atom(word.atom)).collect::<Vec<_>>().join(" "),
+            TypeSpec::Record(record) => self.record(record),
+            TypeSpec::Enum(tree) => self.enumeration(tree),
+            TypeSpec::Typedef(name) => self.atom(name.atom).to_owned(),
+            TypeSpec::TypeOfExpr(expr) => format!("typeof({})", self.expr(expr, Level::Comma)),
+            TypeSpec::TypeOfType(of) => format!("typeof({})", self.type_name(of)),
+            TypeSpec::Atomic(of) => format!("_Atomic({})", self.type_name(of)),
+            TypeSpec::BitInt(sign, width) => {
+                let sign = sign.map_or("", |sign| self.atom(sign.atom));
+                join(sign, &format!("_BitInt({})", self.expr(width, Level::Conditional)))
+            }
+            TypeSpec::Missing => String::new(),
+        };
+        join(&qualifiers, &base)
+    }
+
+    fn record(&mut self, record: &Record) -> String {
+        let head = join(self.atom(record.keyword.atom), record.tag.map_or("", |tag| self.atom(tag.atom)));
+        let Some(members) = &record.members else { return head };
+        let body = self.inside(|text| members.iter().for_each(|member| text.declaration(member)));
+        format!("{head} {{\n{body}{}}}", "  ".repeat(self.depth))
+    }
+
+    fn enumeration(&mut self, tree: &Enum) -> String {
+        let mut text = join("enum", tree.tag.map_or("", |tag| self.atom(tag.atom)));
+        if let Some(fixed) = &tree.fixed {
+            text = format!("{text} : {}", self.type_name(fixed));
+        }
+        let Some(enumerators) = &tree.enumerators else { return text };
+        let enumerators = enumerators.iter().map(|(name, value)| match value {
+            Some(value) => format!("{} = {}", self.atom(name.atom), self.expr(value, Level::Conditional)),
+            None => self.atom(name.atom).to_owned(),
+        });
+        format!("{text} {{ {} }}", enumerators.collect::<Vec<_>>().join(", "))
+    }
+
+    fn type_name(&mut self, tree: &TypeName) -> String {
+        self.declared(&tree.specifiers, &tree.declarator)
+    }
+
+    fn full_declarator(&mut self, tree: &Declarator) -> String {
+        let text = self.declarator(tree.name.map(|name| self.atom(name.atom)), &tree.parts);
+        tree.attributes.iter().fold(text, |text, span| join(&text, &self.tokens_of(*span)))
+    }
+
+    /// 6.7.6, from the name outwards: a pointer to an array or function needs parentheses.
+    fn declarator(&mut self, name: Option<&str>, parts: &[DeclaratorPart]) -> String {
+        let mut text = name.unwrap_or_default().to_owned();
+        let mut pointer = false;
+        for part in parts {
+            if pointer && !matches!(part, DeclaratorPart::Pointer(_)) {
+                text = format!("({text})");
+            }
+            pointer = matches!(part, DeclaratorPart::Pointer(_));
+            text = match part {
+                DeclaratorPart::Pointer(of) => format!("*{}", join(&qualifiers(*of), &text)),
+                DeclaratorPart::Array { size, qualifiers: of, is_static } => {
+                    let size = match size {
+                        ArraySize::Missing => String::new(),
+                        ArraySize::Star => "*".to_owned(),
+                        ArraySize::Expr(size) => self.expr(size, Level::Assignment),
+                    };
+                    let head = join(if *is_static { "static" } else { "" }, &qualifiers(*of));
+                    format!("{text}[{}]", join(&head, &size))
+                }
+                DeclaratorPart::Function { parameters, variadic, names } => {
+                    let mut list: Vec<String> = names.iter().map(|name| self.atom(name.atom).to_owned()).collect();
+                    list.extend(parameters.iter().map(|tree| self.declared(&tree.specifiers, &tree.declarator)));
+                    list.extend(variadic.then(|| "...".to_owned()));
+                    format!("{text}({})", list.join(", "))
+                }
+            };
+        }
+        text
+    }
+
+    fn initializer(&mut self, tree: &Initializer) -> String {
+        let items = match tree {
+            Initializer::Expr(expr) => return self.expr(expr, Level::Assignment),
+            Initializer::List(items, _) => items,
+        };
+        let items = items.iter().map(|(designators, initializer)| {
+            let path = designators.iter().map(|designator| self.designator(designator)).collect::<String>();
+            let equals = if path.is_empty() { "" } else { " = " };
+            format!("{path}{equals}{}", self.initializer(initializer))
+        });
+        let items = items.collect::<Vec<_>>().join(", ");
+        if items.is_empty() { "{}".to_owned() } else { format!("{{ {items} }}") }
+    }
+
+    fn designator(&mut self, tree: &Designator) -> String {
+        match tree {
+            Designator::Member(name) => format!(".{}", self.atom(name.atom)),
+            Designator::Index(first, None) => format!("[{}]", self.expr(first, Level::Conditional)),
+            Designator::Index(first, Some(last)) => {
+                format!("[{} ... {}]", self.expr(first, Level::Conditional), self.expr(last, Level::Conditional))
+            }
+        }
+    }
+}
+
+fn qualifiers(of: Qualifiers) -> String {
+    let words = [
+        (of.is_const, "const"),
+        (of.is_volatile, "volatile"),
+        (of.is_restrict, "restrict"),
+        (of.is_atomic, "_Atomic"),
+    ];
+    words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,124 @@
+//! 6.5 expressions to text.
+
+use super::{Level, Text, binary, binary_text, unary_text};
+use crate::c::tree::*;
+
+impl Text<'_> {
+    /// An expression where one that binds at `least` so closely may stand.
+    pub(super) fn expr(&mut self, tree: &Expr, least: Level) -> String {
+        let (text, level) = self.expr_at(tree);
+        if level < least { format!("({text})") } else { text }
+    }
+
+    fn list(&mut self, trees: &[Expr]) -> String {
+        trees.iter().map(|tree| self.expr(tree, Level::Assignment)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn optional(&mut self, tree: Option<&Expr>) -> String {
+        tree.map_or(String::new(), |tree| self.expr(tree, Level::Comma))
+    }
+
+    /// The text of an expression, and how closely its parts bind.
+    fn expr_at(&mut self, tree: &Expr) -> (String, Level) {
+        let text = match &*tree.kind {
+            ExprKind::Name(name) => self.atom(name.atom).to_owned(),
+            ExprKind::Int(atom) | ExprKind::Float(atom) | ExprKind::Char(atom) => self.atom(*atom).to_owned(),
+            ExprKind::String(parts) => parts.iter().map(|part| self.atom(*part)).collect::<Vec<_>>().join(" "),
+            ExprKind::Parenthesized(inner) => format!("({})", self.expr(inner, Level::Comma)),
+            ExprKind::Index(base, index) => {
+                format!("{}[{}]", self.expr(base, Level::Postfix), self.expr(index, Level::Comma))
+            }
+            ExprKind::Section { base, lower, length, stride } => self.section(base, [lower, length, stride]),
+            ExprKind::Call(callee, arguments) => {
+                format!("{}({})", self.expr(callee, Level::Postfix), self.list(arguments))
+            }
+            ExprKind::Member { base, member, arrow } => {
+                let operator = if *arrow { "->" } else { "." };
+                format!("{}{operator}{}", self.expr(base, Level::Postfix), self.atom(member.atom))
+            }
+            ExprKind::Postfix(op, operand) => format!("{}{}", self.expr(operand, Level::Postfix), unary_text(*op)),
+            ExprKind::Generic(selector, of) => self.generic(selector, of),
+            ExprKind::CompoundLiteral(of, initializer) => {
+                format!("({}){}", self.type_name(of), self.initializer(initializer))
+            }
+            ExprKind::StatementExpr(body) => {
+                let body = self.inside(|text| text.statements(body));
+                format!("({{\n{body}{}}})", "  ".repeat(self.depth))
+            }
+            ExprKind::VaArg(name, list, of) => {
+                format!("{}({}, {})", self.atom(name.atom), self.expr(list, Level::Assignment), self.type_name(of))
+            }
+            ExprKind::BuiltinType(name, of, rest) => {
+                format!("{}({}, {})", self.atom(name.atom), self.type_name(of), self.tokens_of(*rest))
+            }
+            ExprKind::Error => self.tokens_of(tree.span),
+            ExprKind::Unary(op, operand) => return (self.unary(*op, operand), Level::Unary),
+            ExprKind::SizeofExpr(of) => return (format!("sizeof {}", self.expr(of, Level::Unary)), Level::Unary),
+            ExprKind::SizeofType(of) => return (format!("sizeof({})", self.type_name(of)), Level::Unary),
+            ExprKind::AlignofExpr(of) => return (format!("__alignof__ {}", self.expr(of, Level::Unary)), Level::Unary),
+            ExprKind::AlignofType(of) => return (format!("_Alignof({})", self.type_name(of)), Level::Unary),
+            ExprKind::LabelAddress(label) => return (format!("&&{}", self.atom(label.atom)), Level::Unary),
+            ExprKind::Cast(of, operand) => {
+                return (format!("({}){}", self.type_name(of), self.expr(operand, Level::Cast)), Level::Cast);
+            }
+            ExprKind::Shape(sizes, operand) => return (self.shape(sizes, operand), Level::Cast),
+            ExprKind::Binary(op, left, right) => return self.binary(*op, left, right),
+            ExprKind::Conditional(condition, middle, otherwise) => {
+                return (self.conditional(condition, middle.as_ref(), otherwise), Level::Conditional);
+            }
+            ExprKind::Assign(op, left, right) => return (self.assignment(*op, left, right), Level::Assignment),
+            ExprKind::Comma(left, right) => {
+                let left = self.expr(left, Level::Comma);
+                return (format!("{left}, {}", self.expr(right, Level::Assignment)), Level::Comma);
+            }
+        };
+        (text, Level::Postfix)
+    }
+
+    fn section(&mut self, base: &Expr, [lower, length, stride]: [&Option<Expr>; 3]) -> String {
+        let base = self.expr(base, Level::Postfix);
+        let (lower, length) = (self.optional(lower.as_ref()), self.optional(length.as_ref()));
+        let stride = stride.as_ref().map_or(String::new(), |stride| format!(" : {}", self.optional(Some(stride))));
+        format!("{base}[{lower} : {length}{stride}]")
+    }
+
+    fn shape(&mut self, sizes: &[Expr], operand: &Expr) -> String {
+        let sizes: String = sizes.iter().map(|size| format!("[{}]", self.expr(size, Level::Comma))).collect();
+        format!("({sizes}){}", self.expr(operand, Level::Cast))
+    }
+
+    /// `- -x` is no `--x`, and `& &&label` no `&&&label`.
+    fn unary(&mut self, op: UnaryOp, operand: &Expr) -> String {
+        let operand = self.expr(operand, Level::Cast);
+        let op = unary_text(op);
+        let apart = op.starts_with('_') || operand.starts_with(&op[..1]);
+        format!("{op}{}{operand}", if apart { " " } else { "" })
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> (String, Level) {
+        let (text, own) = binary(op);
+        let left = self.expr(left, Level::Binary(own));
+        let right = self.expr(right, Level::Binary(own + 1));
+        (format!("{left} {text} {right}"), Level::Binary(own))
+    }
+
+    fn conditional(&mut self, condition: &Expr, middle: Option<&Expr>, otherwise: &Expr) -> String {
+        let condition = self.expr(condition, Level::Binary(1));
+        let middle = middle.map_or(String::new(), |middle| format!(" {} ", self.expr(middle, Level::Comma)));
+        format!("{condition} ?{middle}: {}", self.expr(otherwise, Level::Conditional))
+    }
+
+    fn assignment(&mut self, op: Option<BinaryOp>, left: &Expr, right: &Expr) -> String {
+        let left = self.expr(left, Level::Conditional);
+        format!("{left} {}= {}", op.map_or("", binary_text), self.expr(right, Level::Assignment))
+    }
+
+    fn generic(&mut self, selector: &Expr, of: &[(Option<TypeName>, Expr)]) -> String {
+        let selector = self.expr(selector, Level::Assignment);
+        let of = of.iter().map(|(of, value)| {
+            let of = of.as_ref().map_or("default".to_owned(), |of| self.type_name(of));
+            format!("{of}: {}", self.expr(value, Level::Assignment))
+        });
+        format!("_Generic({selector}, {})", of.collect::<Vec<_>>().join(", "))
+    }
+}
