@@ -1,0 +1,379 @@
+//! A decoded module: instructions over register slots, all functions in one code array.
+//! Deciding happens in `decode`, once; `warp` only executes.
+
+use std::collections::HashMap;
+
+use super::convert::Conversion;
+use super::tree::Space;
+
+/// A register of the current frame.
+pub type Slot = u32;
+
+/// A result of up to four values, computed for one thread.
+pub type Scalar = fn(u64, u64, u64, u64) -> u64;
+
+/// A value an instruction reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// A register.
+    Register(Slot),
+    /// A predicate register, negated.
+    Negated(Slot),
+    /// An entry of `Program::constants`.
+    Constant(u32),
+    /// A special register.
+    Special(Special),
+    /// The address of a `.local` variable: its offset in the frame.
+    Local(u32),
+    /// The address of the dynamic shared memory.
+    DynamicShared,
+}
+
+/// Special registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// `%tid`
+    Tid(u8),
+    /// `%ntid`
+    NTid(u8),
+    /// `%ctaid`
+    CtaId(u8),
+    /// `%nctaid`
+    NCtaId(u8),
+    /// `%laneid`
+    LaneId,
+    /// `%warpid`
+    WarpId,
+    /// `%nwarpid`
+    NWarpId,
+    /// `%smid`, `%gridid`: always 0
+    Zero,
+    /// `%nsmid`: always 1
+    One,
+    /// `%lanemask_eq`
+    LaneMaskEq,
+    /// `%lanemask_le`
+    LaneMaskLe,
+    /// `%lanemask_lt`
+    LaneMaskLt,
+    /// `%lanemask_ge`
+    LaneMaskGe,
+    /// `%lanemask_gt`
+    LaneMaskGt,
+    /// `%clock`: instructions executed so far
+    Clock,
+    /// `%clock64`, `%globaltimer`
+    Clock64,
+    /// `%dynamic_smem_size`
+    DynamicSharedSize,
+    /// `%total_smem_size`
+    TotalSharedSize,
+}
+
+/// What a `Compute` does besides calling its function.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// `.ftz`: subnormal inputs are zero.
+    pub flush_inputs: bool,
+    /// `.ftz`: a subnormal result is zero.
+    pub flush_result: bool,
+    /// `.sat` on a float: the result is clamped to 0..1; the width.
+    pub saturate: Option<u32>,
+    /// The result is undefined where the second operand's lowest so many bits are zero.
+    pub divisor: Option<u32>,
+}
+
+/// The four behaviours of `shfl`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shuffle {
+    /// `.up`
+    Up,
+    /// `.down`
+    Down,
+    /// `.bfly`
+    Butterfly,
+    /// `.idx`
+    Index,
+}
+
+/// Instructions the threads of a warp execute together. Threads meet at equal collectives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collective {
+    /// `shfl.sync`
+    Shuffle(Shuffle),
+    /// `vote.sync.all`
+    All,
+    /// `vote.sync.any`
+    Any,
+    /// `vote.sync.uni`
+    Uniform,
+    /// `vote.sync.ballot`
+    Ballot,
+    /// `match.any.sync`
+    MatchAny,
+    /// `redux.sync`: the index of its operation in `REDUCTIONS`
+    Reduce(u8),
+    /// `bar.warp.sync`
+    WarpBarrier,
+}
+
+/// How `bar.red` combines predicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BarrierReduction {
+    /// `.popc`
+    Count,
+    /// `.and`
+    And,
+    /// `.or`
+    Or,
+}
+
+/// Where a memory instruction accesses, and how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The state space.
+    pub space: Space,
+    /// The register or constant base.
+    pub base: Operand,
+    /// The offset to it.
+    pub offset: i64,
+    /// Bytes of one element.
+    pub bytes: u8,
+    /// Elements.
+    pub count: u8,
+}
+
+/// One decoded instruction.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// A pure function of up to four operands.
+    Compute {
+        /// The function.
+        function: Scalar,
+        /// The destination.
+        to: Slot,
+        /// The operands; unused ones are constant 0.
+        from: [Operand; 4],
+        /// What else.
+        extras: Extras,
+    },
+    /// `cvt`
+    Convert {
+        /// Types, rounding and saturation.
+        conversion: Conversion,
+        /// The destination.
+        to: Slot,
+        /// The source.
+        from: Operand,
+    },
+    /// `setp`
+    Compare {
+        /// The comparison; 0 or 1.
+        function: Scalar,
+        /// What combines it with `third`.
+        combine: Scalar,
+        /// `p|q`: where the result and its complement go.
+        to: [Option<Slot>; 2],
+        /// The two values compared, and the predicate.
+        from: [Operand; 3],
+        /// `.ftz`
+        flush: bool,
+    },
+    /// `mov.b64 %d, {a, b}`
+    Pack {
+        /// The destination.
+        to: Slot,
+        /// The parts, lowest first.
+        from: [Operand; 4],
+        /// How many.
+        count: u8,
+        /// Bits of one part.
+        bits: u8,
+    },
+    /// `mov.b64 {a, b}, %s`
+    Unpack {
+        /// The parts, lowest first; `_` is none.
+        to: [Option<Slot>; 4],
+        /// The source.
+        from: Operand,
+        /// Bits of one part.
+        bits: u8,
+    },
+    /// `ld`
+    Load {
+        /// Where.
+        access: Access,
+        /// The destinations; `_` is none.
+        to: [Option<Slot>; 4],
+        /// Bits of the registers if the value is sign-extended to them.
+        signed: Option<u8>,
+        /// `.nc`
+        coherent: bool,
+    },
+    /// `st`
+    Store {
+        /// Where.
+        access: Access,
+        /// What.
+        from: [Operand; 4],
+    },
+    /// `ld.param` of a `.func`'s own variable, which is held in registers.
+    LoadPart {
+        /// The destination.
+        to: Slot,
+        /// The register that holds it.
+        from: Slot,
+        /// The lowest bit read.
+        shift: u8,
+        /// Bits read.
+        bits: u8,
+        /// Bits of the register if the value is sign-extended to it.
+        signed: Option<u8>,
+    },
+    /// `st.param`
+    StorePart {
+        /// The register that holds the variable.
+        to: Slot,
+        /// What.
+        from: Operand,
+        /// The lowest bit written.
+        shift: u8,
+        /// Bits written.
+        bits: u8,
+    },
+    /// `atom` and `red`
+    Atomic {
+        /// Where.
+        access: Access,
+        /// New from old and two operands.
+        function: Scalar,
+        /// Where the old value goes.
+        to: Option<Slot>,
+        /// The operands.
+        from: [Operand; 2],
+    },
+    /// `bra`
+    Branch(u32),
+    /// `brx.idx`
+    BranchTable(Operand, Box<[u32]>),
+    /// `call`
+    Call(Box<Call>),
+    /// `ret`
+    Return,
+    /// `exit`
+    Exit,
+    /// `trap`
+    Trap,
+    /// The end of a body.
+    End,
+    /// `bar.sync`, `bar.red`
+    Barrier {
+        /// Which barrier.
+        id: Operand,
+        /// How many threads, if not all.
+        count: Option<Operand>,
+        /// Whether all threads of a warp execute the same barrier instruction.
+        aligned: bool,
+        /// `bar.red`: how, where to, of what.
+        reduction: Option<(BarrierReduction, Slot, Operand)>,
+    },
+    /// `shfl.sync`, `vote.sync`, `redux.sync`, `bar.warp.sync`
+    Meet {
+        /// Which.
+        collective: Collective,
+        /// The result.
+        to: Option<Slot>,
+        /// `|p`
+        predicate: Option<Slot>,
+        /// The operands before the mask.
+        from: [Operand; 3],
+        /// The member mask.
+        mask: Operand,
+    },
+    /// `activemask`
+    ActiveMask(Slot),
+    /// `membar`, `fence` and hints: memory is sequentially consistent here.
+    Nothing,
+}
+
+/// A call of a known function.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The function.
+    pub function: u32,
+    /// Values and the callee's registers they go to.
+    pub arguments: Vec<(Operand, Slot)>,
+    /// The callee's registers and the caller's they go to.
+    pub results: Vec<(Slot, Slot)>,
+}
+
+/// An instruction with its guard predicate.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// What.
+    pub operation: Operation,
+    /// `@p`, `@!p`
+    pub guard: Option<(Slot, bool)>,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// Its first instruction.
+    pub start: u32,
+    /// Registers of a frame, by name.
+    pub names: Vec<String>,
+    /// Bytes of `.local` memory of a frame.
+    pub local: u32,
+}
+
+/// A parameter of an entry.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its place in parameter memory.
+    pub offset: u32,
+    /// Its bytes.
+    pub bytes: u32,
+}
+
+/// An entry: what a launch needs to know.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its index in `Program::functions`.
+    pub function: u32,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Bytes of static shared memory, aligned for the dynamic part.
+    pub shared: u32,
+    /// `.reqntid`
+    pub required: Option<[u32; 3]>,
+    /// `.maxntid`
+    pub most: Option<u64>,
+}
+
+/// A module ready to run.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All instructions.
+    pub code: Vec<Instruction>,
+    /// The bytes of the text each came from.
+    pub places: Vec<(u32, u32)>,
+    /// Constant operands.
+    pub constants: Vec<u64>,
+    /// Functions.
+    pub functions: Vec<Function>,
+    /// Entries by name.
+    pub entries: HashMap<String, Entry>,
+    /// The PTX text, for messages.
+    pub text: String,
+}
+
+impl Program {
+    /// The function an instruction belongs to.
+    pub fn function_at(&self, pc: u32) -> Option<&Function> {
+        let after = self.functions.iter().filter(|function| function.start <= pc);
+        after.max_by_key(|function| function.start)
+    }
+}
