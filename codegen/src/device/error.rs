@@ -98,12 +98,16 @@ impl fmt::Display for DeviceError {
         match self {
             DeviceError::NoDevice => write!(f, "no device"),
             DeviceError::Module { line: 0, log } => write!(f, "the module was refused: {log}"),
-            DeviceError::Module { line, log } => write!(f, "the module was refused: line {line}: {log}"),
+            DeviceError::Module { line, log } => {
+                write!(f, "the module was refused: line {line}: {log}")
+            }
             DeviceError::NoEntry(name) => write!(f, "no entry `{name}` in the module"),
             DeviceError::Arguments(what) => write!(f, "wrong arguments: {what}"),
             DeviceError::Geometry(what) => write!(f, "cannot launch: {what}"),
             DeviceError::OutOfMemory(bytes) => write!(f, "no memory for {bytes} bytes"),
-            DeviceError::Address(address) => write!(f, "{address:#x} is not in an allocation of that size"),
+            DeviceError::Address(address) => {
+                write!(f, "{address:#x} is not in an allocation of that size")
+            }
             DeviceError::NoModule => write!(f, "no such module on this device"),
             DeviceError::Fault(fault, place) => write!(f, "{fault}, {place}"),
             DeviceError::Driver { call, message } => write!(f, "{call}: {message}"),
@@ -113,26 +117,52 @@ impl fmt::Display for DeviceError {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { line, instruction, block, thread } = self;
-        write!(f, "at line {line}, `{instruction}`, in block {block:?}, thread {thread:?}")
+        let Place {
+            line,
+            instruction,
+            block,
+            thread,
+        } = self;
+        write!(
+            f,
+            "at line {line}, `{instruction}`, in block {block:?}, thread {thread:?}"
+        )
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::OutOfBounds { space, address, bytes } => {
-                write!(f, "access of {bytes} bytes at {address:#x} outside {space} memory")
+            Fault::OutOfBounds {
+                space,
+                address,
+                bytes,
+            } => {
+                write!(
+                    f,
+                    "access of {bytes} bytes at {address:#x} outside {space} memory"
+                )
             }
-            Fault::Misaligned { address, bytes } => write!(f, "misaligned access of {bytes} bytes at {address:#x}"),
+            Fault::Misaligned { address, bytes } => {
+                write!(f, "misaligned access of {bytes} bytes at {address:#x}")
+            }
             Fault::ReadOnly(address) => write!(f, "store to read-only memory at {address:#x}"),
-            Fault::UndefinedRegister(name) => write!(f, "`{name}` is read but has no defined value"),
-            Fault::UndefinedMemory(address) => write!(f, "memory at {address:#x} is read but was never written"),
+            Fault::UndefinedRegister(name) => {
+                write!(f, "`{name}` is read but has no defined value")
+            }
+            Fault::UndefinedMemory(address) => {
+                write!(f, "memory at {address:#x} is read but was never written")
+            }
             Fault::NonCoherent(address) => {
-                write!(f, "memory at {address:#x} is read as read-only and written in the same launch")
+                write!(
+                    f,
+                    "memory at {address:#x} is read as read-only and written in the same launch"
+                )
             }
             Fault::DivergentBarrier => write!(f, "not all threads of the block reach this barrier"),
-            Fault::NotInMask(mask) => write!(f, "the thread is not in its own member mask {mask:#x}"),
+            Fault::NotInMask(mask) => {
+                write!(f, "the thread is not in its own member mask {mask:#x}")
+            }
             Fault::Deadlock => write!(f, "the thread waits for threads that never come"),
             Fault::StepLimit(limit) => write!(f, "more than {limit} instructions"),
             Fault::StackOverflow => write!(f, "calls nested too deep"),

@@ -5,7 +5,11 @@ use super::warp::{Context, Stop, Wait, Warp};
 use crate::device::Fault;
 
 /// Runs the threads of one block to their end; `first` is the warp that begins.
-pub fn run_block(warps: &mut [Warp], context: &mut Context<'_>, first: usize) -> Result<(), (usize, Stop)> {
+pub fn run_block(
+    warps: &mut [Warp],
+    context: &mut Context<'_>,
+    first: usize,
+) -> Result<(), (usize, Stop)> {
     let count = warps.len();
     loop {
         let mut ran = false;
@@ -49,10 +53,13 @@ fn open(warps: &mut [Warp], context: &Context<'_>) -> Result<(), (usize, Stop)> 
 /// Threads at barriers: warp, thread, barrier, how many it waits for.
 fn waiting(warps: &[Warp]) -> impl Iterator<Item = (usize, usize, u32, Option<u32>)> {
     warps.iter().enumerate().flat_map(|(index, warp)| {
-        warp.waiting.iter().enumerate().filter_map(move |(lane, wait)| match *wait {
-            Some((Wait::Barrier { id, count }, _)) => Some((index, lane, id, count)),
-            Some((Wait::Meet(..), _)) | None => None,
-        })
+        warp.waiting
+            .iter()
+            .enumerate()
+            .filter_map(move |(lane, wait)| match *wait {
+                Some((Wait::Barrier { id, count }, _)) => Some((index, lane, id, count)),
+                Some((Wait::Meet(..), _)) | None => None,
+            })
     })
 }
 
@@ -63,7 +70,9 @@ fn mask_at(warps: &[Warp], index: usize, id: u32) -> u32 {
 
 /// Whether every thread of the block, or of as many warps as asked for, is at the barrier.
 fn complete(warps: &[Warp], id: u32) -> bool {
-    let counts = waiting(warps).filter(|found| found.2 == id).map(|found| found.3);
+    let counts = waiting(warps)
+        .filter(|found| found.2 == id)
+        .map(|found| found.3);
     match counts.max().flatten() {
         None => (0..warps.len()).all(|index| mask_at(warps, index, id) == warps[index].threads),
         Some(threads) => {
@@ -79,24 +88,50 @@ fn complete(warps: &[Warp], id: u32) -> bool {
 /// In the aligned forms the threads of a warp are all at the same instruction.
 fn aligned(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize, Stop)> {
     for (index, lane, _, _) in waiting(warps).filter(|found| found.2 == id) {
-        let Some((_, pc)) = warps[index].waiting[lane] else { continue };
-        let aligned = matches!(context.program.code[pc as usize].operation, Operation::Barrier { aligned: true, .. });
-        let elsewhere = warps[index].waiting.iter().flatten().any(|&(_, other)| other != pc);
+        let Some((_, pc)) = warps[index].waiting[lane] else {
+            continue;
+        };
+        let aligned = matches!(
+            context.program.code[pc as usize].operation,
+            Operation::Barrier { aligned: true, .. }
+        );
+        let elsewhere = warps[index]
+            .waiting
+            .iter()
+            .flatten()
+            .any(|&(_, other)| other != pc);
         if aligned && elsewhere {
-            return Err((index, Stop { lane: lane as u32, pc, fault: Fault::DivergentBarrier }));
+            return Err((
+                index,
+                Stop {
+                    lane: lane as u32,
+                    pc,
+                    fault: Fault::DivergentBarrier,
+                },
+            ));
         }
     }
     Ok(())
 }
 
 fn release(warps: &mut [Warp], context: &Context<'_>, id: u32) {
-    let there: Vec<(usize, usize)> =
-        waiting(warps).filter(|found| found.2 == id).map(|(index, lane, _, _)| (index, lane)).collect();
-    let holds = there.iter().filter(|&&(index, lane)| warps[index].operands[lane][2] & 1 == 1).count();
+    let there: Vec<(usize, usize)> = waiting(warps)
+        .filter(|found| found.2 == id)
+        .map(|(index, lane, _, _)| (index, lane))
+        .collect();
+    let holds = there
+        .iter()
+        .filter(|&&(index, lane)| warps[index].operands[lane][2] & 1 == 1)
+        .count();
     for &(index, lane) in &there {
-        let Some((_, pc)) = warps[index].waiting[lane].take() else { continue };
+        let Some((_, pc)) = warps[index].waiting[lane].take() else {
+            continue;
+        };
         warps[index].runnable |= 1 << lane;
-        let Operation::Barrier { reduction: Some((reduction, to, _)), .. } = context.program.code[pc as usize].operation
+        let Operation::Barrier {
+            reduction: Some((reduction, to, _)),
+            ..
+        } = context.program.code[pc as usize].operation
         else {
             continue;
         };
@@ -122,8 +157,29 @@ fn stuck(warps: &[Warp]) -> (usize, Stop) {
         })
     };
     match (waits(false), waits(true)) {
-        (Some((index, lane, pc)), _) => (index, Stop { lane, pc, fault: Fault::Deadlock }),
-        (None, Some((index, lane, pc))) => (index, Stop { lane, pc, fault: Fault::DivergentBarrier }),
-        (None, None) => (0, Stop { lane: 0, pc: 0, fault: Fault::Deadlock }),
+        (Some((index, lane, pc)), _) => (
+            index,
+            Stop {
+                lane,
+                pc,
+                fault: Fault::Deadlock,
+            },
+        ),
+        (None, Some((index, lane, pc))) => (
+            index,
+            Stop {
+                lane,
+                pc,
+                fault: Fault::DivergentBarrier,
+            },
+        ),
+        (None, None) => (
+            0,
+            Stop {
+                lane: 0,
+                pc: 0,
+                fault: Fault::Deadlock,
+            },
+        ),
     }
 }

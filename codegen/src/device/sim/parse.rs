@@ -12,7 +12,10 @@ type Parsed<T> = Result<T, Refusal>;
 
 /// The module `text` spells.
 pub fn parse(text: &str) -> Parsed<Module<'_>> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0 };
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        at: 0,
+    };
     let mut module = Module::default();
     parser.header()?;
     while parser.peek() != Kind::End {
@@ -54,17 +57,25 @@ impl<'t> Parser<'t> {
     }
 
     fn expect(&mut self, mark: u8) -> Parsed<()> {
-        if self.eat(mark) { Ok(()) } else { self.refuse(format!("expected `{}`", mark as char)) }
+        if self.eat(mark) {
+            Ok(())
+        } else {
+            self.refuse(format!("expected `{}`", mark as char))
+        }
     }
 
     fn word(&mut self) -> Parsed<&'t str> {
-        let Kind::Word(word) = self.peek() else { return self.refuse("expected a name") };
+        let Kind::Word(word) = self.peek() else {
+            return self.refuse("expected a name");
+        };
         self.next();
         Ok(word)
     }
 
     fn integer(&mut self) -> Parsed<u64> {
-        let Kind::Integer(value) = self.peek() else { return self.refuse("expected an integer") };
+        let Kind::Integer(value) = self.peek() else {
+            return self.refuse("expected an integer");
+        };
         self.next();
         Ok(value)
     }
@@ -130,7 +141,9 @@ impl<'t> Parser<'t> {
         self.next();
         loop {
             match self.peek() {
-                Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) | Kind::Mark(b',' | b'+') => self.next(),
+                Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) | Kind::Mark(b',' | b'+') => {
+                    self.next()
+                }
                 Kind::Word("function_name" | "inlined_at") => {
                     self.next();
                     self.next()
@@ -160,11 +173,27 @@ impl<'t> Parser<'t> {
             self.next();
             self.list_of(|parser| parser.word().map(drop))?;
         }
-        let returns = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
+        let returns = if self.peek() == Kind::Mark(b'(') {
+            self.formals()?
+        } else {
+            Vec::new()
+        };
         let name = self.word()?;
-        let parameters = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
-        let mut function =
-            Function { entry, name, start, returns, parameters, required: None, most: None, body: None };
+        let parameters = if self.peek() == Kind::Mark(b'(') {
+            self.formals()?
+        } else {
+            Vec::new()
+        };
+        let mut function = Function {
+            entry,
+            name,
+            start,
+            returns,
+            parameters,
+            required: None,
+            most: None,
+            body: None,
+        };
         self.tuning(&mut function)?;
         if self.eat(b';') {
             return Ok(function);
@@ -187,11 +216,14 @@ impl<'t> Parser<'t> {
             match word {
                 ".reqntid" => function.required = Some([extent(0), extent(1), extent(2)]),
                 ".maxntid" => {
-                    function.most = Some((0..3).fold(1u64, |product, i| product.saturating_mul(extent(i).into())));
+                    function.most = Some(
+                        (0..3).fold(1u64, |product, i| product.saturating_mul(extent(i).into())),
+                    );
                 }
                 ".pragma" => self.skip_to_semicolon()?,
-                ".minnctapersm" | ".maxnctapersm" | ".maxnreg" | ".noreturn" | ".reqnctapercluster"
-                | ".explicitcluster" | ".maxclusterrank" | ".blocksareclusters" => {}
+                ".minnctapersm" | ".maxnctapersm" | ".maxnreg" | ".noreturn"
+                | ".reqnctapercluster" | ".explicitcluster" | ".maxclusterrank"
+                | ".blocksareclusters" => {}
                 _ => return self.refuse(format!("`{word}` is not a directive of a function")),
             }
         }
@@ -216,14 +248,18 @@ impl<'t> Parser<'t> {
 
     fn formals(&mut self) -> Parsed<Vec<Variable<'t>>> {
         self.list_of(|parser| {
-            let Some(space) = parser.space() else { return parser.refuse("expected `.param` or `.reg`") };
+            let Some(space) = parser.space() else {
+                return parser.refuse("expected `.param` or `.reg`");
+            };
             let (kind, vector, align) = parser.type_words()?;
             parser.declarator(space, kind, vector, align)
         })
     }
 
     fn space(&mut self) -> Option<Space> {
-        let Kind::Word(word) = self.peek() else { return None };
+        let Kind::Word(word) = self.peek() else {
+            return None;
+        };
         let space = Space::named(word.strip_prefix('.')?)?;
         self.next();
         Some(space)
@@ -245,7 +281,8 @@ impl<'t> Parser<'t> {
                 }
                 ".v2" => vector = 2,
                 ".v4" => vector = 4,
-                ".ptr" | ".global" | ".shared" | ".const" | ".local" | ".generic" | ".noalias" if kind.is_some() => {}
+                ".ptr" | ".global" | ".shared" | ".const" | ".local" | ".generic" | ".noalias"
+                    if kind.is_some() => {}
                 _ => match word.strip_prefix('.').and_then(Type::named) {
                     Some(named) if kind.is_none() => kind = Some(named),
                     Some(_) | None => break,
@@ -264,7 +301,9 @@ impl<'t> Parser<'t> {
 
     /// A variable declaration with all its declarators.
     fn variables(&mut self, external: bool, into: &mut Vec<Variable<'t>>) -> Parsed<()> {
-        let Some(space) = self.space() else { return self.refuse("expected a directive") };
+        let Some(space) = self.space() else {
+            return self.refuse("expected a directive");
+        };
         if self.peek() == Kind::Word(".attribute") {
             self.next();
             self.list_of(|parser| parser.word().map(drop))?;
@@ -284,7 +323,13 @@ impl<'t> Parser<'t> {
         self.expect(b';')
     }
 
-    fn declarator(&mut self, space: Space, kind: Type, vector: u32, align: Option<u64>) -> Parsed<Variable<'t>> {
+    fn declarator(
+        &mut self,
+        space: Space,
+        kind: Type,
+        vector: u32,
+        align: Option<u64>,
+    ) -> Parsed<Variable<'t>> {
         let name = self.word()?;
         let mut count = None;
         if self.eat(b'<') {
@@ -303,7 +348,17 @@ impl<'t> Parser<'t> {
         }
         let natural = (u64::from(kind.bits / 8).max(1) * u64::from(vector)).next_power_of_two();
         let align = align.unwrap_or(natural);
-        Ok(Variable { space, kind, vector, align, name, count, elements, values: Vec::new(), external: false })
+        Ok(Variable {
+            space,
+            kind,
+            vector,
+            align,
+            name,
+            count,
+            elements,
+            values: Vec::new(),
+            external: false,
+        })
     }
 
     /// Braces only group: the values are stored one after another.
@@ -331,8 +386,14 @@ impl<'t> Parser<'t> {
     fn value(&mut self) -> Parsed<Value<'t>> {
         let negative = self.eat(b'-');
         match self.next() {
-            Kind::Integer(value) => Ok(Value::Integer(if negative { value.wrapping_neg() } else { value })),
-            Kind::Float(bits, single) => Ok(negated(bits, single, negative)).map(|(bits, single)| Value::Float(bits, single)),
+            Kind::Integer(value) => Ok(Value::Integer(if negative {
+                value.wrapping_neg()
+            } else {
+                value
+            })),
+            Kind::Float(bits, single) => {
+                Ok(negated(bits, single, negative)).map(|(bits, single)| Value::Float(bits, single))
+            }
             Kind::Word("generic") => {
                 self.expect(b'(')?;
                 let name = self.word()?;
@@ -356,7 +417,11 @@ impl<'t> Parser<'t> {
             }
             negative ^= self.eat(b'-');
             let value = self.integer()? as i64;
-            total = total.wrapping_add(if negative { value.wrapping_neg() } else { value });
+            total = total.wrapping_add(if negative {
+                value.wrapping_neg()
+            } else {
+                value
+            });
         }
     }
 
@@ -382,7 +447,11 @@ impl<'t> Parser<'t> {
                 }
                 Kind::Mark(b';') => drop(self.next()),
                 Kind::End => return self.refuse("the body is not closed"),
-                Kind::Mark(_) | Kind::Word(_) | Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) => {
+                Kind::Mark(_)
+                | Kind::Word(_)
+                | Kind::Integer(_)
+                | Kind::Float(..)
+                | Kind::Text(_) => {
                     self.statement(&mut list)?;
                 }
             }
@@ -403,7 +472,11 @@ impl<'t> Parser<'t> {
             Kind::Word(word) if self.tokens[self.at + 1].kind == Kind::Mark(b':') => {
                 self.next();
                 self.next();
-                let targets = if self.peek() == Kind::Word(".branchtargets") { Some(self.targets()?) } else { None };
+                let targets = if self.peek() == Kind::Word(".branchtargets") {
+                    Some(self.targets()?)
+                } else {
+                    None
+                };
                 list.push(Statement::Label(word, start, targets));
                 return Ok(());
             }
@@ -419,7 +492,13 @@ impl<'t> Parser<'t> {
         let operands = self.operands()?;
         let end = self.start();
         self.expect(b';')?;
-        list.push(Statement::Instruction(Instruction { guard, opcode, operands, start, end }));
+        list.push(Statement::Instruction(Instruction {
+            guard,
+            opcode,
+            operands,
+            start,
+            end,
+        }));
         Ok(())
     }
 
@@ -475,7 +554,11 @@ impl<'t> Parser<'t> {
         match self.peek() {
             Kind::Integer(value) => {
                 self.next();
-                Ok(Operand::Integer(if negative { value.wrapping_neg() } else { value }))
+                Ok(Operand::Integer(if negative {
+                    value.wrapping_neg()
+                } else {
+                    value
+                }))
             }
             Kind::Float(bits, single) => {
                 self.next();
@@ -490,7 +573,9 @@ impl<'t> Parser<'t> {
                 }
                 Ok(Operand::Word(word, self.offset()?))
             }
-            Kind::Word(_) | Kind::Text(_) | Kind::Mark(_) | Kind::End => self.refuse("expected an operand"),
+            Kind::Word(_) | Kind::Text(_) | Kind::Mark(_) | Kind::End => {
+                self.refuse("expected an operand")
+            }
         }
     }
 

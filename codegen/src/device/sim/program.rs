@@ -327,24 +327,15 @@ pub struct Function {
     pub local: u32,
 }
 
-/// A parameter of an entry.
-#[derive(Clone, Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub name: String,
-    /// Its place in parameter memory.
-    pub offset: u32,
-    /// Its bytes.
-    pub bytes: u32,
-}
-
 /// An entry: what a launch needs to know.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its index in `Program::functions`.
     pub function: u32,
-    /// Its parameters.
-    pub parameters: Vec<Parameter>,
+    /// Names and sizes of its parameters.
+    pub signature: super::Signature,
+    /// Their places in parameter memory.
+    pub offsets: Vec<u32>,
     /// Bytes of static shared memory, aligned for the dynamic part.
     pub shared: u32,
     /// `.reqntid`
@@ -373,7 +364,10 @@ pub struct Program {
 impl Program {
     /// The function an instruction belongs to.
     pub fn function_at(&self, pc: u32) -> Option<&Function> {
-        let after = self.functions.iter().filter(|function| function.start <= pc);
+        let after = self
+            .functions
+            .iter()
+            .filter(|function| function.start <= pc);
         after.max_by_key(|function| function.start)
     }
 }

@@ -32,20 +32,50 @@ impl Warp {
             return Ok(Flow::Next);
         }
         match &instruction.operation {
-            Operation::Compute { function, to, from, extras } => {
+            Operation::Compute {
+                function,
+                to,
+                from,
+                extras,
+            } => {
                 self.compute(context, group, mask, *function, *to, from, *extras)?;
             }
-            Operation::Convert { conversion, to, from } => {
+            Operation::Convert {
+                conversion,
+                to,
+                from,
+            } => {
                 self.convert(context, group, mask, conversion, *to, *from)?;
             }
-            Operation::Compare { function, combine, to, from, flush } => {
-                self.compare(context, group, mask, (*function, *combine), to, from, *flush)?;
+            Operation::Compare {
+                function,
+                combine,
+                to,
+                from,
+                flush,
+            } => {
+                self.compare(
+                    context,
+                    group,
+                    mask,
+                    (*function, *combine),
+                    to,
+                    from,
+                    *flush,
+                )?;
             }
-            Operation::Pack { to, from, count, bits } => {
+            Operation::Pack {
+                to,
+                from,
+                count,
+                bits,
+            } => {
                 let mut out = [0; 32];
                 for (index, &part) in from.iter().enumerate().take(usize::from(*count)) {
                     let value = self.fetch(context, group, mask, part)?;
-                    each(mask, |lane| out[lane] |= value.get(lane) << (index as u32 * u32::from(*bits)));
+                    each(mask, |lane| {
+                        out[lane] |= value.get(lane) << (index as u32 * u32::from(*bits))
+                    });
                 }
                 self.write(group, *to, mask, &out);
             }
@@ -55,27 +85,61 @@ impl Warp {
                 each(mask, |lane| whole[lane] = value.get(lane));
                 for (index, slot) in to.iter().enumerate() {
                     let Some(slot) = *slot else { continue };
-                    let part = whole.map(|value| value >> (index as u32 * u32::from(*bits)) & ones((*bits).into()));
+                    let part = whole.map(|value| {
+                        value >> (index as u32 * u32::from(*bits)) & ones((*bits).into())
+                    });
                     self.write(group, slot, mask, &part);
                 }
             }
-            Operation::Load { access, to, signed, coherent } => {
+            Operation::Load {
+                access,
+                to,
+                signed,
+                coherent,
+            } => {
                 self.load(context, group, mask, access, to, *signed, *coherent)?;
             }
             Operation::Store { access, from } => self.store(context, group, mask, access, from)?,
-            Operation::LoadPart { to, from, shift, bits, signed } => {
+            Operation::LoadPart {
+                to,
+                from,
+                shift,
+                bits,
+                signed,
+            } => {
                 let value = self.fetch(context, group, mask, Operand::Register(*from))?;
                 let mut out = [0; 32];
-                each(mask, |lane| out[lane] = widened(value.get(lane) >> shift & ones((*bits).into()), *bits, *signed));
+                each(mask, |lane| {
+                    out[lane] = widened(
+                        value.get(lane) >> shift & ones((*bits).into()),
+                        *bits,
+                        *signed,
+                    )
+                });
                 self.write(group, *to, mask, &out);
             }
-            Operation::StorePart { to, from, shift, bits } => {
+            Operation::StorePart {
+                to,
+                from,
+                shift,
+                bits,
+            } => {
                 let value = self.fetch(context, group, mask, *from)?;
-                let (mut out, field) = (self.registers[(group.base + to) as usize], ones((*bits).into()));
-                each(mask, |lane| out[lane] = out[lane] & !(field << shift) | (value.get(lane) & field) << shift);
+                let (mut out, field) = (
+                    self.registers[(group.base + to) as usize],
+                    ones((*bits).into()),
+                );
+                each(mask, |lane| {
+                    out[lane] = out[lane] & !(field << shift) | (value.get(lane) & field) << shift
+                });
                 self.write(group, *to, mask, &out);
             }
-            Operation::Atomic { access, function, to, from } => {
+            Operation::Atomic {
+                access,
+                function,
+                to,
+                from,
+            } => {
                 self.atomic(context, group, mask, access, *function, *to, from)?;
             }
             Operation::ActiveMask(to) => self.write(group, *to, mask, &[u64::from(mask); 32]),
@@ -88,15 +152,25 @@ impl Warp {
             | Operation::Trap
             | Operation::End
             | Operation::Barrier { .. }
-            | Operation::Meet { .. } => return self.control(context, group, mask, &instruction.operation),
+            | Operation::Meet { .. } => {
+                return self.control(context, group, mask, &instruction.operation);
+            }
         }
         Ok(Flow::Next)
     }
 
-    fn guarded(&self, context: &Context<'_>, group: &Group, slot: Slot, negated: bool) -> Step<u32> {
+    fn guarded(
+        &self,
+        context: &Context<'_>,
+        group: &Group,
+        slot: Slot,
+        negated: bool,
+    ) -> Step<u32> {
         let value = self.fetch(context, group, group.mask, Operand::Register(slot))?;
         let mut mask = 0;
-        each(group.mask, |lane| mask |= (value.get(lane) as u32 & 1) << lane);
+        each(group.mask, |lane| {
+            mask |= (value.get(lane) as u32 & 1) << lane
+        });
         Ok(if negated { group.mask & !mask } else { mask })
     }
 
@@ -117,17 +191,39 @@ impl Warp {
         let d = self.fetch(context, group, mask, from[3])?;
         let mut out = [0; 32];
         if extras == Extras::default() {
-            each(mask, |lane| out[lane] = function(a.get(lane), b.get(lane), c.get(lane), d.get(lane)));
+            each(mask, |lane| {
+                out[lane] = function(a.get(lane), b.get(lane), c.get(lane), d.get(lane))
+            });
             self.write(group, to, mask, &out);
             return Ok(());
         }
-        let input = |value: u64| if extras.flush_inputs { flush(value) } else { value };
+        let input = |value: u64| {
+            if extras.flush_inputs {
+                flush(value)
+            } else {
+                value
+            }
+        };
         let mut undefined = 0;
         each(mask, |lane| {
-            let result = function(input(a.get(lane)), input(b.get(lane)), input(c.get(lane)), d.get(lane));
-            let result = if extras.flush_result { flush(result) } else { result };
-            out[lane] = extras.saturate.map_or(result, |bits| saturated(result, bits));
-            if extras.divisor.is_some_and(|bits| b.get(lane) & ones(bits) == 0) {
+            let result = function(
+                input(a.get(lane)),
+                input(b.get(lane)),
+                input(c.get(lane)),
+                d.get(lane),
+            );
+            let result = if extras.flush_result {
+                flush(result)
+            } else {
+                result
+            };
+            out[lane] = extras
+                .saturate
+                .map_or(result, |bits| saturated(result, bits));
+            if extras
+                .divisor
+                .is_some_and(|bits| b.get(lane) & ones(bits) == 0)
+            {
                 undefined |= 1 << lane;
             }
         });
@@ -147,7 +243,9 @@ impl Warp {
     ) -> Step<()> {
         let value = self.fetch(context, group, mask, from)?;
         let mut out = [0; 32];
-        each(mask, |lane| out[lane] = convert(conversion, value.get(lane)));
+        each(mask, |lane| {
+            out[lane] = convert(conversion, value.get(lane))
+        });
         self.write(group, to, mask, &out);
         Ok(())
     }
@@ -181,10 +279,18 @@ impl Warp {
         Ok(())
     }
 
-    fn addresses(&self, context: &Context<'_>, group: &Group, mask: u32, access: &Access) -> Step<Lanes> {
+    fn addresses(
+        &self,
+        context: &Context<'_>,
+        group: &Group,
+        mask: u32,
+        access: &Access,
+    ) -> Step<Lanes> {
         let base = self.fetch(context, group, mask, access.base)?;
         let mut out = [0; 32];
-        each(mask, |lane| out[lane] = base.get(lane).wrapping_add_signed(access.offset));
+        each(mask, |lane| {
+            out[lane] = base.get(lane).wrapping_add_signed(access.offset)
+        });
         Ok(out)
     }
 
@@ -210,7 +316,11 @@ impl Warp {
             Space::Parameter => (&mut *context.parameters, offset),
             Space::Global | Space::Constant | Space::Generic | Space::Register => {
                 let found = context.global.find(offset);
-                found.ok_or(Fault::OutOfBounds { space: space.name(), address, bytes })?
+                found.ok_or(Fault::OutOfBounds {
+                    space: space.name(),
+                    address,
+                    bytes,
+                })?
             }
         };
         let at = check(at, memory.len(), bytes, space, address)?;
@@ -237,10 +347,19 @@ impl Warp {
             rest &= rest - 1;
             let address = addresses[lane];
             let fail = |fault| (lane as u32, fault);
-            let (memory, at) = self.memory(context, lane, access.space, address, bytes * count).map_err(fail)?;
-            for (index, lanes) in out.iter_mut().enumerate().take(count).filter(|(index, _)| to[*index].is_some()) {
+            let (memory, at) = self
+                .memory(context, lane, access.space, address, bytes * count)
+                .map_err(fail)?;
+            for (index, lanes) in out
+                .iter_mut()
+                .enumerate()
+                .take(count)
+                .filter(|(index, _)| to[*index].is_some())
+            {
                 let skip = index * bytes;
-                let value = memory.load(at + skip, bytes, address + skip as u64, coherent).map_err(fail)?;
+                let value = memory
+                    .load(at + skip, bytes, address + skip as u64, coherent)
+                    .map_err(fail)?;
                 lanes[lane] = widened(value, access.bytes * 8, signed);
             }
         }
@@ -273,10 +392,14 @@ impl Warp {
             rest &= rest - 1;
             let address = addresses[lane];
             let fail = |fault| (lane as u32, fault);
-            let (memory, at) = self.memory(context, lane, access.space, address, bytes * count).map_err(fail)?;
+            let (memory, at) = self
+                .memory(context, lane, access.space, address, bytes * count)
+                .map_err(fail)?;
             for (index, lanes) in values.iter().enumerate().take(count) {
                 let skip = index * bytes;
-                memory.store(at + skip, bytes, address + skip as u64, lanes[lane]).map_err(fail)?;
+                memory
+                    .store(at + skip, bytes, address + skip as u64, lanes[lane])
+                    .map_err(fail)?;
             }
         }
         Ok(())
@@ -306,9 +429,18 @@ impl Warp {
             rest &= rest - 1;
             let address = addresses[lane];
             let fail = |fault| (lane as u32, fault);
-            let (memory, at) = self.memory(context, lane, access.space, address, bytes).map_err(fail)?;
+            let (memory, at) = self
+                .memory(context, lane, access.space, address, bytes)
+                .map_err(fail)?;
             let old = memory.load(at, bytes, address, true).map_err(fail)?;
-            memory.store(at, bytes, address, function(old, first[lane], second[lane], 0)).map_err(fail)?;
+            memory
+                .store(
+                    at,
+                    bytes,
+                    address,
+                    function(old, first[lane], second[lane], 0),
+                )
+                .map_err(fail)?;
             out[lane] = old;
         }
         if let Some(to) = to {
@@ -318,7 +450,13 @@ impl Warp {
     }
 
     /// Instructions after which threads may be in different places.
-    fn control(&mut self, context: &mut Context<'_>, group: &Group, mask: u32, operation: &Operation) -> Step<Flow> {
+    fn control(
+        &mut self,
+        context: &mut Context<'_>,
+        group: &Group,
+        mask: u32,
+        operation: &Operation,
+    ) -> Step<Flow> {
         let first = mask.trailing_zeros();
         match operation {
             Operation::Branch(target) if mask == group.mask => return Ok(Flow::Jump(*target)),
@@ -334,24 +472,39 @@ impl Warp {
                 let mut chosen = [0; 32];
                 each(mask, |lane| chosen[lane] = index.get(lane));
                 for lane in (0..32).filter(|lane| mask >> lane & 1 == 1) {
-                    let target = targets.get(chosen[lane] as usize).ok_or((lane as u32, Fault::Trap))?;
+                    let target = targets
+                        .get(chosen[lane] as usize)
+                        .ok_or((lane as u32, Fault::Trap))?;
                     self.pc[lane] = *target;
                 }
             }
             Operation::Call(call) => self.call(context, group, mask, call)?,
             Operation::Return => self.leave(context, group, mask),
             Operation::Exit => self.exit(mask),
-            Operation::Barrier { id, count, reduction, .. } => {
+            Operation::Barrier {
+                id,
+                count,
+                reduction,
+                ..
+            } => {
                 let value = reduction.map_or(*id, |reduction| reduction.2);
                 self.capture(context, group, mask, &[*id, count.unwrap_or(*id), value])?;
                 each(mask, |lane| {
                     let [id, threads, _] = self.operands[lane];
-                    let wait = Wait::Barrier { id: id as u32, count: count.map(|_| threads as u32) };
+                    let wait = Wait::Barrier {
+                        id: id as u32,
+                        count: count.map(|_| threads as u32),
+                    };
                     self.waiting[lane] = Some((wait, group.pc));
                 });
                 self.runnable &= !mask;
             }
-            Operation::Meet { collective, from, mask: members, .. } => {
+            Operation::Meet {
+                collective,
+                from,
+                mask: members,
+                ..
+            } => {
                 self.capture(context, group, mask, from)?;
                 let members = self.fetch(context, group, mask, *members)?;
                 let mut masks = [0; 32];
@@ -371,7 +524,13 @@ impl Warp {
     }
 
     /// Keeps the operands of threads that are about to wait.
-    fn capture(&mut self, context: &Context<'_>, group: &Group, mask: u32, from: &[Operand; 3]) -> Step<()> {
+    fn capture(
+        &mut self,
+        context: &Context<'_>,
+        group: &Group,
+        mask: u32,
+        from: &[Operand; 3],
+    ) -> Step<()> {
         let mut operands = self.operands;
         for (index, &operand) in from.iter().enumerate() {
             let value = self.fetch(context, group, mask, operand)?;
@@ -392,7 +551,9 @@ impl Warp {
             return Err((first, Fault::StackOverflow));
         }
         self.reserve(base as usize + registers);
-        self.written[base as usize..base as usize + registers].iter_mut().for_each(|written| *written &= !mask);
+        self.written[base as usize..base as usize + registers]
+            .iter_mut()
+            .for_each(|written| *written &= !mask);
         let inner = Group { base, ..*group };
         for &(operand, slot) in &call.arguments {
             let value = self.fetch(context, group, mask, operand)?;
@@ -406,7 +567,12 @@ impl Warp {
             if self.frames[lane].len() >= DEPTH || top > STACK {
                 return Err((lane as u32, Fault::StackOverflow));
             }
-            let frame = Frame { pc: group.pc, function: caller_index, base: group.base, local: self.local_base[lane] };
+            let frame = Frame {
+                pc: group.pc,
+                function: caller_index,
+                base: group.base,
+                local: self.local_base[lane],
+            };
             self.frames[lane].push(frame);
             self.local[lane].resize(top as usize);
             self.local[lane].forget(local as usize);
@@ -425,10 +591,13 @@ impl Warp {
             };
             (self.base[lane], self.pc[lane]) = (frame.base, frame.pc + 1);
             (self.function[lane], self.local_base[lane]) = (frame.function, frame.local);
-            let Operation::Call(call) = &context.program.code[frame.pc as usize].operation else { continue };
+            let Operation::Call(call) = &context.program.code[frame.pc as usize].operation else {
+                continue;
+            };
             for &(from, to) in &call.results {
                 let from = (group.base + from) as usize;
-                let value = (self.written[from] >> lane & 1 == 1).then_some(self.registers[from][lane]);
+                let value =
+                    (self.written[from] >> lane & 1 == 1).then_some(self.registers[from][lane]);
                 self.write_lane(lane, to, value);
             }
         }
@@ -446,7 +615,13 @@ fn flush(bits: u64) -> u64 {
 
 /// A float clamped to 0..1, NaN being 0.
 fn saturated(bits: u64, width: u32) -> u64 {
-    let clamp = |value: f64| if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) + 0.0 };
+    let clamp = |value: f64| {
+        if value.is_nan() {
+            0.0
+        } else {
+            value.clamp(0.0, 1.0) + 0.0
+        }
+    };
     match width {
         32 => u64::from((clamp(f64::from(f32::from_bits(bits as u32))) as f32).to_bits()),
         _ => clamp(f64::from_bits(bits)).to_bits(),
@@ -455,5 +630,7 @@ fn saturated(bits: u64, width: u32) -> u64 {
 
 /// A loaded value of so many bits in its register.
 fn widened(value: u64, bits: u8, signed: Option<u8>) -> u64 {
-    signed.map_or(value, |register| extend(value, bits.into()) & ones(register.into()))
+    signed.map_or(value, |register| {
+        extend(value, bits.into()) & ones(register.into())
+    })
 }

@@ -199,11 +199,12 @@ impl Warp {
     /// Warp `index` of a block, its threads at the start of the entry.
     pub fn new(index: u32, geometry: Geometry) -> Warp {
         let [x, y, _] = geometry.block.map(u64::from);
-        let mut tid = [[0; 32]; 3];
-        for lane in 0..32 {
-            let thread = u64::from(index) * 32 + lane as u64;
-            (tid[0][lane], tid[1][lane], tid[2][lane]) = (thread % x, thread / x % y, thread / (x * y));
-        }
+        let thread: Lanes = std::array::from_fn(|lane| u64::from(index) * 32 + lane as u64);
+        let tid = [
+            thread.map(|thread| thread % x),
+            thread.map(|thread| thread / x % y),
+            thread.map(|thread| thread / (x * y)),
+        ];
         let count = (geometry.threads() - u64::from(index) * 32).min(32);
         Warp {
             index,
@@ -282,7 +283,12 @@ impl Warp {
         if turn.is_some() {
             bound = u64::MAX;
         }
-        Group { mask, pc: lowest as u32, base: !((lowest >> 32) as u32), bound }
+        Group {
+            mask,
+            pc: lowest as u32,
+            base: !((lowest >> 32) as u32),
+            bound,
+        }
     }
 
     /// Runs until every thread waits or is done, or for a while.
@@ -292,9 +298,17 @@ impl Warp {
         self.turn = (self.turn + 1) % 32;
         while self.runnable != 0 && left > 0 {
             let mut group = self.select(turn);
-            let until = if turn.take().is_some() { left - TURN } else { 0 };
+            let until = if turn.take().is_some() {
+                left - TURN
+            } else {
+                0
+            };
             loop {
-                let flow = self.step(context, &group).map_err(|(lane, fault)| Stop { lane, pc: group.pc, fault })?;
+                let flow = self.step(context, &group).map_err(|(lane, fault)| Stop {
+                    lane,
+                    pc: group.pc,
+                    fault,
+                })?;
                 left -= 1;
                 match flow {
                     Flow::Next => group.pc += 1,
@@ -317,7 +331,13 @@ impl Warp {
 
     /// An operand of the threads `mask` of a group.
     #[inline]
-    pub fn fetch<'w>(&'w self, context: &Context<'_>, group: &Group, mask: u32, operand: Operand) -> Step<Value<'w>> {
+    pub fn fetch<'w>(
+        &'w self,
+        context: &Context<'_>,
+        group: &Group,
+        mask: u32,
+        operand: Operand,
+    ) -> Step<Value<'w>> {
         Ok(match operand {
             Operand::Register(slot) => Value::Each(self.register(context, group, mask, slot)?),
             Operand::Negated(slot) => Value::Not(self.register(context, group, mask, slot)?),
@@ -329,14 +349,26 @@ impl Warp {
     }
 
     #[inline]
-    fn register<'w>(&'w self, context: &Context<'_>, group: &Group, mask: u32, slot: Slot) -> Step<&'w Lanes> {
+    fn register<'w>(
+        &'w self,
+        context: &Context<'_>,
+        group: &Group,
+        mask: u32,
+        slot: Slot,
+    ) -> Step<&'w Lanes> {
         let index = (group.base + slot) as usize;
         let missing = mask & !self.written[index];
-        if missing == 0 { Ok(&self.registers[index]) } else { Err(undefined(context, group, slot, missing)) }
+        if missing == 0 {
+            Ok(&self.registers[index])
+        } else {
+            Err(undefined(context, group, slot, missing))
+        }
     }
 
     fn special(&self, context: &Context<'_>, special: Special) -> Value<'_> {
-        let Context { geometry, block, .. } = context;
+        let Context {
+            geometry, block, ..
+        } = context;
         Value::Same(match special {
             Special::Tid(axis) => return Value::Each(&self.tid[usize::from(axis)]),
             Special::LaneId => return Value::Each(&LANE_ID),
@@ -387,7 +419,13 @@ impl Warp {
 
 #[cold]
 fn undefined(context: &Context<'_>, group: &Group, slot: Slot, missing: u32) -> (u32, Fault) {
-    let names = context.program.function_at(group.pc).map(|function| &function.names);
+    let names = context
+        .program
+        .function_at(group.pc)
+        .map(|function| &function.names);
     let name = names.and_then(|names| names.get(slot as usize)).cloned();
-    (missing.trailing_zeros(), Fault::UndefinedRegister(name.unwrap_or_default()))
+    (
+        missing.trailing_zeros(),
+        Fault::UndefinedRegister(name.unwrap_or_default()),
+    )
 }

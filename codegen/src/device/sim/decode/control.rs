@@ -19,7 +19,10 @@ pub const REDUCTIONS: &[(&str, &str)] = &[
     ("xor", "b32"),
 ];
 
-const B32: Type = Type { class: Class::Bits, bits: 32 };
+const B32: Type = Type {
+    class: Class::Bits,
+    bits: 32,
+};
 
 impl<'t> Body<'_, 't> {
     /// Notes that the instruction about to be emitted needs a label.
@@ -28,9 +31,15 @@ impl<'t> Body<'_, 't> {
         self.pending.push((index, pending));
     }
 
-    pub fn branch(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn branch(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
         take(modifiers, "uni");
-        let [tree::Operand::Word(label, 0)] = *exactly(operands)? else { return Err("expected a label".to_string()) };
+        let [tree::Operand::Word(label, 0)] = *exactly(operands)? else {
+            return Err("expected a label".to_string());
+        };
         self.pend(Pending::Label(label));
         Ok(Operation::Branch(0))
     }
@@ -51,7 +60,11 @@ impl<'t> Body<'_, 't> {
     }
 
     /// `call (results), function, (arguments)`
-    pub fn call(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn call(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
         take(modifiers, "uni");
         let (results, rest) = match operands {
             [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
@@ -59,43 +72,64 @@ impl<'t> Body<'_, 't> {
         };
         let (name, arguments) = match rest {
             [tree::Operand::Word(name, 0)] => (*name, &[][..]),
-            [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => (*name, arguments.as_slice()),
+            [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => {
+                (*name, arguments.as_slice())
+            }
             _ => return Err("only calls of functions by name are simulated".to_string()),
         };
         let Some(&Symbol::Function(function)) = self.decoder.symbols.get(name) else {
             return Err(format!("`{name}` is not a function"));
         };
-        let signature = self.decoder.signatures[function as usize].clone();
-        let fits = signature.returns.len() == results.len() && signature.parameters.len() == arguments.len();
+        let signature = self.decoder.callables[function as usize].clone();
+        let fits = signature.returns.len() == results.len()
+            && signature.parameters.len() == arguments.len();
         if !fits {
             return Err(format!("`{name}` has other parameters"));
         }
-        let mut call = Call { function, arguments: Vec::new(), results: Vec::new() };
+        let mut call = Call {
+            function,
+            arguments: Vec::new(),
+            results: Vec::new(),
+        };
         for (formal, actual) in signature.parameters.iter().zip(arguments) {
             self.argument(formal, actual, &mut call)?;
         }
         for (formal, actual) in signature.returns.iter().zip(results) {
             let (first, slots) = self.actual(formal, actual)?;
-            call.results.extend((0..slots).map(|i| (formal.first + i, first + i)));
+            call.results
+                .extend((0..slots).map(|i| (formal.first + i, first + i)));
         }
         Ok(Operation::Call(Box::new(call)))
     }
 
-    fn argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> Decoded<()> {
-        if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..)) && formal.slots == 1 {
-            let kind = Type { class: Class::Bits, bits: formal.bytes as u32 * 8 };
+    fn argument(
+        &mut self,
+        formal: &Formal,
+        actual: &tree::Operand<'t>,
+        call: &mut Call,
+    ) -> Decoded<()> {
+        if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..))
+            && formal.slots == 1
+        {
+            let kind = Type {
+                class: Class::Bits,
+                bits: formal.bytes as u32 * 8,
+            };
             let value = self.source(actual, kind, false)?;
             call.arguments.push((value, formal.first));
             return Ok(());
         }
         let (first, slots) = self.actual(formal, actual)?;
-        call.arguments.extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
+        call.arguments
+            .extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
         Ok(())
     }
 
     /// The registers of an actual parameter of the formal's size.
     fn actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> Decoded<(u32, u32)> {
-        let tree::Operand::Word(name, 0) = *actual else { return Err("expected a parameter".to_string()) };
+        let tree::Operand::Word(name, 0) = *actual else {
+            return Err("expected a parameter".to_string());
+        };
         let (first, bytes) = match self.find(name)? {
             Symbol::Register(slot, kind) => (slot, kind.bytes() as u64),
             Symbol::Parts(first, bytes) => (first, bytes),
@@ -103,7 +137,11 @@ impl<'t> Body<'_, 't> {
                 return Err(format!("`{name}` cannot be passed"));
             }
         };
-        if bytes == formal.bytes { Ok((first, formal.slots)) } else { Err(format!("`{name}` has another size")) }
+        if bytes == formal.bytes {
+            Ok((first, formal.slots))
+        } else {
+            Err(format!("`{name}` has another size"))
+        }
     }
 
     pub fn barrier(
@@ -118,7 +156,13 @@ impl<'t> Body<'_, 't> {
             let zero = self.decoder.constant(0);
             let collective = Collective::WarpBarrier;
             return match take(modifiers, "sync") {
-                true => Ok(Operation::Meet { collective, to: None, predicate: None, from: [zero; 3], mask }),
+                true => Ok(Operation::Meet {
+                    collective,
+                    to: None,
+                    predicate: None,
+                    from: [zero; 3],
+                    mask,
+                }),
                 false => Err("`bar.warp` needs `.sync`".to_string()),
             };
         }
@@ -135,7 +179,12 @@ impl<'t> Body<'_, 't> {
             [id, count] => (self.word(id)?, Some(self.word(count)?)),
             _ => return Err("expected a barrier".to_string()),
         };
-        Ok(Operation::Barrier { id, count, aligned, reduction: None })
+        Ok(Operation::Barrier {
+            id,
+            count,
+            aligned,
+            reduction: None,
+        })
     }
 
     fn barrier_reduction(
@@ -152,7 +201,11 @@ impl<'t> Body<'_, 't> {
             _ => None,
         });
         let reduction = reduction.ok_or("`bar.red` needs `.popc`, `.and` or `.or`")?;
-        let expected = if reduction == BarrierReduction::Count { U32 } else { PREDICATE };
+        let expected = if reduction == BarrierReduction::Count {
+            U32
+        } else {
+            PREDICATE
+        };
         let (to, id, count, value) = match operands {
             [to, id, value] => (to, id, None, value),
             [to, id, count, value] => (to, id, Some(self.word(count)?), value),
@@ -163,10 +216,19 @@ impl<'t> Body<'_, 't> {
         }
         let to = self.register(to, kind)?;
         let value = self.source(value, PREDICATE, false)?;
-        Ok(Operation::Barrier { id: self.word(id)?, count, aligned, reduction: Some((reduction, to, value)) })
+        Ok(Operation::Barrier {
+            id: self.word(id)?,
+            count,
+            aligned,
+            reduction: Some((reduction, to, value)),
+        })
     }
 
-    pub fn active_mask(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
+    pub fn active_mask(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
         let kind = take_type(modifiers)?;
         let [to] = exactly(operands)?;
         match kind == B32 {
@@ -189,7 +251,9 @@ impl<'t> Body<'_, 't> {
         }
         let known = take_first(modifiers, |word| collective(opcode, word, name));
         let collective = known.ok_or_else(|| format!("no such `{opcode}`"))?;
-        let [to, from @ .., mask] = operands else { return Err("wrong number of operands".to_string()) };
+        let [to, from @ .., mask] = operands else {
+            return Err("wrong number of operands".to_string());
+        };
         if from.len() != if opcode == "shfl" { 3 } else { 1 } {
             return Err("wrong number of operands".to_string());
         }
@@ -198,7 +262,10 @@ impl<'t> Body<'_, 't> {
                 let to = self.register(&tree::Operand::Word(to, 0), kind)?;
                 (to, Some(self.predicate(predicate)?))
             }
-            to => (self.register(to, if opcode == "match" { B32 } else { kind })?, None),
+            to => (
+                self.register(to, if opcode == "match" { B32 } else { kind })?,
+                None,
+            ),
         };
         let first = if opcode == "vote" { PREDICATE } else { kind };
         let mut sources = [self.decoder.constant(0); 3];
@@ -206,7 +273,13 @@ impl<'t> Body<'_, 't> {
             *source = self.source(operand, if index == 0 { first } else { U32 }, false)?;
         }
         let mask = self.word(mask)?;
-        Ok(Operation::Meet { collective, to: Some(to), predicate, from: sources, mask })
+        Ok(Operation::Meet {
+            collective,
+            to: Some(to),
+            predicate,
+            from: sources,
+            mask,
+        })
     }
 }
 

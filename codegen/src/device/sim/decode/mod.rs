@@ -8,9 +8,10 @@ mod pure;
 
 use std::collections::HashMap;
 
+use super::Signature;
 use super::memory::{Global, Memory};
 use super::parse::Refusal;
-use super::program::{Entry, Function, Operand, Operation, Parameter, Program};
+use super::program::{Entry, Function, Operand, Operation, Program};
 use super::tree::{self, Space, Value, Variable};
 use super::types::{Class, ones};
 use super::{memory as windows, program};
@@ -25,30 +26,51 @@ const VARIABLES: u64 = 1 << 28;
 const SMALL: u64 = 1 << 20;
 
 /// The program of `module`; its variables are placed in `global`.
-pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Result<Program, Refusal> {
+pub fn decode(
+    text: &str,
+    module: &tree::Module<'_>,
+    global: &mut Global,
+) -> Result<Program, Refusal> {
     let mut decoder = Decoder {
         symbols: HashMap::new(),
-        signatures: Vec::new(),
-        program: Program { text: text.to_string(), ..Program::default() },
+        callables: Vec::new(),
+        program: Program {
+            text: text.to_string(),
+            ..Program::default()
+        },
         pool: HashMap::new(),
         shared: 0,
     };
-    decoder.variables(&module.variables, global).map_err(|what| (0, what))?;
+    decoder
+        .variables(&module.variables, global)
+        .map_err(|what| (0, what))?;
     for function in &module.functions {
-        decoder.declare(function).map_err(|what| (function.start, what))?;
+        decoder
+            .declare(function)
+            .map_err(|what| (function.start, what))?;
     }
     // Whoever calls a function needs room for its shared variables, so entries come last.
     for entry in [false, true] {
-        let bodies = module.functions.iter().filter(|function| function.body.is_some() && function.entry == entry);
+        let bodies = module
+            .functions
+            .iter()
+            .filter(|function| function.body.is_some() && function.entry == entry);
         for function in bodies {
             decoder.function(function)?;
         }
     }
-    let calls = decoder.program.code.iter().filter_map(|instruction| match &instruction.operation {
-        Operation::Call(call) => Some(call.function),
-        _ => None,
-    });
-    let missing = calls.map(|index| &decoder.signatures[index as usize]).find(|signature| !signature.defined);
+    let calls =
+        decoder
+            .program
+            .code
+            .iter()
+            .filter_map(|instruction| match &instruction.operation {
+                Operation::Call(call) => Some(call.function),
+                _ => None,
+            });
+    let missing = calls
+        .map(|index| &decoder.callables[index as usize])
+        .find(|signature| !signature.defined);
     match missing {
         Some(signature) => Err((0, format!("`{}` is called but has no body", signature.name))),
         None => Ok(decoder.program),
@@ -57,7 +79,7 @@ pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Res
 
 /// What a caller of a `.func` needs: its formals, each with its first slot.
 #[derive(Clone, Debug)]
-struct Signature<'t> {
+struct Callable<'t> {
     name: &'t str,
     returns: Vec<Formal>,
     parameters: Vec<Formal>,
@@ -74,7 +96,7 @@ struct Formal {
 struct Decoder<'t> {
     /// Variables of module scope.
     symbols: HashMap<&'t str, Symbol>,
-    signatures: Vec<Signature<'t>>,
+    callables: Vec<Callable<'t>>,
     program: Program,
     pool: HashMap<u64, u32>,
     /// Bytes of shared memory of module scope.
@@ -111,11 +133,14 @@ impl<'t> Decoder<'t> {
         let name = variable.name;
         let symbol = match variable.space {
             Space::Global | Space::Constant if variable.external => {
-                return Err(format!("`{name}` is `.extern`, and there is nothing to link it with"));
+                return Err(format!(
+                    "`{name}` is `.extern`, and there is nothing to link it with"
+                ));
             }
             Space::Global | Space::Constant => {
                 let bytes = self.initial(variable)?;
-                let address = global.insert(Memory::holding(&bytes, variable.space == Space::Constant));
+                let address =
+                    global.insert(Memory::holding(&bytes, variable.space == Space::Constant));
                 Symbol::Address(variable.space, address)
             }
             Space::Shared if variable.external => Symbol::DynamicShared,
@@ -134,7 +159,8 @@ impl<'t> Decoder<'t> {
     fn initial(&self, variable: &Variable<'t>) -> Decoded<Vec<u8>> {
         let elements = variable.elements.unwrap_or(variable.values.len() as u64);
         let width = variable.kind.bytes();
-        let mut bytes = vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
+        let mut bytes =
+            vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
         for (index, value) in variable.values.iter().enumerate() {
             let bits = match *value {
                 Value::Integer(bits) => bits,
@@ -143,11 +169,17 @@ impl<'t> Decoder<'t> {
                 Value::Float(bits, false) if width == 4 && variable.kind.class == Class::Float => {
                     u64::from((f64::from_bits(bits) as f32).to_bits())
                 }
-                Value::Float(..) => return Err(format!("a value of `{}` has another type", variable.name)),
-                Value::Address(name, offset, generic) => self.initial_address(name, generic)?.wrapping_add_signed(offset),
+                Value::Float(..) => {
+                    return Err(format!("a value of `{}` has another type", variable.name));
+                }
+                Value::Address(name, offset, generic) => self
+                    .initial_address(name, generic)?
+                    .wrapping_add_signed(offset),
             };
             let target = bytes.get_mut(index * width..(index + 1) * width);
-            let Some(target) = target else { return Err(format!("too many values for `{}`", variable.name)) };
+            let Some(target) = target else {
+                return Err(format!("too many values for `{}`", variable.name));
+            };
             target.copy_from_slice(&bits.to_le_bytes()[..width]);
         }
         Ok(bytes)
@@ -155,7 +187,11 @@ impl<'t> Decoder<'t> {
 
     fn initial_address(&self, name: &str, generic: bool) -> Decoded<u64> {
         match self.symbols.get(name) {
-            Some(&Symbol::Address(space, address)) => Ok(if generic { address + window(space) } else { address }),
+            Some(&Symbol::Address(space, address)) => Ok(if generic {
+                address + window(space)
+            } else {
+                address
+            }),
             _ => Err(format!("`{name}` has no address yet")),
         }
     }
@@ -164,29 +200,40 @@ impl<'t> Decoder<'t> {
     fn declare(&mut self, function: &tree::Function<'t>) -> Decoded<()> {
         let mut next = 0;
         let mut formals = |list: &[Variable<'t>]| -> Decoded<Vec<Formal>> {
-            list.iter().map(|variable| formal(variable, &mut next)).collect()
+            list.iter()
+                .map(|variable| formal(variable, &mut next))
+                .collect()
         };
         let (returns, parameters) = if function.entry {
             (Vec::new(), Vec::new())
         } else {
             (formals(&function.returns)?, formals(&function.parameters)?)
         };
-        let signature = Signature { name: function.name, returns, parameters, defined: function.body.is_some() };
+        let signature = Callable {
+            name: function.name,
+            returns,
+            parameters,
+            defined: function.body.is_some(),
+        };
         let known = match self.symbols.get(function.name) {
             Some(&Symbol::Function(index)) => Some(index as usize),
             Some(_) => return Err(format!("`{}` is declared twice", function.name)),
             None => None,
         };
         match known {
-            Some(index) if self.signatures[index].defined && signature.defined => {
+            Some(index) if self.callables[index].defined && signature.defined => {
                 return Err(format!("`{}` has two bodies", function.name));
             }
-            Some(index) if self.signatures[index].defined => {}
-            Some(index) => self.signatures[index] = signature,
+            Some(index) if self.callables[index].defined => {}
+            Some(index) => self.callables[index] = signature,
             None => {
-                self.symbols.insert(function.name, Symbol::Function(self.signatures.len() as u32));
-                self.signatures.push(signature);
-                self.program.functions.push(Function { start: u32::MAX, ..Function::default() });
+                self.symbols
+                    .insert(function.name, Symbol::Function(self.callables.len() as u32));
+                self.callables.push(signature);
+                self.program.functions.push(Function {
+                    start: u32::MAX,
+                    ..Function::default()
+                });
             }
         }
         Ok(())
@@ -194,7 +241,10 @@ impl<'t> Decoder<'t> {
 
     fn function(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
         let Some(&Symbol::Function(index)) = self.symbols.get(function.name) else {
-            return Err((function.start, format!("`{}` is not a function", function.name)));
+            return Err((
+                function.start,
+                format!("`{}` is not a function", function.name),
+            ));
         };
         let start = self.program.code.len() as u32;
         let mut body = Body {
@@ -204,15 +254,30 @@ impl<'t> Decoder<'t> {
             shared: self.shared,
             decoder: self,
         };
-        let parameters = body.formals(function).map_err(|what| (function.start, what))?;
+        let (signature, offsets) = body
+            .formals(function)
+            .map_err(|what| (function.start, what))?;
         body.statements(function)?;
         let (names, shared) = (body.names, body.shared);
-        self.program.functions[index as usize] = Function { start, names: names.list, local: names.local as u32 };
+        self.program.functions[index as usize] = Function {
+            start,
+            names: names.list,
+            local: names.local as u32,
+        };
         if function.entry {
             let shared = aligned(shared, 16) as u32;
             let (required, most) = (function.required, function.most);
-            let entry = Entry { function: index, parameters, shared, required, most };
-            self.program.entries.insert(function.name.to_string(), entry);
+            let entry = Entry {
+                function: index,
+                signature,
+                offsets,
+                shared,
+                required,
+                most,
+            };
+            self.program
+                .entries
+                .insert(function.name.to_string(), entry);
         } else {
             self.shared = shared;
         }
@@ -224,7 +289,11 @@ impl<'t> Decoder<'t> {
 fn place(used: &mut u64, variable: &Variable<'_>) -> Decoded<u64> {
     let at = aligned(*used, variable.align);
     *used = at.saturating_add(variable.size());
-    if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
+    if *used > SMALL {
+        Err(format!("`{}` is too large", variable.name))
+    } else {
+        Ok(at)
+    }
 }
 
 fn formal(variable: &Variable<'_>, next: &mut u32) -> Decoded<Formal> {
@@ -232,7 +301,11 @@ fn formal(variable: &Variable<'_>, next: &mut u32) -> Decoded<Formal> {
     if bytes > 1 << 15 {
         return Err(format!("`{}` is too large", variable.name));
     }
-    let formal = Formal { first: *next, slots: bytes.div_ceil(8) as u32, bytes };
+    let formal = Formal {
+        first: *next,
+        slots: bytes.div_ceil(8) as u32,
+        bytes,
+    };
     *next += formal.slots;
     Ok(formal)
 }
@@ -270,22 +343,23 @@ struct Body<'d, 't> {
 
 impl<'t> Body<'_, 't> {
     /// Declares the formals: in parameter memory for an entry, in registers for a `.func`.
-    fn formals(&mut self, function: &tree::Function<'t>) -> Decoded<Vec<Parameter>> {
-        let mut parameters = Vec::new();
+    fn formals(&mut self, function: &tree::Function<'t>) -> Decoded<(Signature, Vec<u32>)> {
+        let (mut signature, mut offsets) = (Vec::new(), Vec::new());
         if !function.entry {
             for variable in function.returns.iter().chain(&function.parameters) {
                 self.names.parts(variable)?;
             }
-            return Ok(parameters);
+            return Ok((signature, offsets));
         }
         let mut used = 0;
         for variable in &function.parameters {
             let offset = place(&mut used, variable)?;
-            self.names.declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
-            let (offset, bytes) = (offset as u32, variable.size() as u32);
-            parameters.push(Parameter { name: variable.name.to_string(), offset, bytes });
+            self.names
+                .declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
+            signature.push((variable.name.to_string(), variable.size() as u32));
+            offsets.push(offset as u32);
         }
-        Ok(parameters)
+        Ok((signature, offsets))
     }
 
     fn statements(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
@@ -294,7 +368,9 @@ impl<'t> Body<'_, 't> {
             match statement {
                 tree::Statement::Open => self.names.open(),
                 tree::Statement::Close => self.names.close(),
-                tree::Statement::Variable(variable) => self.declare(variable).map_err(refused(function.start))?,
+                tree::Statement::Variable(variable) => {
+                    self.declare(variable).map_err(refused(function.start))?
+                }
                 tree::Statement::Label(name, start, targets) => {
                     let target = match targets {
                         Some(list) => Target::Table(list.clone()),
@@ -305,7 +381,8 @@ impl<'t> Body<'_, 't> {
                     }
                 }
                 tree::Statement::Instruction(instruction) => {
-                    self.instruction(instruction).map_err(refused(instruction.start))?;
+                    self.instruction(instruction)
+                        .map_err(refused(instruction.start))?;
                 }
             }
         }
@@ -321,14 +398,20 @@ impl<'t> Body<'_, 't> {
             Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
             Space::Local => Symbol::Address(Space::Local, place(&mut self.names.local, variable)?),
             Space::Global | Space::Constant | Space::Generic => {
-                return Err(format!("`{}` cannot be declared in a function", variable.name));
+                return Err(format!(
+                    "`{}` cannot be declared in a function",
+                    variable.name
+                ));
             }
         };
         self.names.declare(variable.name, symbol)
     }
 
     fn emit(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
-        self.decoder.program.code.push(program::Instruction { operation, guard });
+        self.decoder
+            .program
+            .code
+            .push(program::Instruction { operation, guard });
         self.decoder.program.places.push(place);
     }
 
@@ -380,7 +463,8 @@ impl<'t> Body<'_, 't> {
                     _ => Operation::Trap,
                 }
             }
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "brkpt" => {
+            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
+            | "applypriority" | "brkpt" => {
                 modifiers.clear();
                 Operation::Nothing
             }
@@ -406,7 +490,8 @@ impl<'t> Body<'_, 't> {
                     let Some(Target::Table(list)) = self.labels.get(name) else {
                         return Err((start, format!("no branch targets `{name}`")));
                     };
-                    let list: Result<Vec<u32>, String> = list.iter().map(|name| find(&self.labels, name)).collect();
+                    let list: Result<Vec<u32>, String> =
+                        list.iter().map(|name| find(&self.labels, name)).collect();
                     *targets = list.map_err(refused)?.into();
                 }
                 (Pending::Label(_) | Pending::Table(_), _) => {}
