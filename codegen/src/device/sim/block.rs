@@ -1,6 +1,6 @@
 //! A block: its warps take turns until all threads wait, then barriers that everybody has reached open.
 
-use super::program::{BarrierReduction, Operation};
+use super::program::{Barrier, BarrierReduction, Control, Operation};
 use super::warp::{Context, Stop, Wait, Warp};
 use crate::device::Fault;
 
@@ -85,16 +85,20 @@ fn complete(warps: &[Warp], id: u32) -> bool {
     }
 }
 
+fn barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
+    match &context.program.code[pc as usize].operation {
+        Operation::Control(Control::Barrier(barrier)) => Some(barrier),
+        _ => None,
+    }
+}
+
 /// In the aligned forms the threads of a warp are all at the same instruction.
 fn aligned(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize, Stop)> {
     for (index, lane, _, _) in waiting(warps).filter(|found| found.2 == id) {
         let Some((_, pc)) = warps[index].waiting[lane] else {
             continue;
         };
-        let aligned = matches!(
-            context.program.code[pc as usize].operation,
-            Operation::Barrier { aligned: true, .. }
-        );
+        let aligned = barrier(context, pc).is_some_and(|barrier| barrier.aligned);
         let elsewhere = warps[index]
             .waiting
             .iter()
@@ -128,10 +132,7 @@ fn release(warps: &mut [Warp], context: &Context<'_>, id: u32) {
             continue;
         };
         warps[index].runnable |= 1 << lane;
-        let Operation::Barrier {
-            reduction: Some((reduction, to, _)),
-            ..
-        } = context.program.code[pc as usize].operation
+        let Some((reduction, to, _)) = barrier(context, pc).and_then(|barrier| barrier.reduction)
         else {
             continue;
         };

@@ -2,7 +2,7 @@
 //! that has not exited has come to the same collective with the same mask.
 
 use super::decode::REDUCTIONS;
-use super::program::{Collective, Operation, Program, Shuffle};
+use super::program::{Collective, Control, Meet, Operation, Program, Shuffle};
 use super::scalar::scalar;
 use super::types::Type;
 use super::warp::{Wait, Warp, each};
@@ -39,7 +39,8 @@ impl Warp {
         let Some((_, pc)) = self.waiting[lane] else {
             return;
         };
-        let Operation::Meet { to, predicate, .. } = program.code[pc as usize].operation else {
+        let operation = &program.code[pc as usize].operation;
+        let Operation::Control(Control::Meet(Meet { to, predicate, .. })) = *operation else {
             return;
         };
         let [value, b, c] = self.operands[lane];

@@ -1,7 +1,9 @@
 //! A device that runs PTX on the CPU. Text is parsed (`parse`), decoded once (`decode`) and executed warp by warp (`warp`).
 //! Stricter than hardware: what PTX leaves undefined is a `Fault` that names the instruction and the thread.
 
+mod access;
 mod block;
+mod control;
 mod convert;
 mod decode;
 mod meet;

@@ -143,115 +143,194 @@ pub struct Access {
     pub count: u8,
 }
 
+/// A pure function of up to four operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Compute {
+    /// The function.
+    pub function: Scalar,
+    /// The destination.
+    pub to: Slot,
+    /// The operands; unused ones are constant 0.
+    pub from: [Operand; 4],
+    /// What else.
+    pub extras: Extras,
+}
+
+/// `cvt`
+#[derive(Clone, Copy, Debug)]
+pub struct Convert {
+    /// Types, rounding and saturation.
+    pub conversion: Conversion,
+    /// The destination.
+    pub to: Slot,
+    /// The source.
+    pub from: Operand,
+}
+
+/// `setp`
+#[derive(Clone, Copy, Debug)]
+pub struct Compare {
+    /// The comparison; 0 or 1.
+    pub function: Scalar,
+    /// What combines it with `third`.
+    pub combine: Scalar,
+    /// `p|q`: where the result and its complement go.
+    pub to: [Option<Slot>; 2],
+    /// The two values compared, and the predicate.
+    pub from: [Operand; 3],
+    /// `.ftz`
+    pub flush: bool,
+}
+
+/// `mov.b64 %d, {a, b}`
+#[derive(Clone, Copy, Debug)]
+pub struct Pack {
+    /// The destination.
+    pub to: Slot,
+    /// The parts, lowest first.
+    pub from: [Operand; 4],
+    /// How many.
+    pub count: u8,
+    /// Bits of one part.
+    pub bits: u8,
+}
+
+/// `mov.b64 {a, b}, %s`
+#[derive(Clone, Copy, Debug)]
+pub struct Unpack {
+    /// The parts, lowest first; `_` is none.
+    pub to: [Option<Slot>; 4],
+    /// The source.
+    pub from: Operand,
+    /// Bits of one part.
+    pub bits: u8,
+}
+
+/// `ld`
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    /// Where.
+    pub access: Access,
+    /// The destinations; `_` is none.
+    pub to: [Option<Slot>; 4],
+    /// Bits of the registers if the value is sign-extended to them.
+    pub signed: Option<u8>,
+    /// `.nc`
+    pub coherent: bool,
+}
+
+/// `st`
+#[derive(Clone, Copy, Debug)]
+pub struct Store {
+    /// Where.
+    pub access: Access,
+    /// What.
+    pub from: [Operand; 4],
+}
+
+/// `ld.param` of a `.func`'s own variable, which is held in registers.
+#[derive(Clone, Copy, Debug)]
+pub struct LoadPart {
+    /// The destination.
+    pub to: Slot,
+    /// The register that holds it.
+    pub from: Slot,
+    /// The lowest bit read.
+    pub shift: u8,
+    /// Bits read.
+    pub bits: u8,
+    /// Bits of the register if the value is sign-extended to it.
+    pub signed: Option<u8>,
+}
+
+/// `st.param`
+#[derive(Clone, Copy, Debug)]
+pub struct StorePart {
+    /// The register that holds the variable.
+    pub to: Slot,
+    /// What.
+    pub from: Operand,
+    /// The lowest bit written.
+    pub shift: u8,
+    /// Bits written.
+    pub bits: u8,
+}
+
+/// `atom` and `red`
+#[derive(Clone, Copy, Debug)]
+pub struct Atomic {
+    /// Where.
+    pub access: Access,
+    /// New from old and two operands.
+    pub function: Scalar,
+    /// Where the old value goes.
+    pub to: Option<Slot>,
+    /// The operands.
+    pub from: [Operand; 2],
+}
+
+/// `bar.sync`, `bar.red`
+#[derive(Clone, Copy, Debug)]
+pub struct Barrier {
+    /// Which barrier.
+    pub id: Operand,
+    /// How many threads, if not all.
+    pub count: Option<Operand>,
+    /// Whether all threads of a warp execute the same barrier instruction.
+    pub aligned: bool,
+    /// `bar.red`: how, where to, of what.
+    pub reduction: Option<(BarrierReduction, Slot, Operand)>,
+}
+
+/// `shfl.sync`, `vote.sync`, `redux.sync`, `bar.warp.sync`
+#[derive(Clone, Copy, Debug)]
+pub struct Meet {
+    /// Which.
+    pub collective: Collective,
+    /// The result.
+    pub to: Option<Slot>,
+    /// `|p`
+    pub predicate: Option<Slot>,
+    /// The operands before the mask.
+    pub from: [Operand; 3],
+    /// The member mask.
+    pub mask: Operand,
+}
+
 /// One decoded instruction.
 #[derive(Clone, Debug)]
 pub enum Operation {
     /// A pure function of up to four operands.
-    Compute {
-        /// The function.
-        function: Scalar,
-        /// The destination.
-        to: Slot,
-        /// The operands; unused ones are constant 0.
-        from: [Operand; 4],
-        /// What else.
-        extras: Extras,
-    },
+    Compute(Compute),
     /// `cvt`
-    Convert {
-        /// Types, rounding and saturation.
-        conversion: Conversion,
-        /// The destination.
-        to: Slot,
-        /// The source.
-        from: Operand,
-    },
+    Convert(Convert),
     /// `setp`
-    Compare {
-        /// The comparison; 0 or 1.
-        function: Scalar,
-        /// What combines it with `third`.
-        combine: Scalar,
-        /// `p|q`: where the result and its complement go.
-        to: [Option<Slot>; 2],
-        /// The two values compared, and the predicate.
-        from: [Operand; 3],
-        /// `.ftz`
-        flush: bool,
-    },
+    Compare(Compare),
     /// `mov.b64 %d, {a, b}`
-    Pack {
-        /// The destination.
-        to: Slot,
-        /// The parts, lowest first.
-        from: [Operand; 4],
-        /// How many.
-        count: u8,
-        /// Bits of one part.
-        bits: u8,
-    },
+    Pack(Pack),
     /// `mov.b64 {a, b}, %s`
-    Unpack {
-        /// The parts, lowest first; `_` is none.
-        to: [Option<Slot>; 4],
-        /// The source.
-        from: Operand,
-        /// Bits of one part.
-        bits: u8,
-    },
+    Unpack(Unpack),
     /// `ld`
-    Load {
-        /// Where.
-        access: Access,
-        /// The destinations; `_` is none.
-        to: [Option<Slot>; 4],
-        /// Bits of the registers if the value is sign-extended to them.
-        signed: Option<u8>,
-        /// `.nc`
-        coherent: bool,
-    },
+    Load(Load),
     /// `st`
-    Store {
-        /// Where.
-        access: Access,
-        /// What.
-        from: [Operand; 4],
-    },
+    Store(Store),
     /// `ld.param` of a `.func`'s own variable, which is held in registers.
-    LoadPart {
-        /// The destination.
-        to: Slot,
-        /// The register that holds it.
-        from: Slot,
-        /// The lowest bit read.
-        shift: u8,
-        /// Bits read.
-        bits: u8,
-        /// Bits of the register if the value is sign-extended to it.
-        signed: Option<u8>,
-    },
+    LoadPart(LoadPart),
     /// `st.param`
-    StorePart {
-        /// The register that holds the variable.
-        to: Slot,
-        /// What.
-        from: Operand,
-        /// The lowest bit written.
-        shift: u8,
-        /// Bits written.
-        bits: u8,
-    },
+    StorePart(StorePart),
     /// `atom` and `red`
-    Atomic {
-        /// Where.
-        access: Access,
-        /// New from old and two operands.
-        function: Scalar,
-        /// Where the old value goes.
-        to: Option<Slot>,
-        /// The operands.
-        from: [Operand; 2],
-    },
+    Atomic(Atomic),
+    /// `activemask`
+    ActiveMask(Slot),
+    /// `membar`, `fence` and hints: memory is sequentially consistent here.
+    Nothing,
+    /// An instruction after which threads may be in different places, or wait.
+    Control(Control),
+}
+
+/// Where to go on.
+#[derive(Clone, Debug)]
+pub enum Control {
     /// `bra`
     Branch(u32),
     /// `brx.idx`
@@ -267,33 +346,9 @@ pub enum Operation {
     /// The end of a body.
     End,
     /// `bar.sync`, `bar.red`
-    Barrier {
-        /// Which barrier.
-        id: Operand,
-        /// How many threads, if not all.
-        count: Option<Operand>,
-        /// Whether all threads of a warp execute the same barrier instruction.
-        aligned: bool,
-        /// `bar.red`: how, where to, of what.
-        reduction: Option<(BarrierReduction, Slot, Operand)>,
-    },
+    Barrier(Barrier),
     /// `shfl.sync`, `vote.sync`, `redux.sync`, `bar.warp.sync`
-    Meet {
-        /// Which.
-        collective: Collective,
-        /// The result.
-        to: Option<Slot>,
-        /// `|p`
-        predicate: Option<Slot>,
-        /// The operands before the mask.
-        from: [Operand; 3],
-        /// The member mask.
-        mask: Operand,
-    },
-    /// `activemask`
-    ActiveMask(Slot),
-    /// `membar`, `fence` and hints: memory is sequentially consistent here.
-    Nothing,
+    Meet(Meet),
 }
 
 /// A call of a known function.

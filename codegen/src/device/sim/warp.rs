@@ -195,6 +195,16 @@ pub fn each(mask: u32, mut f: impl FnMut(usize)) {
     }
 }
 
+/// The threads of `mask`, in order.
+pub fn lanes(mask: u32) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let lane = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (lane < 32).then_some(lane)
+    })
+}
+
 impl Warp {
     /// Warp `index` of a block, its threads at the start of the entry.
     pub fn new(index: u32, geometry: Geometry) -> Warp {
@@ -329,18 +339,17 @@ impl Warp {
         each(mask, |lane| self.pc[lane] = pc);
     }
 
-    /// An operand of the threads `mask` of a group.
+    /// An operand of the threads of a group.
     #[inline]
     pub fn fetch<'w>(
         &'w self,
         context: &Context<'_>,
         group: &Group,
-        mask: u32,
         operand: Operand,
     ) -> Step<Value<'w>> {
         Ok(match operand {
-            Operand::Register(slot) => Value::Each(self.register(context, group, mask, slot)?),
-            Operand::Negated(slot) => Value::Not(self.register(context, group, mask, slot)?),
+            Operand::Register(slot) => Value::Each(self.register(context, group, slot)?),
+            Operand::Negated(slot) => Value::Not(self.register(context, group, slot)?),
             Operand::Constant(index) => Value::Same(context.program.constants[index as usize]),
             Operand::Special(special) => self.special(context, special),
             Operand::Local(offset) => Value::Plus(&self.local_base, u64::from(offset)),
@@ -349,15 +358,9 @@ impl Warp {
     }
 
     #[inline]
-    fn register<'w>(
-        &'w self,
-        context: &Context<'_>,
-        group: &Group,
-        mask: u32,
-        slot: Slot,
-    ) -> Step<&'w Lanes> {
+    fn register<'w>(&'w self, context: &Context<'_>, group: &Group, slot: Slot) -> Step<&'w Lanes> {
         let index = (group.base + slot) as usize;
-        let missing = mask & !self.written[index];
+        let missing = group.mask & !self.written[index];
         if missing == 0 {
             Ok(&self.registers[index])
         } else {
@@ -391,17 +394,17 @@ impl Warp {
         })
     }
 
-    /// The result of an instruction for the threads `mask`.
+    /// The result of an instruction for the threads of a group.
     #[inline]
-    pub fn write(&mut self, group: &Group, slot: Slot, mask: u32, lanes: &Lanes) {
+    pub fn write(&mut self, group: &Group, slot: Slot, lanes: &Lanes) {
         let index = (group.base + slot) as usize;
         let register = &mut self.registers[index];
-        if mask == u32::MAX {
+        if group.mask == u32::MAX {
             *register = *lanes;
         } else {
-            each(mask, |lane| register[lane] = lanes[lane]);
+            each(group.mask, |lane| register[lane] = lanes[lane]);
         }
-        self.written[index] |= mask;
+        self.written[index] |= group.mask;
     }
 
     /// The result of one thread that is in no running group; none is an undefined one.

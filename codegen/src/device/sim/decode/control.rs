@@ -1,6 +1,8 @@
 //! Branches, calls, barriers, and what a warp does together.
 
-use super::super::program::{BarrierReduction, Call, Collective, Operand, Operation, Shuffle};
+use super::super::program::{
+    Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle,
+};
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
 use super::names::{Symbol, exactly, take, take_first, take_type};
@@ -41,7 +43,7 @@ impl<'t> Body<'_, 't> {
             return Err("expected a label".to_string());
         };
         self.pend(Pending::Label(label));
-        Ok(Operation::Branch(0))
+        Ok(Operation::Control(Control::Branch(0)))
     }
 
     pub fn branch_table(
@@ -56,7 +58,10 @@ impl<'t> Body<'_, 't> {
         };
         let index = self.word(index)?;
         self.pend(Pending::Table(label));
-        Ok(Operation::BranchTable(index, Box::default()))
+        Ok(Operation::Control(Control::BranchTable(
+            index,
+            Box::default(),
+        )))
     }
 
     /// `call (results), function, (arguments)`
@@ -99,7 +104,7 @@ impl<'t> Body<'_, 't> {
             call.results
                 .extend((0..slots).map(|i| (formal.first + i, first + i)));
         }
-        Ok(Operation::Call(Box::new(call)))
+        Ok(Operation::Control(Control::Call(Box::new(call))))
     }
 
     fn argument(
@@ -156,13 +161,13 @@ impl<'t> Body<'_, 't> {
             let zero = self.decoder.constant(0);
             let collective = Collective::WarpBarrier;
             return match take(modifiers, "sync") {
-                true => Ok(Operation::Meet {
+                true => Ok(Operation::Control(Control::Meet(Meet {
                     collective,
                     to: None,
                     predicate: None,
                     from: [zero; 3],
                     mask,
-                }),
+                }))),
                 false => Err("`bar.warp` needs `.sync`".to_string()),
             };
         }
@@ -179,12 +184,12 @@ impl<'t> Body<'_, 't> {
             [id, count] => (self.word(id)?, Some(self.word(count)?)),
             _ => return Err("expected a barrier".to_string()),
         };
-        Ok(Operation::Barrier {
+        Ok(Operation::Control(Control::Barrier(Barrier {
             id,
             count,
             aligned,
             reduction: None,
-        })
+        })))
     }
 
     fn barrier_reduction(
@@ -216,12 +221,12 @@ impl<'t> Body<'_, 't> {
         }
         let to = self.register(to, kind)?;
         let value = self.source(value, PREDICATE, false)?;
-        Ok(Operation::Barrier {
+        Ok(Operation::Control(Control::Barrier(Barrier {
             id: self.word(id)?,
             count,
             aligned,
             reduction: Some((reduction, to, value)),
-        })
+        })))
     }
 
     pub fn active_mask(
@@ -273,13 +278,13 @@ impl<'t> Body<'_, 't> {
             *source = self.source(operand, if index == 0 { first } else { U32 }, false)?;
         }
         let mask = self.word(mask)?;
-        Ok(Operation::Meet {
+        Ok(Operation::Control(Control::Meet(Meet {
             collective,
             to: Some(to),
             predicate,
             from: sources,
             mask,
-        })
+        })))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Loads, stores, atomics and conversions of addresses.
 
 use super::super::memory::{LOCAL, PARAMETER, SHARED};
-use super::super::program::{Access, Operand, Operation, Scalar};
+use super::super::program::{
+    Access, Atomic, Load, LoadPart, Operand, Operation, Scalar, Store, StorePart,
+};
 use super::super::scalar::scalar;
 use super::super::tree::{self, Space};
 use super::super::types::{B64, Class, PREDICATE, Type};
@@ -144,25 +146,25 @@ impl<'t> Body<'_, 't> {
                     bytes,
                     count,
                 };
-                Ok(vec![Operation::Load {
+                Ok(vec![Operation::Load(Load {
                     access,
                     to: targets.map(|to| to.map(|found| found.0)),
                     signed,
                     coherent,
-                }])
+                })])
             }
             Where::Registers(first, bytes, offset) => {
                 let mut operations = Vec::new();
                 for (index, target) in targets.iter().take(list.len()).enumerate() {
                     let (slot, shift) = part(first, bytes, offset, kind, index)?;
                     if let Some((to, _)) = *target {
-                        operations.push(Operation::LoadPart {
+                        operations.push(Operation::LoadPart(LoadPart {
                             to,
                             from: slot,
                             shift,
                             bits: kind.bits as u8,
                             signed,
-                        });
+                        }));
                     }
                 }
                 Ok(operations)
@@ -190,7 +192,7 @@ impl<'t> Body<'_, 't> {
             }
             Where::Memory(space, base, offset) => {
                 let (bytes, count) = (kind.bytes() as u8, list.len() as u8);
-                Ok(vec![Operation::Store {
+                Ok(vec![Operation::Store(Store {
                     access: Access {
                         space,
                         base,
@@ -199,7 +201,7 @@ impl<'t> Body<'_, 't> {
                         count,
                     },
                     from,
-                }])
+                })])
             }
             Where::Registers(first, bytes, offset) => {
                 let parts = from
@@ -208,12 +210,12 @@ impl<'t> Body<'_, 't> {
                     .enumerate()
                     .map(|(index, &from)| {
                         let (to, shift) = part(first, bytes, offset, kind, index)?;
-                        Ok(Operation::StorePart {
+                        Ok(Operation::StorePart(StorePart {
                             to,
                             from,
                             shift,
                             bits: kind.bits as u8,
-                        })
+                        }))
                     });
                 parts.collect()
             }
@@ -264,12 +266,12 @@ impl<'t> Body<'_, 't> {
             bytes: kind.bytes() as u8,
             count: 1,
         };
-        Ok(Operation::Atomic {
+        Ok(Operation::Atomic(Atomic {
             access,
             function,
             to,
             from,
-        })
+        }))
     }
 
     pub fn convert_address(

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use super::Signature;
 use super::memory::{Global, Memory};
 use super::parse::Refusal;
-use super::program::{Entry, Function, Operand, Operation, Program};
+use super::program::{Control, Entry, Function, Operand, Operation, Program};
 use super::tree::{self, Space, Value, Variable};
 use super::types::{Class, ones};
 use super::{memory as windows, program};
@@ -65,7 +65,7 @@ pub fn decode(
             .code
             .iter()
             .filter_map(|instruction| match &instruction.operation {
-                Operation::Call(call) => Some(call.function),
+                Operation::Control(Control::Call(call)) => Some(call.function),
                 _ => None,
             });
     let missing = calls
@@ -386,7 +386,11 @@ impl<'t> Body<'_, 't> {
                 }
             }
         }
-        self.emit(None, (function.start, function.start), Operation::End);
+        self.emit(
+            None,
+            (function.start, function.start),
+            Operation::Control(Control::End),
+        );
         self.labels()
     }
 
@@ -458,9 +462,9 @@ impl<'t> Body<'_, 't> {
             "ret" | "exit" | "trap" => {
                 names::take(modifiers, "uni");
                 match opcode {
-                    "ret" => Operation::Return,
-                    "exit" => Operation::Exit,
-                    _ => Operation::Trap,
+                    "ret" => Operation::Control(Control::Return),
+                    "exit" => Operation::Control(Control::Exit),
+                    _ => Operation::Control(Control::Trap),
                 }
             }
             "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
@@ -483,10 +487,10 @@ impl<'t> Body<'_, 't> {
             let refused = |what| (start, what);
             let operation = &mut self.decoder.program.code[index].operation;
             match (pending, operation) {
-                (Pending::Label(name), Operation::Branch(target)) => {
+                (Pending::Label(name), Operation::Control(Control::Branch(target))) => {
                     *target = find(&self.labels, name).map_err(refused)?;
                 }
-                (Pending::Table(name), Operation::BranchTable(_, targets)) => {
+                (Pending::Table(name), Operation::Control(Control::BranchTable(_, targets))) => {
                     let Some(Target::Table(list)) = self.labels.get(name) else {
                         return Err((start, format!("no branch targets `{name}`")));
                     };

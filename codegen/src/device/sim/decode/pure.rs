@@ -1,7 +1,9 @@
 //! Instructions that only compute: their forms are rows.
 
 use super::super::convert::{Conversion, Rounding};
-use super::super::program::{Extras, Operand, Operation, Scalar};
+use super::super::program::{
+    Compare, Compute, Convert, Extras, Operand, Operation, Pack, Scalar, Unpack,
+};
 use super::super::scalar::scalar;
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
@@ -164,12 +166,12 @@ impl<'t> Body<'_, 't> {
         for ((slot, operand), &kind) in from.iter_mut().zip(rest).zip(&types[1..]) {
             *slot = self.source(operand, kind, false)?;
         }
-        Ok(Operation::Compute {
+        Ok(Operation::Compute(Compute {
             function,
             to,
             from,
             extras,
-        })
+        }))
     }
 
     pub fn mov(
@@ -186,11 +188,11 @@ impl<'t> Body<'_, 't> {
                 for (slot, operand) in to.iter_mut().zip(parts) {
                     *slot = self.target(operand, part, false)?.map(|found| found.0);
                 }
-                Ok(Operation::Unpack {
+                Ok(Operation::Unpack(Unpack {
                     to,
                     from: self.source(from, kind, false)?,
                     bits: part.bits as u8,
-                })
+                }))
             }
             (to, tree::Operand::Vector(parts)) => {
                 let part = part(kind, parts.len())?;
@@ -199,12 +201,12 @@ impl<'t> Body<'_, 't> {
                     *slot = self.source(operand, part, false)?;
                 }
                 let to = self.register(to, kind)?;
-                Ok(Operation::Pack {
+                Ok(Operation::Pack(Pack {
                     to,
                     from,
                     count: parts.len() as u8,
                     bits: part.bits as u8,
-                })
+                }))
             }
             _ => {
                 let function = scalar("mov", kind)
@@ -261,13 +263,13 @@ impl<'t> Body<'_, 't> {
             Some("xor") => |a, b, _, _| a ^ b,
             Some(_) | None => |a, b, _, _| a | b,
         };
-        Ok(Operation::Compare {
+        Ok(Operation::Compare(Compare {
             function,
             combine,
             to: slots,
             from,
             flush,
-        })
+        }))
     }
 
     pub fn convert(
@@ -304,11 +306,11 @@ impl<'t> Body<'_, 't> {
             saturate,
             flush,
         };
-        Ok(Operation::Convert {
+        Ok(Operation::Convert(Convert {
             conversion,
             to: slot,
             from: self.source(source, from, true)?,
-        })
+        }))
     }
 }
 
@@ -417,10 +419,10 @@ fn extras(
 
 /// A function with one operand and no more to it, for instructions that are arithmetic in disguise.
 pub fn plain(function: Scalar, to: u32, from: [Operand; 4]) -> Operation {
-    Operation::Compute {
+    Operation::Compute(Compute {
         function,
         to,
         from,
         extras: Extras::default(),
-    }
+    })
 }
