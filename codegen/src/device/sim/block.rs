@@ -86,10 +86,11 @@ fn complete(warps: &[Warp], id: u32) -> bool {
 }
 
 fn barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
-    match &context.program.code[pc as usize].operation {
-        Operation::Control(Control::Barrier(barrier)) => Some(barrier),
-        _ => None,
-    }
+    let operation = &context.program.code[pc as usize].operation;
+    let Operation::Control(Control::Barrier(barrier)) = operation else {
+        return None;
+    };
+    Some(barrier)
 }
 
 /// In the aligned forms the threads of a warp are all at the same instruction.

@@ -1,6 +1,7 @@
 //! From the tree of a module to a `Program`: variables get their places, registers their slots, opcodes their functions.
 //! As strict as the assembler about types and modifiers, so that a text that loads here loads there.
 
+mod body;
 mod control;
 mod memory;
 mod names;
@@ -8,13 +9,13 @@ mod pure;
 
 use std::collections::HashMap;
 
-use super::Signature;
+use super::memory as windows;
 use super::memory::{Global, Memory};
 use super::parse::Refusal;
 use super::program::{Control, Entry, Function, Operand, Operation, Program};
 use super::tree::{self, Space, Value, Variable};
-use super::types::{Class, ones};
-use super::{memory as windows, program};
+use super::types::Class;
+use body::{Body, Pending};
 pub use control::REDUCTIONS;
 use names::{Names, Symbol};
 
@@ -59,15 +60,12 @@ pub fn decode(
             decoder.function(function)?;
         }
     }
-    let calls =
-        decoder
-            .program
-            .code
-            .iter()
-            .filter_map(|instruction| match &instruction.operation {
-                Operation::Control(Control::Call(call)) => Some(call.function),
-                _ => None,
-            });
+    let calls = decoder.program.code.iter().filter_map(|instruction| {
+        let Operation::Control(Control::Call(call)) = &instruction.operation else {
+            return None;
+        };
+        Some(call.function)
+    });
     let missing = calls
         .map(|index| &decoder.callables[index as usize])
         .find(|signature| !signature.defined);
@@ -317,195 +315,5 @@ fn window(space: Space) -> u64 {
         Space::Local => windows::LOCAL,
         Space::Parameter => windows::PARAMETER,
         Space::Global | Space::Constant | Space::Register | Space::Generic => 0,
-    }
-}
-
-/// A label still to be put into an instruction.
-enum Pending<'t> {
-    Label(&'t str),
-    Table(&'t str),
-}
-
-/// The label's place in the code, or the labels of a table.
-enum Target<'t> {
-    Code(u32),
-    Table(Vec<&'t str>),
-}
-
-/// A function while it is decoded.
-struct Body<'d, 't> {
-    decoder: &'d mut Decoder<'t>,
-    names: Names<'t>,
-    labels: HashMap<&'t str, Target<'t>>,
-    pending: Vec<(usize, Pending<'t>)>,
-    shared: u64,
-}
-
-impl<'t> Body<'_, 't> {
-    /// Declares the formals: in parameter memory for an entry, in registers for a `.func`.
-    fn formals(&mut self, function: &tree::Function<'t>) -> Decoded<(Signature, Vec<u32>)> {
-        let (mut signature, mut offsets) = (Vec::new(), Vec::new());
-        if !function.entry {
-            for variable in function.returns.iter().chain(&function.parameters) {
-                self.names.parts(variable)?;
-            }
-            return Ok((signature, offsets));
-        }
-        let mut used = 0;
-        for variable in &function.parameters {
-            let offset = place(&mut used, variable)?;
-            self.names
-                .declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
-            signature.push((variable.name.to_string(), variable.size() as u32));
-            offsets.push(offset as u32);
-        }
-        Ok((signature, offsets))
-    }
-
-    fn statements(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
-        let refused = |start| move |what| (start, what);
-        for statement in function.body.iter().flatten() {
-            match statement {
-                tree::Statement::Open => self.names.open(),
-                tree::Statement::Close => self.names.close(),
-                tree::Statement::Variable(variable) => {
-                    self.declare(variable).map_err(refused(function.start))?
-                }
-                tree::Statement::Label(name, start, targets) => {
-                    let target = match targets {
-                        Some(list) => Target::Table(list.clone()),
-                        None => Target::Code(self.decoder.program.code.len() as u32),
-                    };
-                    if self.labels.insert(name, target).is_some() {
-                        return Err((*start, format!("label `{name}` is defined twice")));
-                    }
-                }
-                tree::Statement::Instruction(instruction) => {
-                    self.instruction(instruction)
-                        .map_err(refused(instruction.start))?;
-                }
-            }
-        }
-        self.emit(
-            None,
-            (function.start, function.start),
-            Operation::Control(Control::End),
-        );
-        self.labels()
-    }
-
-    fn declare(&mut self, variable: &Variable<'t>) -> Decoded<()> {
-        let symbol = match variable.space {
-            Space::Register => return self.names.registers(variable),
-            Space::Parameter => return self.names.parts(variable),
-            Space::Shared if variable.external => Symbol::DynamicShared,
-            Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
-            Space::Local => Symbol::Address(Space::Local, place(&mut self.names.local, variable)?),
-            Space::Global | Space::Constant | Space::Generic => {
-                return Err(format!(
-                    "`{}` cannot be declared in a function",
-                    variable.name
-                ));
-            }
-        };
-        self.names.declare(variable.name, symbol)
-    }
-
-    fn emit(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
-        self.decoder
-            .program
-            .code
-            .push(program::Instruction { operation, guard });
-        self.decoder.program.places.push(place);
-    }
-
-    fn instruction(&mut self, instruction: &tree::Instruction<'t>) -> Decoded<()> {
-        let guard = match instruction.guard {
-            Some((name, negated)) => Some((self.predicate(name)?, negated)),
-            None => None,
-        };
-        let mut modifiers: Vec<&'t str> = instruction.opcode.split('.').collect();
-        let opcode = modifiers.remove(0);
-        let operands = &instruction.operands;
-        let place = (instruction.start, instruction.end);
-        for operation in self.operations(opcode, &mut modifiers, operands)? {
-            self.emit(guard, place, operation);
-        }
-        match modifiers.first() {
-            Some(modifier) => Err(format!("`{opcode}` does not take `.{modifier}` here")),
-            None => Ok(()),
-        }
-    }
-
-    /// The operations of one instruction; modifiers understood are taken out of the list.
-    fn operations(
-        &mut self,
-        opcode: &'t str,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Vec<Operation>> {
-        Ok(vec![match opcode {
-            "ld" => return self.load(modifiers, operands),
-            "st" => return self.store(modifiers, operands),
-            "atom" | "red" => self.atomic(opcode == "red", modifiers, operands)?,
-            "cvta" => self.convert_address(modifiers, operands)?,
-            "isspacep" => self.is_space(modifiers, operands)?,
-            "cvt" => self.convert(modifiers, operands)?,
-            "setp" => self.compare(modifiers, operands)?,
-            "mov" => self.mov(modifiers, operands)?,
-            "bra" => self.branch(modifiers, operands)?,
-            "brx" => self.branch_table(modifiers, operands)?,
-            "call" => self.call(modifiers, operands)?,
-            "bar" | "barrier" => self.barrier(opcode, modifiers, operands)?,
-            "shfl" | "vote" | "redux" | "match" => self.meet(opcode, modifiers, operands)?,
-            "activemask" => self.active_mask(modifiers, operands)?,
-            "ret" | "exit" | "trap" => {
-                names::take(modifiers, "uni");
-                match opcode {
-                    "ret" => Operation::Control(Control::Return),
-                    "exit" => Operation::Control(Control::Exit),
-                    _ => Operation::Control(Control::Trap),
-                }
-            }
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
-            | "applypriority" | "brkpt" => {
-                modifiers.clear();
-                Operation::Nothing
-            }
-            _ => self.pure(opcode, modifiers, operands)?,
-        }])
-    }
-
-    /// Puts the places of labels into the branches.
-    fn labels(&mut self) -> Result<(), Refusal> {
-        let find = |labels: &HashMap<&'t str, Target<'t>>, name: &str| match labels.get(name) {
-            Some(Target::Code(at)) => Ok(*at),
-            Some(Target::Table(_)) | None => Err(format!("no label `{name}`")),
-        };
-        for (index, pending) in std::mem::take(&mut self.pending) {
-            let start = self.decoder.program.places[index].0;
-            let refused = |what| (start, what);
-            let operation = &mut self.decoder.program.code[index].operation;
-            match (pending, operation) {
-                (Pending::Label(name), Operation::Control(Control::Branch(target))) => {
-                    *target = find(&self.labels, name).map_err(refused)?;
-                }
-                (Pending::Table(name), Operation::Control(Control::BranchTable(_, targets))) => {
-                    let Some(Target::Table(list)) = self.labels.get(name) else {
-                        return Err((start, format!("no branch targets `{name}`")));
-                    };
-                    let list: Result<Vec<u32>, String> =
-                        list.iter().map(|name| find(&self.labels, name)).collect();
-                    *targets = list.map_err(refused)?.into();
-                }
-                (Pending::Label(_) | Pending::Table(_), _) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// How many bits the lowest bits of a constant may take in an operand of `bits` bits.
-    fn fits(value: u64, bits: u32) -> bool {
-        value <= ones(bits) || value >= !ones(bits - 1)
     }
 }
