@@ -1,1 +1,3 @@
 //! Dirigent: codegen.
+
+pub mod device;

@@ -1,0 +1,201 @@
+//! The body of a function: declarations, labels, and which decoder an opcode goes to.
+
+use std::collections::HashMap;
+
+use super::super::Signature;
+use super::super::parse::Refusal;
+use super::super::program::{self, Control, Operation};
+use super::super::tree::{self, Space, Variable};
+use super::super::types::ones;
+use super::names::{self, Names, Symbol};
+use super::{Decoded, Decoder, place};
+
+/// A label still to be put into an instruction.
+pub enum Pending<'t> {
+    Label(&'t str),
+    Table(&'t str),
+}
+
+/// The label's place in the code, or the labels of a table.
+pub enum Target<'t> {
+    Code(u32),
+    Table(Vec<&'t str>),
+}
+
+/// A function while it is decoded.
+pub struct Body<'d, 't> {
+    pub decoder: &'d mut Decoder<'t>,
+    pub names: Names<'t>,
+    pub labels: HashMap<&'t str, Target<'t>>,
+    pub pending: Vec<(usize, Pending<'t>)>,
+    pub shared: u64,
+}
+
+impl<'t> Body<'_, 't> {
+    /// Declares the formals: in parameter memory for an entry, in registers for a `.func`.
+    pub fn formals(&mut self, function: &tree::Function<'t>) -> Decoded<(Signature, Vec<u32>)> {
+        let (mut signature, mut offsets) = (Vec::new(), Vec::new());
+        if !function.entry {
+            for variable in function.returns.iter().chain(&function.parameters) {
+                self.names.parts(variable)?;
+            }
+            return Ok((signature, offsets));
+        }
+        let mut used = 0;
+        for variable in &function.parameters {
+            let offset = place(&mut used, variable)?;
+            self.names
+                .declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
+            signature.push((variable.name.to_string(), variable.size() as u32));
+            offsets.push(offset as u32);
+        }
+        Ok((signature, offsets))
+    }
+
+    pub fn statements(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
+        let refused = |start| move |what| (start, what);
+        for statement in function.body.iter().flatten() {
+            match statement {
+                tree::Statement::Open => self.names.open(),
+                tree::Statement::Close => self.names.close(),
+                tree::Statement::Variable(variable) => {
+                    self.declare(variable).map_err(refused(function.start))?
+                }
+                tree::Statement::Label(name, start, targets) => {
+                    let target = match targets {
+                        Some(list) => Target::Table(list.clone()),
+                        None => Target::Code(self.decoder.program.code.len() as u32),
+                    };
+                    if self.labels.insert(name, target).is_some() {
+                        return Err((*start, format!("label `{name}` is defined twice")));
+                    }
+                }
+                tree::Statement::Instruction(instruction) => {
+                    self.instruction(instruction)
+                        .map_err(refused(instruction.start))?;
+                }
+            }
+        }
+        self.emit(
+            None,
+            (function.start, function.start),
+            Operation::Control(Control::End),
+        );
+        self.labels()
+    }
+
+    fn declare(&mut self, variable: &Variable<'t>) -> Decoded<()> {
+        let symbol = match variable.space {
+            Space::Register => return self.names.registers(variable),
+            Space::Parameter => return self.names.parts(variable),
+            Space::Shared if variable.external => Symbol::DynamicShared,
+            Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
+            Space::Local => Symbol::Address(Space::Local, place(&mut self.names.local, variable)?),
+            Space::Global | Space::Constant | Space::Generic => {
+                return Err(format!(
+                    "`{}` cannot be declared in a function",
+                    variable.name
+                ));
+            }
+        };
+        self.names.declare(variable.name, symbol)
+    }
+
+    fn emit(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
+        self.decoder
+            .program
+            .code
+            .push(program::Instruction { operation, guard });
+        self.decoder.program.places.push(place);
+    }
+
+    fn instruction(&mut self, instruction: &tree::Instruction<'t>) -> Decoded<()> {
+        let guard = match instruction.guard {
+            Some((name, negated)) => Some((self.predicate(name)?, negated)),
+            None => None,
+        };
+        let mut modifiers: Vec<&'t str> = instruction.opcode.split('.').collect();
+        let opcode = modifiers.remove(0);
+        let operands = &instruction.operands;
+        let place = (instruction.start, instruction.end);
+        for operation in self.operations(opcode, &mut modifiers, operands)? {
+            self.emit(guard, place, operation);
+        }
+        match modifiers.first() {
+            Some(modifier) => Err(format!("`{opcode}` does not take `.{modifier}` here")),
+            None => Ok(()),
+        }
+    }
+
+    /// The operations of one instruction; modifiers understood are taken out of the list.
+    fn operations(
+        &mut self,
+        opcode: &'t str,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Vec<Operation>> {
+        Ok(vec![match opcode {
+            "ld" => return self.load(modifiers, operands),
+            "st" => return self.store(modifiers, operands),
+            "atom" | "red" => self.atomic(opcode == "red", modifiers, operands)?,
+            "cvta" => self.convert_address(modifiers, operands)?,
+            "isspacep" => self.is_space(modifiers, operands)?,
+            "cvt" => self.convert(modifiers, operands)?,
+            "setp" => self.compare(modifiers, operands)?,
+            "mov" => self.mov(modifiers, operands)?,
+            "bra" => self.branch(modifiers, operands)?,
+            "brx" => self.branch_table(modifiers, operands)?,
+            "call" => self.call(modifiers, operands)?,
+            "bar" | "barrier" => self.barrier(opcode, modifiers, operands)?,
+            "shfl" | "vote" | "redux" | "match" => self.meet(opcode, modifiers, operands)?,
+            "activemask" => self.active_mask(modifiers, operands)?,
+            "ret" | "exit" | "trap" => {
+                names::take(modifiers, "uni");
+                match opcode {
+                    "ret" => Operation::Control(Control::Return),
+                    "exit" => Operation::Control(Control::Exit),
+                    _ => Operation::Control(Control::Trap),
+                }
+            }
+            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
+            | "applypriority" | "brkpt" => {
+                modifiers.clear();
+                Operation::Nothing
+            }
+            _ => self.pure(opcode, modifiers, operands)?,
+        }])
+    }
+
+    /// Puts the places of labels into the branches.
+    fn labels(&mut self) -> Result<(), Refusal> {
+        let find = |labels: &HashMap<&'t str, Target<'t>>, name: &str| match labels.get(name) {
+            Some(Target::Code(at)) => Ok(*at),
+            Some(Target::Table(_)) | None => Err(format!("no label `{name}`")),
+        };
+        for (index, pending) in std::mem::take(&mut self.pending) {
+            let start = self.decoder.program.places[index].0;
+            let refused = |what| (start, what);
+            let operation = &mut self.decoder.program.code[index].operation;
+            match (pending, operation) {
+                (Pending::Label(name), Operation::Control(Control::Branch(target))) => {
+                    *target = find(&self.labels, name).map_err(refused)?;
+                }
+                (Pending::Table(name), Operation::Control(Control::BranchTable(_, targets))) => {
+                    let Some(Target::Table(list)) = self.labels.get(name) else {
+                        return Err((start, format!("no branch targets `{name}`")));
+                    };
+                    let list: Result<Vec<u32>, String> =
+                        list.iter().map(|name| find(&self.labels, name)).collect();
+                    *targets = list.map_err(refused)?.into();
+                }
+                (Pending::Label(_) | Pending::Table(_), _) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// How many bits the lowest bits of a constant may take in an operand of `bits` bits.
+    pub fn fits(value: u64, bits: u32) -> bool {
+        value <= ones(bits) || value >= !ones(bits - 1)
+    }
+}

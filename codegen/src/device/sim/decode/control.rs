@@ -1,0 +1,308 @@
+//! Branches, calls, barriers, and what a warp does together.
+
+use super::super::program::{
+    Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle,
+};
+use super::super::tree;
+use super::super::types::{Class, PREDICATE, Type, U32};
+use super::names::{Symbol, exactly, take, take_first, take_type};
+use super::{Body, Decoded, Formal, Pending};
+
+/// Operations of `redux.sync` and the types they exist for; `Collective::Reduce` holds the row.
+pub const REDUCTIONS: &[(&str, &str)] = &[
+    ("add", "u32"),
+    ("add", "s32"),
+    ("min", "u32"),
+    ("min", "s32"),
+    ("max", "u32"),
+    ("max", "s32"),
+    ("and", "b32"),
+    ("or", "b32"),
+    ("xor", "b32"),
+];
+
+const B32: Type = Type {
+    class: Class::Bits,
+    bits: 32,
+};
+
+impl<'t> Body<'_, 't> {
+    /// Notes that the instruction about to be emitted needs a label.
+    fn pend(&mut self, pending: Pending<'t>) {
+        let index = self.decoder.program.code.len();
+        self.pending.push((index, pending));
+    }
+
+    pub fn branch(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        take(modifiers, "uni");
+        let [tree::Operand::Word(label, 0)] = *exactly(operands)? else {
+            return Err("expected a label".to_string());
+        };
+        self.pend(Pending::Label(label));
+        Ok(Operation::Control(Control::Branch(0)))
+    }
+
+    pub fn branch_table(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        take(modifiers, "idx");
+        take(modifiers, "uni");
+        let [index, tree::Operand::Word(label, 0)] = exactly(operands)? else {
+            return Err("expected an index and branch targets".to_string());
+        };
+        let index = self.word(index)?;
+        self.pend(Pending::Table(label));
+        Ok(Operation::Control(Control::BranchTable(
+            index,
+            Box::default(),
+        )))
+    }
+
+    /// `call (results), function, (arguments)`
+    pub fn call(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        take(modifiers, "uni");
+        let (results, rest) = match operands {
+            [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
+            rest => (&[][..], rest),
+        };
+        let (name, arguments) = match rest {
+            [tree::Operand::Word(name, 0)] => (*name, &[][..]),
+            [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => {
+                (*name, arguments.as_slice())
+            }
+            _ => return Err("only calls of functions by name are simulated".to_string()),
+        };
+        let Some(&Symbol::Function(function)) = self.decoder.symbols.get(name) else {
+            return Err(format!("`{name}` is not a function"));
+        };
+        let signature = self.decoder.callables[function as usize].clone();
+        let fits = signature.returns.len() == results.len()
+            && signature.parameters.len() == arguments.len();
+        if !fits {
+            return Err(format!("`{name}` has other parameters"));
+        }
+        let mut call = Call {
+            function,
+            arguments: Vec::new(),
+            results: Vec::new(),
+        };
+        for (formal, actual) in signature.parameters.iter().zip(arguments) {
+            self.argument(formal, actual, &mut call)?;
+        }
+        for (formal, actual) in signature.returns.iter().zip(results) {
+            let (first, slots) = self.actual(formal, actual)?;
+            call.results
+                .extend((0..slots).map(|i| (formal.first + i, first + i)));
+        }
+        Ok(Operation::Control(Control::Call(Box::new(call))))
+    }
+
+    fn argument(
+        &mut self,
+        formal: &Formal,
+        actual: &tree::Operand<'t>,
+        call: &mut Call,
+    ) -> Decoded<()> {
+        if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..))
+            && formal.slots == 1
+        {
+            let kind = Type {
+                class: Class::Bits,
+                bits: formal.bytes as u32 * 8,
+            };
+            let value = self.source(actual, kind, false)?;
+            call.arguments.push((value, formal.first));
+            return Ok(());
+        }
+        let (first, slots) = self.actual(formal, actual)?;
+        call.arguments
+            .extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
+        Ok(())
+    }
+
+    /// The registers of an actual parameter of the formal's size.
+    fn actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> Decoded<(u32, u32)> {
+        let tree::Operand::Word(name, 0) = *actual else {
+            return Err("expected a parameter".to_string());
+        };
+        let (first, bytes) = match self.find(name)? {
+            Symbol::Register(slot, kind) => (slot, kind.bytes() as u64),
+            Symbol::Parts(first, bytes) => (first, bytes),
+            Symbol::Address(..) | Symbol::DynamicShared | Symbol::Function(_) => {
+                return Err(format!("`{name}` cannot be passed"));
+            }
+        };
+        if bytes == formal.bytes {
+            Ok((first, formal.slots))
+        } else {
+            Err(format!("`{name}` has another size"))
+        }
+    }
+
+    pub fn barrier(
+        &mut self,
+        opcode: &str,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        if take(modifiers, "warp") {
+            let [mask] = exactly(operands)?;
+            let mask = self.word(mask)?;
+            let zero = self.decoder.constant(0);
+            let collective = Collective::WarpBarrier;
+            return match take(modifiers, "sync") {
+                true => Ok(Operation::Control(Control::Meet(Meet {
+                    collective,
+                    to: None,
+                    predicate: None,
+                    from: [zero; 3],
+                    mask,
+                }))),
+                false => Err("`bar.warp` needs `.sync`".to_string()),
+            };
+        }
+        take(modifiers, "cta");
+        let aligned = take(modifiers, "aligned") | (opcode == "bar");
+        if take(modifiers, "red") {
+            return self.barrier_reduction(aligned, modifiers, operands);
+        }
+        if !take(modifiers, "sync") {
+            return Err("only `.sync` and `.red` barriers are simulated".to_string());
+        }
+        let (id, count) = match operands {
+            [id] => (self.word(id)?, None),
+            [id, count] => (self.word(id)?, Some(self.word(count)?)),
+            _ => return Err("expected a barrier".to_string()),
+        };
+        Ok(Operation::Control(Control::Barrier(Barrier {
+            id,
+            count,
+            aligned,
+            reduction: None,
+        })))
+    }
+
+    fn barrier_reduction(
+        &mut self,
+        aligned: bool,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        let kind = take_type(modifiers)?;
+        let reduction = take_first(modifiers, |word| match word {
+            "popc" => Some(BarrierReduction::Count),
+            "and" => Some(BarrierReduction::And),
+            "or" => Some(BarrierReduction::Or),
+            _ => None,
+        });
+        let reduction = reduction.ok_or("`bar.red` needs `.popc`, `.and` or `.or`")?;
+        let expected = if reduction == BarrierReduction::Count {
+            U32
+        } else {
+            PREDICATE
+        };
+        let (to, id, count, value) = match operands {
+            [to, id, value] => (to, id, None, value),
+            [to, id, count, value] => (to, id, Some(self.word(count)?), value),
+            _ => return Err("wrong number of operands".to_string()),
+        };
+        if kind != expected {
+            return Err(format!("the result is .{}", expected.name()));
+        }
+        let to = self.register(to, kind)?;
+        let value = self.source(value, PREDICATE, false)?;
+        Ok(Operation::Control(Control::Barrier(Barrier {
+            id: self.word(id)?,
+            count,
+            aligned,
+            reduction: Some((reduction, to, value)),
+        })))
+    }
+
+    pub fn active_mask(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        let kind = take_type(modifiers)?;
+        let [to] = exactly(operands)?;
+        match kind == B32 {
+            true => Ok(Operation::ActiveMask(self.register(to, kind)?)),
+            false => Err("`activemask` is .b32".to_string()),
+        }
+    }
+
+    /// `shfl.sync`, `vote.sync`, `redux.sync`, `match.any.sync`
+    pub fn meet(
+        &mut self,
+        opcode: &str,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> Decoded<Operation> {
+        let name = modifiers.last().copied().unwrap_or_default();
+        let kind = take_type(modifiers)?;
+        if !take(modifiers, "sync") {
+            return Err(format!("`{opcode}` without `.sync` is of the past"));
+        }
+        let known = take_first(modifiers, |word| collective(opcode, word, name));
+        let collective = known.ok_or_else(|| format!("no such `{opcode}`"))?;
+        let [to, from @ .., mask] = operands else {
+            return Err("wrong number of operands".to_string());
+        };
+        if from.len() != if opcode == "shfl" { 3 } else { 1 } {
+            return Err("wrong number of operands".to_string());
+        }
+        let (to, predicate) = match to {
+            tree::Operand::Pair(to, predicate) if opcode == "shfl" => {
+                let to = self.register(&tree::Operand::Word(to, 0), kind)?;
+                (to, Some(self.predicate(predicate)?))
+            }
+            to => (
+                self.register(to, if opcode == "match" { B32 } else { kind })?,
+                None,
+            ),
+        };
+        let first = if opcode == "vote" { PREDICATE } else { kind };
+        let mut sources = [self.decoder.constant(0); 3];
+        for (index, (source, operand)) in sources.iter_mut().zip(from).enumerate() {
+            *source = self.source(operand, if index == 0 { first } else { U32 }, false)?;
+        }
+        let mask = self.word(mask)?;
+        Ok(Operation::Control(Control::Meet(Meet {
+            collective,
+            to: Some(to),
+            predicate,
+            from: sources,
+            mask,
+        })))
+    }
+}
+
+/// The collective an opcode, its mode and its type name.
+fn collective(opcode: &str, mode: &str, kind: &str) -> Option<Collective> {
+    Some(match (opcode, mode, kind) {
+        ("shfl", "up", "b32") => Collective::Shuffle(Shuffle::Up),
+        ("shfl", "down", "b32") => Collective::Shuffle(Shuffle::Down),
+        ("shfl", "bfly", "b32") => Collective::Shuffle(Shuffle::Butterfly),
+        ("shfl", "idx", "b32") => Collective::Shuffle(Shuffle::Index),
+        ("vote", "all", "pred") => Collective::All,
+        ("vote", "any", "pred") => Collective::Any,
+        ("vote", "uni", "pred") => Collective::Uniform,
+        ("vote", "ballot", "b32") => Collective::Ballot,
+        ("match", "any", "b32" | "b64") => Collective::MatchAny,
+        ("redux", _, _) => {
+            Collective::Reduce(REDUCTIONS.iter().position(|row| *row == (mode, kind))? as u8)
+        }
+        _ => return None,
+    })
+}
