@@ -156,3 +156,53 @@ pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_position_is_a_line_and_a_column_and_back() {
+        let text = "a𝄞b\r\n\né\n";
+        let lines = LineIndex::new(text);
+        assert_eq!(lines.lines(), 4);
+        for (offset, bytes, utf16, characters) in
+            [(0, (1, 1), (1, 1), (1, 1)), (5, (1, 6), (1, 4), (1, 3)), (8, (2, 1), (2, 1), (2, 1)), (11, (3, 3), (3, 2), (3, 2))]
+        {
+            for (columns, expected) in
+                [(Columns::Bytes, bytes), (Columns::Utf16, utf16), (Columns::Characters, characters)]
+            {
+                let (line, column) = lines.line_column(text, offset, columns);
+                assert_eq!((line, column), expected, "{offset} {columns:?}");
+                assert_eq!(lines.offset(text, line, column, columns), offset, "{offset} {columns:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_outside_is_the_nearest_inside() {
+        let text = "ab\ncd";
+        let lines = LineIndex::new(text);
+        assert_eq!(lines.offset(text, 1, 99, Columns::Bytes), 2);
+        assert_eq!(lines.offset(text, 99, 1, Columns::Bytes), 3);
+        assert_eq!(lines.offset(text, 0, 0, Columns::Bytes), 0);
+        assert_eq!(lines.line_column(text, 99, Columns::Bytes), (2, 3));
+        assert_eq!(LineIndex::new("").line_column("", 0, Columns::Utf16), (1, 1));
+    }
+
+    #[test]
+    fn lines_are_found_across_the_chunks_that_are_searched() {
+        let text = "x\n".repeat(100);
+        let lines = LineIndex::new(&text);
+        assert_eq!(lines.lines(), 101);
+        assert_eq!((0..200).map(|offset| lines.line(offset)).collect::<Vec<_>>()[198..], [100, 100]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_latin1() {
+        assert_eq!(decode("é".as_bytes()), ("é".to_owned(), None));
+        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff"), ("aéb éÿ".to_owned(), Some(1)));
+        assert_eq!(decode(b"\xef\xbb\xbfx"), ("x".to_owned(), None));
+    }
+}

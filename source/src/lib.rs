@@ -3,6 +3,7 @@
 //! Reading order: [`token`] is what everyone above sees; [`origin`] explains where a token was
 //! written; [`span`] names ranges of tokens; [`diagnostic`] says what is wrong there.
 //! [`lex`] is the door: text in, tokens out. Behind it `fortran` and `c` cut lines into tokens and `preprocess` serves both.
+//! [`render`] shows a diagnostic to people and programs.
 //! No file is opened here: text comes in, tokens and diagnostics go out.
 
 pub mod atom;
@@ -11,6 +12,7 @@ pub mod file;
 pub mod lex;
 pub mod origin;
 pub mod problems;
+pub mod render;
 pub mod span;
 pub mod token;
 
@@ -25,5 +27,6 @@ pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
 pub use lex::{Includes, NoIncludes, tokenize};
 pub use origin::{Origin, OriginId, Origins, Place};
+pub use render::Sources;
 pub use span::Span;
 pub use token::{Token, TokenBuffer, TokenKind};

@@ -82,7 +82,7 @@ diagnostics! { Place:
         "macro `{name}` is nested too deep; it is left as it is" at at ""
     }
     E0033 Error "" expansion_too_big(name: &str, at: Place) {
-        "macros expand to too much; `{name}` and all after it are left as they are" at at ""
+        "macros expand to too much; from `{name}` on they are left as they are" at at ""
     }
     E0034 Error "C23, 6.10.4.3" bad_paste(left: &str, right: &str, at: Place) {
         "`{left}` and `{right}` together are no token" at at ""

@@ -244,8 +244,13 @@ impl<'t> Scanner<'t> {
         };
     }
 
+    /// Where bytes were written; a splice among them is part of it.
+    #[inline]
     pub(crate) fn place(&self, start: usize, end: usize) -> Place {
-        text::place(self.pieces, start as u32, end as u32).0
+        match text::place(self.pieces, start as u32, end as u32) {
+            (place, Some(rest)) if rest.origin == place.origin => Place { end: rest.end.max(place.end), ..place },
+            (place, Some(_) | None) => place,
+        }
     }
 
     fn byte(&self, at: usize) -> u8 {

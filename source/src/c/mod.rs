@@ -41,6 +41,7 @@ fn pragma_operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) {
             Some(token) if token.kind == kind => taken.push(token),
             other => {
                 lexer.report(problems::bad_pragma_operator(operator.place));
+                lexer.push(operator.kind, operator.atom, operator.place);
                 input.put_back(other.into_iter());
                 input.put_back(taken.into_iter().rev());
                 return;

@@ -204,6 +204,12 @@ impl Source<'_> {
         ["if", "el", "en"].iter().any(|word| rest.starts_with(word))
     }
 
+    /// Whether the statement field is used up to the last column.
+    fn is_full(&self, lexer: &Lexer, line: &Line) -> bool {
+        let width = field_width(lexer);
+        width > 0 && self.text[line.field.0..line.field.1].trim_end().chars().count() == width
+    }
+
     fn fixed_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, line: Line) {
         let at = self.at;
         self.at = line.next;
@@ -214,13 +220,21 @@ impl Source<'_> {
         }
         let mut joined = Joined::default();
         let mut quote = 0;
+        let mut full = self.is_full(lexer, &line);
         self.append(lexer, &mut joined, &line, &mut quote);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             let same = line.kind == Kind::Directive(sentinel) && line.continued;
             match line.kind {
                 Kind::Comment => {}
-                _ if same => self.append(lexer, &mut joined, &line, &mut quote),
+                _ if same => {
+                    // A word goes on only over a line that is full.
+                    if quote == 0 && !full {
+                        joined.blank();
+                    }
+                    full = self.is_full(lexer, &line);
+                    self.append(lexer, &mut joined, &line, &mut quote);
+                }
                 Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => break,
             }
             self.at = line.next;

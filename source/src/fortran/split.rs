@@ -3,14 +3,20 @@
 //! By the classical rule a statement is an assignment when it has an `=` outside parentheses and no `,` after it; any
 //! other begins with a keyword: `DO10I=1,10` is a loop, `DO10I=1.10` sets `DO10I`. What comes out is read as free form.
 
-use crate::text::{Joined, Piece};
+use crate::text::{self, Joined, Piece};
 
 /// The number of characters of a Hollerith constant whose `h` is at `at`: `5Hhello`.
 pub(crate) fn hollerith(text: &str, at: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[..at];
     let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let before = bytes[..at - digits].last().copied().unwrap_or(b',');
-    if digits == 0 || before.is_ascii_alphanumeric() || matches!(before, b'_' | b'*' | b' ') {
+    let before = bytes[..at - digits].trim_ascii_end();
+    let free = match before {
+        // `2*3Habc` is one, the name in `real*8 h` is not.
+        [.., last, b'*'] => last.is_ascii_digit(),
+        [.., last] => !last.is_ascii_alphanumeric() && *last != b'_',
+        [] => false,
+    };
+    if digits == 0 || !free {
         return None;
     }
     let count = text[at - digits..at].parse::<usize>().ok()?;
@@ -94,10 +100,10 @@ impl Squeezed {
             let from = self.from[at];
             let length = character.len_utf8() as u32;
             let piece = pieces.partition_point(|piece| piece.at <= from).saturating_sub(1);
+            let place = text::place(&pieces[piece..=piece], from, from + length).0;
             match joined.pieces.last_mut() {
-                Some(open) if last == Some((piece, from)) && !separated => open.place.end += length,
+                Some(open) if last == Some((piece, from)) && !separated => open.place.end = place.end,
                 Some(_) | None => {
-                    let place = crate::text::place(&pieces[piece..=piece], from, from + length).0;
                     let joint = last.is_some_and(|(before, _)| before == piece) || pieces[piece].joint;
                     joined.pieces.push(Piece { at: joined.text.len() as u32, place, joint });
                 }
@@ -165,7 +171,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("double precision", Rest::Type),
     ("elemental", Rest::Statement),
     ("else", Rest::Any),
-    ("else if", Rest::Parenthesis),
+    ("else if", Rest::ConditionStatement),
     ("else where", Rest::Any),
     ("end", Rest::Any),
     ("end associate", Rest::Any),

@@ -153,14 +153,15 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     true
 }
 
-/// Takes `cost` from the budget; when it is spent nothing is replaced any more.
-pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) {
+/// Takes `cost` from the budget, and says whether it was there; when it is spent nothing is replaced any more.
+pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
     let budget = &mut lexer.preprocessor.budget;
     if *budget > 0 && *budget <= cost {
         let place = lexer.out.origins.written(token.place);
         lexer.report(problems::expansion_too_big(lexer.spellings.text(token.atom), place));
     }
     lexer.preprocessor.budget = lexer.preprocessor.budget.saturating_sub(cost);
+    lexer.preprocessor.budget > 0
 }
 
 /// C23, 6.10.4.1: the arguments of the call of `name`, whose `(` is next, and its `)`.

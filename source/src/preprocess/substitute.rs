@@ -65,8 +65,10 @@ impl Call<'_> {
             if let Some(first) = tokens.first_mut() {
                 first.space = token.space;
             }
-            expand::charge(lexer, token, tokens.len());
-            self.out.append(&mut tokens);
+            // Calls around this one are still to be replaced, and might double what is here.
+            if expand::charge(lexer, token, tokens.len()) {
+                self.out.append(&mut tokens);
+            }
         } else {
             let token = self.own(lexer, token);
             self.out.push(token);

@@ -6,6 +6,7 @@ mod free_form;
 mod laws;
 mod places;
 mod preprocess;
+mod rendering;
 
 use std::sync::Arc;
 

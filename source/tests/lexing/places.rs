@@ -27,6 +27,7 @@ fn tokens_lie_where_they_were_written() {
     assert_eq!(texts("  A1 = 'x' ; b=2 ! c", &options(Form::Free)), ["A1", "=", "'x'", ";", "b", "=", "2", ""]);
     assert_eq!(texts("  !$OMP Do &\n!$omp&  nowait", &options(Form::Free)), ["!$OMP", "Do", "nowait", ""]);
     assert_eq!(texts("# pragma  omp for\n", &options(Form::C)), ["# pragma  omp", "for", ""]);
+    assert_eq!(texts("lo\\\nng x", &options(Form::C)), ["lo\\\nng", "x"]);
     let fixed = options(Form::Fixed { last_column: 72 });
     assert_eq!(texts("      DO10I=1, 1 0\n", &fixed), ["DO", "10", "I", "=", "1", ",", "1 0", ""]);
 }
@@ -46,7 +47,6 @@ fn a_token_continued_over_two_lines_has_two_places() {
     for (text, form) in [
         ("call long&\n  &name\n", Form::Free),
         ("      CALL LONG\n     +NAME\n", Form::Fixed { last_column: 72 }),
-        ("call long\\\nname", Form::C),
     ] {
         let (buffer, _) = lex(text, &options(form));
         assert_eq!(slice(text, buffer.places[1]).to_lowercase(), "long");

@@ -13,7 +13,7 @@ fn check_fortran(text: &str, expected: &str) {
 
 #[test]
 fn object_like_macros_are_replaced_but_not_by_themselves() {
-    check("#define A B + A\n#define B A\nA B", "B + A A + B");
+    check("#define A B + A\n#define B A\nA B", "A + A B + A");
     check("#define A 1\n#undef A\nA", "A");
 }
 
@@ -156,9 +156,9 @@ fn strings_that_grow_without_end_are_stopped() {
 
 #[test]
 fn calls_nested_too_deep_are_stopped() {
-    let text = format!("#define f(x) x\n{}1{}\n", "f(".repeat(10_000), ")".repeat(10_000));
+    let text = format!("#define f(x) x\n{}1{}\n", "f(".repeat(400), ")".repeat(400));
     let shown = crate::lexed(&text, &options(Form::C), Files(vec![]));
-    assert!(shown.ends_with("E0032: macro `f` is nested too deep; it is left as it is"));
+    assert!(shown.ends_with("E0032: macro `f` is nested too deep; it is left as it is"), "{shown}");
     let parentheses = format!("#if {}1{}\n#endif", "(".repeat(10_000), ")".repeat(10_000));
     check(&parentheses, "E0026: the condition cannot be evaluated: it is nested too deep");
 }

@@ -1,0 +1,288 @@
+//! A [`Diagnostic`] for people and for programs: on a terminal, on one line, as data.
+//!
+//! The only file that knows ariadne. It is given the lines that matter and no more, and byte offsets; places in
+//! macros and included files are explained by walking their origins.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use ariadne::{Cache, Color, Config, Fmt, IndexType, Label as Arrow, Report, ReportKind, Source as Excerpt};
+
+use crate::atom::Atoms;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::file::{Columns, FileId, LineIndex};
+use crate::origin::{Origin, Origins, Place};
+
+/// Who knows the names and texts of files, and the spellings of names.
+pub trait Sources {
+    /// The name of `file`.
+    fn name(&self, file: FileId) -> String;
+
+    /// The text of `file`, if it is known.
+    fn text(&self, file: FileId) -> Option<Arc<str>>;
+
+    /// The spellings of the analysis.
+    fn atoms(&self) -> &Atoms;
+
+    /// The lines of `file`; worth remembering where many diagnostics are shown.
+    fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
+        self.text(file).map(|text| Arc::new(LineIndex::new(&text)))
+    }
+}
+
+/// A diagnostic as data: names, lines and columns, no ids.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rendered {
+    /// Where it is.
+    pub at: Location,
+    /// How bad it is: `error` or `warning`.
+    pub severity: &'static str,
+    /// The stable code.
+    pub code: &'static str,
+    /// The `-W` group of a warning, or empty.
+    pub group: &'static str,
+    /// The sentence.
+    pub message: String,
+    /// Places that matter and what to say there, the primary first.
+    pub labels: Vec<(Location, String)>,
+    /// Further facts: the rule, the macros and includes that led here.
+    pub notes: Vec<String>,
+    /// The change that mends it: where, the new text, and what this does.
+    pub fix: Option<(Location, String, String)>,
+}
+
+/// A range of a file; lines and columns count from 1, the end is behind the last character.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Location {
+    /// The name of the file; empty when it is in none.
+    pub file: String,
+    /// The first line.
+    pub line: u32,
+    /// The column of the first character.
+    pub column: u32,
+    /// The last line.
+    pub end_line: u32,
+    /// The column behind the last character.
+    pub end_column: u32,
+}
+
+/// `diagnostic` as a picture of its lines.
+pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, color: bool) -> String {
+    let mut excerpts = Excerpts::of(diagnostic, origins, sources);
+    let notes = notes(diagnostic, origins, sources);
+    let Some(primary) = excerpts.span(origins, diagnostic.primary.at) else {
+        let notes = notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>();
+        return format!("{}{notes}\n", short(diagnostic, origins, sources));
+    };
+    let main = match diagnostic.severity {
+        Severity::Error => Color::Red,
+        Severity::Warning => Color::Yellow,
+    };
+    let config = Config::default().with_color(color).with_index_type(IndexType::Byte);
+    let mut labels = vec![(primary.clone(), &diagnostic.primary.text, main)];
+    for label in &diagnostic.secondary {
+        labels.extend(excerpts.span(origins, label.at).map(|span| (span, &label.text, Color::Cyan)));
+    }
+    // Ariadne shows a file twice when its labels do not come in order.
+    labels.sort_by_key(|((file, span), ..)| (*file != primary.0, *file, span.start));
+    let mut report = Report::build(ReportKind::Custom(word(diagnostic.severity), main), primary).with_config(config);
+    for (span, text, color) in labels {
+        report.add_label(Arrow::new(span).with_message(text).with_color(color));
+    }
+    for note in notes {
+        report.add_note(note);
+    }
+    if let Some(fix) = &diagnostic.fix {
+        report.add_help(match fix.replacement.as_str() {
+            "" => fix.text.clone(),
+            replacement => format!("{}: `{replacement}`", fix.text),
+        });
+    }
+    let mut bytes = Vec::new();
+    match report.finish().write(&mut excerpts, &mut bytes) {
+        Ok(()) => headline(diagnostic, color.then_some(main)) + after_headline(&String::from_utf8_lossy(&bytes)),
+        Err(_) => short(diagnostic, origins, sources) + "\n",
+    }
+}
+
+/// `error[E0001]: message`; ariadne's own first line has colors even without colors.
+fn headline(diagnostic: &Diagnostic<Place>, color: Option<Color>) -> String {
+    let head = format!("{}[{}]", word(diagnostic.severity), diagnostic.row.code);
+    match color {
+        Some(color) => format!("{}: {}\n", head.fg(color), diagnostic.message),
+        None => format!("{head}: {}\n", diagnostic.message),
+    }
+}
+
+fn after_headline(shown: &str) -> &str {
+    shown.split_once('\n').map_or("", |(_, rest)| rest)
+}
+
+/// `diagnostic` as compilers write it: `file:line:column: error: message [code]`.
+pub fn short(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> String {
+    let at = location(origins, sources, diagnostic.primary.at, Columns::Bytes);
+    let code = match diagnostic.row.group {
+        "" => format!("[{}]", diagnostic.row.code),
+        group => format!("[-W{group}]"),
+    };
+    let (word, message) = (word(diagnostic.severity), &diagnostic.message);
+    match at.file.as_str() {
+        "" => format!("{word}: {message} {code}"),
+        file => format!("{file}:{}:{}: {word}: {message} {code}", at.line, at.column),
+    }
+}
+
+/// `diagnostic` as data, columns counted as asked.
+pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, columns: Columns) -> Rendered {
+    let locate = |place| location(origins, sources, place, columns);
+    let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
+    Rendered {
+        at: locate(diagnostic.primary.at),
+        severity: word(diagnostic.severity),
+        code: diagnostic.row.code,
+        group: diagnostic.row.group,
+        message: diagnostic.message.clone(),
+        labels: labels.map(|label| (locate(label.at), label.text.clone())).collect(),
+        notes: notes(diagnostic, origins, sources),
+        fix: diagnostic.fix.as_ref().map(|fix| (locate(fix.at), fix.replacement.clone(), fix.text.clone())),
+    }
+}
+
+/// Where the programmer wrote `place`, in lines and columns.
+pub fn location(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
+    let place = origins.written(place);
+    let Some(file) = origins.file(place) else { return Location::default() };
+    let name = sources.name(file);
+    let (Some(text), Some(lines)) = (sources.text(file), sources.lines(file)) else {
+        return Location { file: name, line: 1, column: 1, end_line: 1, end_column: 1 };
+    };
+    let (line, column) = lines.line_column(&text, place.start, columns);
+    let (end_line, end_column) = lines.line_column(&text, place.end.max(place.start), columns);
+    Location { file: name, line, column, end_line, end_column }
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// The rule, the notes of the diagnostic, and how its primary place became part of the program.
+fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Vec<String> {
+    let mut notes = diagnostic.notes.clone();
+    if !diagnostic.row.rule.is_empty() {
+        notes.insert(0, rule(diagnostic.row.rule));
+    }
+    let mut place = diagnostic.primary.at;
+    loop {
+        place = match origins.get(place.origin) {
+            Origin::File(_) | Origin::BuiltIn => return notes,
+            Origin::Macro { name, call, .. } => {
+                notes.push(format!("in the expansion of macro `{}`", sources.atoms().text(*name)));
+                *call
+            }
+            Origin::Include { from, .. } => {
+                let at = location(origins, sources, *from, Columns::Bytes);
+                notes.push(format!("in a file included from {}, line {}", at.file, at.line));
+                *from
+            }
+        };
+    }
+}
+
+/// `OpenMP 5.2, 5.4` as `OpenMP 5.2, section 5.4`.
+fn rule(rule: &str) -> String {
+    match rule.split_once(", ") {
+        Some((standard, section)) if section.starts_with(|first: char| first.is_ascii_digit()) => {
+            format!("{standard}, section {section}")
+        }
+        Some(_) | None => rule.to_owned(),
+    }
+}
+
+/// The lines from the first to the last place of a diagnostic, for each of its files.
+struct Excerpts {
+    parts: Vec<Part>,
+}
+
+struct Part {
+    file: FileId,
+    name: String,
+    /// Where its first line begins in the file.
+    start: usize,
+    /// How many empty lines stand before that line.
+    before: usize,
+    excerpt: Excerpt<String>,
+}
+
+impl Excerpts {
+    fn of(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
+        let mut ranges: Vec<(FileId, Range<u32>)> = Vec::new();
+        for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary) {
+            let place = origins.written(label.at);
+            let Some(file) = origins.file(place) else { continue };
+            let range = place.start..place.end.max(place.start);
+            match ranges.iter_mut().find(|(other, _)| *other == file) {
+                Some((_, all)) => *all = all.start.min(range.start)..all.end.max(range.end),
+                None => ranges.push((file, range)),
+            }
+        }
+        Excerpts { parts: ranges.into_iter().filter_map(|(file, range)| Part::of(file, range, sources)).collect() }
+    }
+
+    /// `place` in the excerpt of its file.
+    fn span(&self, origins: &Origins, place: Place) -> Option<(FileId, Range<usize>)> {
+        let place = origins.written(place);
+        let file = origins.file(place)?;
+        let part = self.parts.iter().find(|part| part.file == file)?;
+        let text = part.excerpt.text();
+        let offset = |at: u32| ((at as usize).saturating_sub(part.start) + part.before).min(text.len());
+        let (mut start, mut end) = (offset(place.start), offset(place.end.max(place.start)));
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        Some((file, start..end))
+    }
+}
+
+impl Part {
+    fn of(file: FileId, range: Range<u32>, sources: &dyn Sources) -> Option<Part> {
+        let (text, lines) = (sources.text(file)?, sources.lines(file)?);
+        let (first, last) = (lines.line(range.start), lines.line(range.end));
+        let start = lines.start(first) as usize;
+        let end = if last < lines.lines() { lines.start(last + 1) as usize } else { text.len() };
+        // Empty lines stand for those before: ariadne's own line offset does not reach its margin.
+        let before = first as usize - 1;
+        let excerpt = Excerpt::from("\n".repeat(before) + &one_kind_of_line_end(text.get(start..end)?));
+        Some(Part { file, name: sources.name(file), start, before, excerpt })
+    }
+}
+
+/// `text` with blanks for what ariadne takes for line ends and compilers do not, as a form feed; as many bytes.
+fn one_kind_of_line_end(text: &str) -> String {
+    let other = |character: char| matches!(character, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match other(character) {
+            true => out.extend(std::iter::repeat_n(' ', character.len_utf8())),
+            false => out.push(character),
+        }
+    }
+    out
+}
+
+impl Cache<FileId> for Excerpts {
+    type Storage = String;
+
+    fn fetch(&mut self, file: &FileId) -> Result<&Excerpt<String>, impl std::fmt::Debug> {
+        self.parts.iter().find(|part| part.file == *file).map(|part| &part.excerpt).ok_or("no such file")
+    }
+
+    fn display<'a>(&self, file: &'a FileId) -> Option<impl std::fmt::Display + 'a> {
+        self.parts.iter().find(|part| part.file == *file).map(|part| part.name.clone())
+    }
+}

@@ -1,0 +1,126 @@
+//! Diagnostics as people and programs see them. R030.
+
+use std::sync::Arc;
+
+use dirigent_source as source;
+use pretty_assertions::assert_eq;
+use source::{Atoms, Columns, FileId, Form, Includes, Place, Sources, TokenBuffer, diagnostics, render, tokenize};
+
+use crate::{Files, options};
+
+diagnostics! { Place:
+    T0001 Error "OpenMP 5.2, 5.4" twice(item: &str, at: Place, first: Place) {
+        "`{item}` appears in two clauses" at at "here again" also first "first here" note "a fact" fix at "" "remove it"
+    }
+    T0002 Warning "unused" "" unused(at: Place) { "never used" at at "" fix at "y" "call it" }
+}
+
+struct Program {
+    files: Files,
+    text: &'static str,
+    atoms: Atoms,
+    buffer: TokenBuffer,
+}
+
+impl Sources for Program {
+    fn name(&self, file: FileId) -> String {
+        if file.0 == 0 { "main.c".to_owned() } else { self.files.name(file) }
+    }
+
+    fn text(&self, file: FileId) -> Option<Arc<str>> {
+        match file.0.checked_sub(1) {
+            None => Some(Arc::from(self.text)),
+            Some(index) => self.files.0.get(index as usize).map(|(_, text)| Arc::from(*text)),
+        }
+    }
+
+    fn atoms(&self) -> &Atoms {
+        &self.atoms
+    }
+}
+
+fn program(text: &'static str, form: Form, files: Files) -> Program {
+    let atoms = Atoms::default();
+    let buffer = tokenize(FileId(0), text, &options(form), &atoms, &files);
+    Program { files, text, atoms, buffer }
+}
+
+fn check_human(program: &Program, diagnostic: source::Diagnostic<Place>, expected: &str) {
+    let shown = render::human(&diagnostic, &program.buffer.origins, program, false);
+    let trimmed = |text: &str| text.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>().join("\n");
+    assert_eq!(trimmed(shown.trim()), trimmed(expected.trim()));
+}
+
+#[test]
+fn a_diagnostic_is_a_picture_of_its_lines() {
+    let program = program("// é\n\u{c}\nint x,\n  ü, x;\n", Form::C, Files(vec![]));
+    let places = &program.buffer.places;
+    let expected = "
+        error[T0001]: `x` appears in two clauses
+           ╭─[ main.c:4:6 ]
+           │
+         3 │ int x,
+           │     ┬
+           │     ╰── first here
+         4 │   ü, x;
+           │      ┬
+           │      ╰── here again
+           │
+           │ Help: remove it
+           │
+           │ Note 1: OpenMP 5.2, section 5.4
+           │
+           │ Note 2: a fact
+        ───╯";
+    check_human(&program, twice("x", places[5], places[1]), expected);
+}
+
+#[test]
+fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
+    let files = Files(vec![("a.h", "#define F(a) G(a)\n#define G(a) a + b\nint c = F(1);\n")]);
+    let program = program("#include \"a.h\"\n", Form::C, files);
+    let place = program.buffer.places[program.buffer.places.len() - 2];
+    let data = render::data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
+    let notes = ["in the expansion of macro `G`", "in the expansion of macro `F`", "in a file included from main.c, line 1"];
+    assert_eq!(data.notes, notes);
+    assert_eq!((data.at.file.as_str(), data.at.line, data.at.column, data.at.end_column), ("a.h", 3, 9, 13));
+    let short = render::short(&unused(place), &program.buffer.origins, &program);
+    assert_eq!(short, "a.h:3:9: warning: never used [-Wunused]");
+}
+
+#[test]
+fn columns_are_counted_as_asked() {
+    let program = program("/* 𝄞é */ x", Form::C, Files(vec![]));
+    let place = program.buffer.places[0];
+    for (columns, column) in [(Columns::Bytes, 14), (Columns::Utf16, 11), (Columns::Characters, 10)] {
+        let data = render::data(&unused(place), &program.buffer.origins, &program, columns);
+        assert_eq!((data.at.line, data.at.column, data.at.end_column), (1, column, column + 1));
+        assert_eq!(data.fix.map(|(_, replacement, _)| replacement), Some("y".to_owned()));
+    }
+    let short = render::short(&twice("x", place, place), &program.buffer.origins, &program);
+    assert_eq!(short, "main.c:1:14: error: `x` appears in two clauses [T0001]");
+}
+
+#[test]
+fn every_place_can_be_shown() {
+    let program = program("a\r\né\n\nb", Form::C, Files(vec![]));
+    let origin = program.buffer.places[0].origin;
+    for start in 0..12 {
+        for end in start..12 {
+            let place = Place { origin, start, end };
+            assert!(render::human(&unused(place), &program.buffer.origins, &program, true).contains("never used"));
+        }
+    }
+}
+
+#[test]
+fn text_in_no_file_has_no_line() {
+    let mut options = options(Form::C);
+    options.macros = vec![("1".to_owned(), Some(String::new()))];
+    let (atoms, files) = (Atoms::default(), Files(vec![]));
+    let buffer = tokenize(FileId(0), "", &options, &atoms, &files);
+    let program = Program { files, text: "", atoms, buffer };
+    let diagnostic = program.buffer.diagnostics[0].clone();
+    let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
+    assert_eq!(shown, "error: `#define` needs the name of a macro [E0027]\n  note: C23, section 6.10.4\n");
+}
