@@ -31,6 +31,8 @@ pub enum Value {
     Binary(ValueOp, Box<Value>, Box<Value>),
     /// A reference to an intrinsic or specification function.
     Call(Atom, Vec<Value>),
+    /// An array or structure value: its elements in order.
+    List(Vec<Value>),
     /// Anything else, as normalized source.
     Text(String),
 }
@@ -66,6 +68,19 @@ impl Value {
         }
     }
 
+    /// The same value with `f` applied to its symbols.
+    pub fn map(&self, f: &mut impl FnMut(SymbolId) -> SymbolId) -> Value {
+        match self {
+            Value::Constant(constant) => Value::Constant(constant.clone()),
+            Value::Text(text) => Value::Text(text.clone()),
+            Value::Symbol(symbol) => Value::Symbol(f(*symbol)),
+            Value::Negate(value) => Value::Negate(Box::new(value.map(f))),
+            Value::Binary(op, left, right) => Value::Binary(*op, Box::new(left.map(f)), Box::new(right.map(f))),
+            Value::Call(name, values) => Value::Call(*name, values.iter().map(|value| value.map(f)).collect()),
+            Value::List(values) => Value::List(values.iter().map(|value| value.map(f)).collect()),
+        }
+    }
+
     /// Every symbol it refers to, in order.
     pub fn symbols(&self, found: &mut Vec<SymbolId>) {
         match self {
@@ -76,7 +91,7 @@ impl Value {
                 left.symbols(found);
                 right.symbols(found);
             }
-            Value::Call(_, arguments) => arguments.iter().for_each(|argument| argument.symbols(found)),
+            Value::Call(_, values) | Value::List(values) => values.iter().for_each(|value| value.symbols(found)),
         }
     }
 }

@@ -6,15 +6,19 @@
 
 pub mod constant;
 pub mod details;
+pub mod display;
 pub mod flags;
+pub mod import;
 pub mod lookup;
 pub mod scope;
+pub mod spelling;
 pub mod symbol;
 pub mod types;
 
 pub use constant::{Constant, Value, ValueOp};
 pub use details::Details;
 pub use flags::{Attributes, Flags};
-pub use scope::{NameSpace, Scope, ScopeId, ScopeKind};
+pub use import::Via;
+pub use scope::{HostAccess, Implicit, NameSpace, Rename, Scope, ScopeId, ScopeKind, Use};
 pub use symbol::{Symbol, SymbolId, SymbolTable};
-pub use types::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Types};
+pub use types::{Base, Bound, Dimension, Field, Order, Record, RecordId, Type, TypeId, Types};

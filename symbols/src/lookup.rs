@@ -1,8 +1,9 @@
 //! Looking names up: the innermost scope first.
 
-use crate::scope::{NameSpace, ScopeId};
-use crate::symbol::{SymbolId, SymbolTable};
-use source::Atom;
+use crate::details::Details;
+use crate::scope::{HostAccess, NameSpace, ScopeId, ScopeKind};
+use crate::symbol::{Symbol, SymbolId, SymbolTable};
+use source::{Atom, Span};
 
 impl SymbolTable {
     /// The symbol declared as `name` in `scope` itself.
@@ -12,13 +13,73 @@ impl SymbolTable {
 
     /// The symbol that `name` means in `scope`: declared there or in a scope around it.
     pub fn lookup(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let mut scope = Some(scope);
-        while let Some(id) = scope {
-            if let Some(symbol) = self.find(id, space, name) {
-                return Some(symbol);
+        self.chain(scope, name).into_iter().find_map(|scope| self.find(scope, space, name))
+    }
+
+    /// The scopes in which `name` is looked for, innermost first.
+    pub fn chain(&self, scope: ScopeId, name: Atom) -> Vec<ScopeId> {
+        let mut chain = vec![scope];
+        let mut scope = scope;
+        while let Some(parent) = self.scopes[scope].parent {
+            let visible = match &self.scopes[scope].host {
+                HostAccess::All => true,
+                HostAccess::Nothing => false,
+                HostAccess::Only(names) => names.contains(&name),
+            };
+            if !visible {
+                break;
             }
-            scope = self.scopes[id].parent;
+            chain.push(parent);
+            scope = parent;
         }
-        None
+        chain
+    }
+
+    /// The scope of the module `name` in this table: of the unit itself, or of what was copied from elsewhere.
+    pub fn module_scope(&mut self, name: Atom) -> ScopeId {
+        let global = self.global();
+        let module = match self.find(global, NameSpace::Ordinary, name) {
+            Some(symbol) if matches!(self[symbol].details, Details::Module) => symbol,
+            _ => self.declare(NameSpace::Ordinary, Symbol::new(name, global, Details::Module)),
+        };
+        if let Some((scope, _)) = self.scopes.iter().find(|(_, scope)| scope.owner == Some(module)) {
+            return scope;
+        }
+        let scope = self.add_scope(ScopeKind::Module, Some(global), Span::default());
+        self.scopes[scope].owner = Some(module);
+        scope
+    }
+
+    /// The module that defines `id`, if it is a module entity: here, or behind its use and host association.
+    pub fn home(&self, id: SymbolId) -> Option<(Atom, Atom)> {
+        let mut home = None;
+        let mut details = &self[id].details;
+        while let Details::UseAssoc { module, name, ultimate } = details {
+            home = Some((*module, *name));
+            details = ultimate;
+        }
+        if let Details::HostUnit { host, .. } = details {
+            return Some((*host, self[id].name));
+        }
+        home.or_else(|| {
+            let scope = &self.scopes[self[id].scope];
+            let is_module = matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule);
+            is_module.then(|| scope.owner.map(|owner| (self[owner].name, self[id].name)))?
+        })
+    }
+
+    /// The specific procedures of a generic, as far as they are in this table.
+    pub fn specifics(&self, generic: SymbolId) -> Vec<SymbolId> {
+        let Details::Generic { specifics } = self[generic].details.ultimate() else { return Vec::new() };
+        let modules = || self.scopes.iter().filter(|(_, scope)| matches!(scope.kind, ScopeKind::Module));
+        let of_home = self.home(generic).map(|(module, _)| module);
+        let home = modules().find(|(_, scope)| scope.owner.is_some_and(|owner| Some(self[owner].name) == of_home));
+        let find = |name: &Atom| {
+            let is_procedure = |id: &SymbolId| !matches!(self[*id].details, Details::Generic { .. });
+            let near = home.and_then(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)).filter(is_procedure);
+            near.or_else(|| self.lookup(self[generic].scope, NameSpace::Ordinary, *name).filter(is_procedure))
+                .or_else(|| modules().find_map(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)))
+        };
+        specifics.iter().filter_map(find).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! The scope tree.
 
 use crate::symbol::SymbolId;
+use crate::types::TypeId;
 use directives::Name;
 use indexmap::IndexMap;
 use la_arena::Idx;
@@ -22,6 +23,57 @@ pub struct Scope {
     pub names: IndexMap<(NameSpace, Atom), SymbolId>,
     /// The tokens it covers in its unit.
     pub span: Span,
+    /// The modules it uses; names are copied from them when they are first looked up.
+    pub uses: Vec<Use>,
+    /// R863: its implicit typing rules, if it states any; else its host's hold.
+    pub implicit: Option<Box<Implicit>>,
+    /// Which names of the scope around it it sees.
+    pub host: HostAccess,
+}
+
+/// R1409 use-stmt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// The module.
+    pub module: Atom,
+    /// Whether it is said to be intrinsic, or not to be.
+    pub intrinsic: Option<bool>,
+    /// Whether only `names` are accessed.
+    pub only: bool,
+    /// Renames and only-items.
+    pub names: Vec<Rename>,
+}
+
+/// R1411 rename: `local => used`; equal without one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rename {
+    /// The name here.
+    pub local: Atom,
+    /// The name in the module.
+    pub used: Atom,
+}
+
+/// R863 implicit-stmt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Implicit {
+    /// `implicit none`
+    pub none: bool,
+    /// `implicit none(external)`
+    pub external: bool,
+    /// The types of the letters `a` to `z`; `None` where the default or the host's rule holds.
+    pub letters: [Option<TypeId>; 26],
+}
+
+/// R867 import-stmt: what a scope sees of its host.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum HostAccess {
+    /// Everything.
+    #[default]
+    All,
+    /// Nothing: an interface body without `import`.
+    Nothing,
+    /// These names.
+    Only(Vec<Atom>),
 }
 
 /// What a scope belongs to.
@@ -58,7 +110,7 @@ pub enum NameSpace {
     Tag,
     /// Statement labels of C.
     Label,
-    /// Construct names, and global identifiers such as the names of `critical`.
+    /// Construct names, and global identifiers: the names of `critical`, and common blocks (`EMPTY` is the blank one).
     Construct,
     /// Reduction identifiers: a table of their own (F18 document, "Module File Extensions for OpenMP").
     Reduction,

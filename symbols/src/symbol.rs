@@ -2,7 +2,7 @@
 
 use crate::details::Details;
 use crate::flags::{Attributes, Flags};
-use crate::scope::{NameSpace, Scope, ScopeId, ScopeKind};
+use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
 use indexmap::IndexMap;
 use la_arena::{Arena, Idx};
@@ -28,6 +28,21 @@ pub struct Symbol {
     pub attributes: Attributes,
     /// What directives say about it.
     pub flags: Flags,
+}
+
+impl Symbol {
+    /// A symbol without type, attributes and place.
+    pub fn new(name: Atom, scope: ScopeId, details: Details) -> Symbol {
+        Symbol {
+            name,
+            scope,
+            token: None,
+            details,
+            ty: None,
+            attributes: Attributes::empty(),
+            flags: Flags::empty(),
+        }
+    }
 }
 
 /// Scopes, symbols and types of one unit.
@@ -57,7 +72,16 @@ impl SymbolTable {
 
     /// Opens a scope in `parent`.
     pub fn add_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, span: Span) -> ScopeId {
-        self.scopes.alloc(Scope { kind, parent, owner: None, names: IndexMap::new(), span })
+        self.scopes.alloc(Scope {
+            kind,
+            parent,
+            owner: None,
+            names: IndexMap::new(),
+            span,
+            uses: Vec::new(),
+            implicit: None,
+            host: HostAccess::All,
+        })
     }
 
     /// Declares a name; the last declaration of a name in a scope wins, the caller reports clashes before.

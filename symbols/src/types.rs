@@ -7,6 +7,7 @@ use crate::flags::Attributes;
 use indexmap::IndexSet;
 use la_arena::{Arena, Idx};
 use source::Atom;
+use std::collections::HashMap;
 
 /// The number of a type in its table; equal numbers are equal types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -147,7 +148,7 @@ impl Dimension {
 }
 
 /// A derived type, structure or union.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// Its name or tag.
     pub name: Option<Atom>,
@@ -161,6 +162,34 @@ pub struct Record {
     pub attributes: Attributes,
     /// The token that names it in its unit.
     pub token: Option<u32>,
+    /// The module that defines it: with its name, its identity across units.
+    pub module: Option<Atom>,
+    /// R748: its type-bound procedures, in order.
+    pub bindings: Vec<Binding>,
+    /// Whether its components are `private`.
+    pub private_components: bool,
+}
+
+/// R748 type-bound-proc-binding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// Its name, or generic specification; `final` for a final subroutine.
+    pub name: Atom,
+    /// What it is.
+    pub kind: BindingKind,
+    /// `nopass`, `deferred`, `private` …
+    pub attributes: Attributes,
+}
+
+/// The kinds of bindings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BindingKind {
+    /// A procedure; of a deferred one, its interface.
+    Procedure(Atom),
+    /// The specific bindings of a generic one.
+    Generic(Vec<Atom>),
+    /// A final subroutine.
+    Final(Atom),
 }
 
 /// A component or member.
@@ -242,42 +271,58 @@ impl Types {
 
     /// Size and alignment in bytes, where both are constants.
     pub fn layout(&self, id: TypeId) -> Option<(u64, u64)> {
-        self.layout_within(id, 0)
+        self.layout_with(id, &mut Layouts::new())
     }
 
     /// The byte offset of each field of a record, in order.
     pub fn offsets(&self, record: RecordId) -> Option<Vec<u64>> {
-        self.offsets_within(record, 0)
+        self.offsets_with(record, &mut Layouts::new())
     }
 
-    /// `depth` bounds the walk: a record that contains itself has no layout.
-    fn layout_within(&self, id: TypeId, depth: u32) -> Option<(u64, u64)> {
+    /// The field called `name`, also of the types `record` extends: the fields on the way, outermost first.
+    pub fn field(&self, record: RecordId, name: Atom) -> Option<Vec<u32>> {
+        let fields = self.records[record].fields.as_ref()?;
+        if let Some(index) = fields.iter().position(|field| field.name == Some(name)) {
+            return Some(vec![index as u32]);
+        }
+        let first = fields.first()?;
+        let Type::Record { record: parent, .. } = &self[first.ty] else { return None };
+        if self.records[record].parent != Some(*parent) || *parent == record {
+            return None;
+        }
+        let mut path = vec![0];
+        path.extend(self.field(*parent, name)?);
+        Some(path)
+    }
+
+    /// Each record is measured once; one that contains itself has no layout.
+    fn layout_with(&self, id: TypeId, known: &mut Layouts) -> Option<(u64, u64)> {
         match &self[id] {
             Type::Unknown | Type::Void | Type::Star { .. } | Type::Function { .. } => None,
             Type::Scalar(Base::Complex, bytes) => Some((2 * *bytes as u64, *bytes as u64)),
             Type::Scalar(_, bytes) => Some((*bytes as u64, *bytes as u64)),
             Type::Character { kind, length } => {
                 let length = length.as_ref()?.as_integer()?;
-                Some((u64::try_from(length).ok()?.checked_mul(*kind as u64)?, *kind as u64))
+                Some((u64::try_from(length.max(0)).ok()?.checked_mul(*kind as u64)?, *kind as u64))
             }
             Type::Pointer { .. } => Some((8, 8)),
-            Type::Qualified { of, .. } | Type::Enum(_, of) => self.layout_within(*of, depth),
+            Type::Qualified { of, .. } | Type::Enum(_, of) => self.layout_with(*of, known),
             Type::Array { element, dimensions, .. } => {
-                let (size, align) = self.layout_within(*element, depth)?;
+                let (size, align) = self.layout_with(*element, known)?;
                 let count = dimensions
                     .iter()
                     .try_fold(1u64, |count, dimension| count.checked_mul(u64::try_from(dimension.extent()?).ok()?))?;
                 Some((size.checked_mul(count)?, align))
             }
-            Type::Record { record, .. } => self.record_layout(*record, depth + 1),
+            Type::Record { record, .. } => self.record_layout(*record, known),
         }
     }
 
-    fn offsets_within(&self, record: RecordId, depth: u32) -> Option<Vec<u64>> {
+    fn offsets_with(&self, record: RecordId, known: &mut Layouts) -> Option<Vec<u64>> {
         let mut end = 0u64;
         let mut offsets = Vec::new();
         for field in self.records[record].fields.as_ref()? {
-            let (size, align) = self.layout_within(field.ty, depth)?;
+            let (size, align) = self.field_layout(field, known)?;
             let start = if self.records[record].is_union { 0 } else { end.checked_next_multiple_of(align.max(1))? };
             offsets.push(start);
             end = end.max(start.checked_add(size)?);
@@ -285,17 +330,43 @@ impl Types {
         Some(offsets)
     }
 
-    fn record_layout(&self, record: RecordId, depth: u32) -> Option<(u64, u64)> {
-        if depth > 64 {
+    /// An allocatable or pointer component is a descriptor: 24 bytes, 24 more for each dimension, 16 more for a derived type.
+    fn field_layout(&self, field: &Field, known: &mut Layouts) -> Option<(u64, u64)> {
+        if !field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+            return self.layout_with(field.ty, known);
+        }
+        let rank = match &self[field.ty] {
+            Type::Array { dimensions, .. } => dimensions.len() as u64,
+            Type::Function { .. } => return Some((8, 8)),
+            _ => 0,
+        };
+        let addendum = matches!(self[self.element(field.ty)], Type::Record { .. } | Type::Star { .. });
+        Some((24 + 24 * rank + if addendum { 16 } else { 0 }, 8))
+    }
+
+    fn record_layout(&self, record: RecordId, known: &mut Layouts) -> Option<(u64, u64)> {
+        if let Some(layout) = known.get(&record) {
+            return *layout;
+        }
+        known.insert(record, None);
+        if known.len() > MAX_RECORDS {
             return None;
         }
-        let offsets = self.offsets_within(record, depth)?;
+        let offsets = self.offsets_with(record, known)?;
         let fields = self.records[record].fields.as_ref()?;
         let mut layout = (0u64, 1u64);
         for (field, offset) in fields.iter().zip(offsets) {
-            let (size, align) = self.layout_within(field.ty, depth)?;
+            let (size, align) = self.field_layout(field, known)?;
             layout = (layout.0.max(offset.checked_add(size)?), layout.1.max(align));
         }
-        Some((layout.0.checked_next_multiple_of(layout.1)?, layout.1))
+        let layout = Some((layout.0.checked_next_multiple_of(layout.1)?, layout.1));
+        known.insert(record, layout);
+        layout
     }
 }
+
+/// More records than this in one type are not measured: a bound for the stack.
+const MAX_RECORDS: usize = 512;
+
+/// The layouts of records already met; `None` while one is being measured, or if it has none.
+type Layouts = HashMap<RecordId, Option<(u64, u64)>>;

@@ -1,0 +1,334 @@
+//! Copies entities of one table into another: use association, host association across units, the file scope of C.
+//!
+//! A module entity is the same wherever it is copied from: it is known by its module and its name ([`SymbolTable::home`]), and a
+//! derived type by its [`Record::module`] and name. So copying twice gives the same symbol and the same record, by
+//! whatever way. What a copied entity needs and nobody named (a private constant in a bound, the specific procedures of a generic)
+//! goes into the scope of its module, which is in nobody's way.
+
+use crate::constant::Value;
+use crate::details::{Details, Object, Subprogram};
+use crate::flags::Attributes;
+use crate::scope::{NameSpace, ScopeId, ScopeKind};
+use crate::symbol::{Symbol, SymbolId, SymbolTable};
+use crate::types::{Bound, Dimension, Field, Record, RecordId, Type, TypeId, Types};
+use source::{Atom, Span};
+use std::collections::HashMap;
+
+/// How an entity comes into a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Via {
+    /// By use association, from this module.
+    Use(Atom),
+    /// By host association, from this unit.
+    Host(Atom),
+    /// As if it had been declared there: a module's own procedures, the file scope of C.
+    Own,
+}
+
+impl SymbolTable {
+    /// Copies `id` of `from` as `name` into the scope `into`, unless that has it; its types and what they need come along.
+    pub fn import(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
+        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
+            .named(id, into, name, via)
+    }
+
+    /// Copies a type of `from`.
+    pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
+        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }.ty(ty)
+    }
+}
+
+/// One copying: what was copied already.
+struct Copy<'a> {
+    from: &'a SymbolTable,
+    to: &'a mut SymbolTable,
+    symbols: HashMap<SymbolId, SymbolId>,
+    types: HashMap<TypeId, TypeId>,
+    records: HashMap<RecordId, RecordId>,
+    /// How deep records are nested in records now; deeper than [`MAX_DEPTH`] they stay incomplete.
+    depth: u32,
+}
+
+const MAX_DEPTH: u32 = 256;
+
+impl Copy<'_> {
+    fn named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
+        let space = self.space(id);
+        if let Some(known) = self.to.find(into, space, name)
+            && !matches!(self.to[known].details, Details::Unknown)
+        {
+            return known;
+        }
+        let before = self.to.find(into, space, name);
+        let original = &self.from[id];
+        let hidden = Attributes::PUBLIC | Attributes::PRIVATE;
+        let symbol = Symbol {
+            name,
+            scope: into,
+            token: None,
+            details: Details::Unknown,
+            ty: None,
+            attributes: match via {
+                Via::Use(_) => original.attributes.difference(hidden),
+                Via::Host(_) | Via::Own => original.attributes,
+            },
+            flags: original.flags,
+        };
+        let copy = match before {
+            Some(known) => {
+                let (token, access) = (self.to[known].token, self.to[known].attributes);
+                self.to[known] = Symbol { token, attributes: symbol.attributes | access, ..symbol };
+                known
+            }
+            None => self.to.declare(space, symbol),
+        };
+        self.symbols.insert(id, copy);
+        let ultimate = self.details(id, copy, via);
+        self.to[copy].ty = original.ty.map(|ty| self.ty(ty));
+        self.to[copy].details = match via {
+            Via::Use(module) => Details::UseAssoc { module, name: original.name, ultimate: Box::new(ultimate) },
+            Via::Host(host) => Details::HostUnit { host, ultimate: Box::new(ultimate) },
+            Via::Own => ultimate,
+        };
+        copy
+    }
+
+    /// The name space `id` is declared in.
+    fn space(&self, id: SymbolId) -> NameSpace {
+        let names = &self.from.scopes[self.from[id].scope].names;
+        let found = names.iter().find(|((_, name), symbol)| **symbol == id && *name == self.from[id].name);
+        found.map_or(NameSpace::Ordinary, |((space, _), _)| *space)
+    }
+
+    /// A symbol that a copied entity refers to: copied already, or put into the scope of its module.
+    fn needed(&mut self, id: SymbolId) -> SymbolId {
+        if let Some(known) = self.symbols.get(&id) {
+            return *known;
+        }
+        let (module, name) = match self.from.home(id) {
+            Some(home) => home,
+            None => return self.loose(id),
+        };
+        let scope = self.to.module_scope(module);
+        self.named(id, scope, name, Via::Own)
+    }
+
+    /// A symbol that belongs to no module: a local of a procedure whose interface is copied.
+    fn loose(&mut self, id: SymbolId) -> SymbolId {
+        let scope = self.to.add_scope(ScopeKind::Indices, None, Span::default());
+        self.named(id, scope, self.from[id].name, Via::Own)
+    }
+
+    fn details(&mut self, id: SymbolId, copy: SymbolId, via: Via) -> Details {
+        let from = self.from;
+        self.copied(&from[id].details, id, copy, via)
+    }
+
+    fn copied(&mut self, details: &Details, id: SymbolId, copy: SymbolId, via: Via) -> Details {
+        match details {
+            Details::Object(object) => Details::Object(self.object(object)),
+            Details::Subprogram(subprogram) => Details::Subprogram(Box::new(self.subprogram(subprogram, id, copy))),
+            Details::Procedure { interface, dummy } => {
+                self.interface(id, *interface);
+                Details::Procedure { interface: *interface, dummy: *dummy }
+            }
+            Details::DerivedType { record } => Details::DerivedType { record: self.record(*record) },
+            Details::Generic { specifics } => {
+                if via != Via::Own {
+                    self.from.specifics(id).into_iter().for_each(|specific| {
+                        self.needed(specific);
+                    });
+                }
+                Details::Generic { specifics: specifics.clone() }
+            }
+            Details::CommonBlock { objects } => Details::CommonBlock { objects: self.all(objects) },
+            Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
+            Details::UseAssoc { module, name, ultimate } => {
+                let ultimate = Box::new(self.copied(ultimate, id, copy, via));
+                Details::UseAssoc { module: *module, name: *name, ultimate }
+            }
+            Details::HostUnit { host, ultimate } => {
+                Details::HostUnit { host: *host, ultimate: Box::new(self.copied(ultimate, id, copy, via)) }
+            }
+            Details::HostAssoc { symbol } => {
+                let from = self.from;
+                self.copied(&from[from.original(*symbol)].details, id, copy, via)
+            }
+            Details::Enumerator { value } => Details::Enumerator { value: self.value(value) },
+            Details::Reduction(reduction) => {
+                let mut reduction = reduction.clone();
+                reduction.types = reduction.types.iter().map(|ty| self.ty(*ty)).collect();
+                reduction.span = None;
+                Details::Reduction(reduction)
+            }
+            Details::Unknown | Details::Intrinsic | Details::Associate | Details::Module => details.clone(),
+            Details::MainProgram | Details::BlockData | Details::Typedef | Details::Label => details.clone(),
+            Details::ConstructName | Details::Mapper { .. } | Details::StatementFunction => details.clone(),
+        }
+    }
+
+    fn all(&mut self, ids: &[SymbolId]) -> Vec<SymbolId> {
+        ids.iter().map(|id| self.needed(*id)).collect()
+    }
+
+    fn object(&mut self, object: &Object) -> Object {
+        Object {
+            dummy: object.dummy,
+            result: object.result,
+            value: object.value.as_ref().map(|value| self.value(value)),
+            common: object.common.map(|common| self.needed(common)),
+            width: object.width,
+        }
+    }
+
+    /// A procedure with a scope of its own that holds its dummy arguments and its result.
+    fn subprogram(&mut self, subprogram: &Subprogram, id: SymbolId, copy: SymbolId) -> Subprogram {
+        let mut copied = Subprogram { dummies: Vec::new(), result: None, scope: None, ..subprogram.clone() };
+        let Some(scope) = subprogram.scope else { return copied };
+        let parent = self.to[copy].scope;
+        let inside = self.to.add_scope(ScopeKind::Subprogram, Some(parent), Span::default());
+        self.to.scopes[inside].owner = Some(copy);
+        self.to.scopes[inside].host = self.from.scopes[scope].host.clone();
+        copied.scope = Some(inside);
+        let dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
+        for dummy in dummies.iter().chain(subprogram.result.iter()) {
+            self.declared(*dummy, inside);
+        }
+        for dummy in dummies.iter().chain(subprogram.result.iter()) {
+            self.fill(*dummy);
+        }
+        let mut known = |symbol: &SymbolId| self.symbols.get(symbol).copied();
+        copied.dummies = subprogram.dummies.iter().map(|dummy| dummy.as_ref().and_then(&mut known)).collect();
+        copied.result = subprogram.result.filter(|result| *result != id).as_ref().and_then(&mut known);
+        copied
+    }
+
+    /// Makes the name of a dummy known, so that those before it may refer to it.
+    fn declared(&mut self, id: SymbolId, scope: ScopeId) {
+        let original = &self.from[id];
+        let symbol = Symbol {
+            name: original.name,
+            scope,
+            token: None,
+            details: Details::Unknown,
+            ty: None,
+            attributes: original.attributes,
+            flags: original.flags,
+        };
+        let copy = self.to.declare(NameSpace::Ordinary, symbol);
+        self.symbols.insert(id, copy);
+    }
+
+    fn fill(&mut self, id: SymbolId) {
+        let Some(copy) = self.symbols.get(&id).copied() else { return };
+        self.to[copy].details = self.details(id, copy, Via::Own);
+        self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
+    }
+
+    /// The interface that a procedure pointer or dummy names, so that calls can be resolved.
+    fn interface(&mut self, id: SymbolId, interface: Option<Atom>) {
+        let scope = self.from[id].scope;
+        if let Some(found) = interface.and_then(|name| self.from.lookup(scope, NameSpace::Ordinary, name))
+            && found != id
+        {
+            self.needed(found);
+        }
+    }
+
+    fn value(&mut self, value: &Value) -> Value {
+        value.map(&mut |symbol| self.needed(symbol))
+    }
+
+    fn ty(&mut self, ty: TypeId) -> TypeId {
+        if let Some(known) = self.types.get(&ty) {
+            return *known;
+        }
+        let from = self.from;
+        let copied = match &from.types[ty] {
+            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Star { .. } => from.types[ty].clone(),
+            Type::Character { kind, length } => {
+                Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
+            }
+            Type::Pointer { to, restrict } => Type::Pointer { to: self.ty(*to), restrict: *restrict },
+            Type::Qualified { of, is_const, is_volatile } => {
+                Type::Qualified { of: self.ty(*of), is_const: *is_const, is_volatile: *is_volatile }
+            }
+            Type::Array { element, dimensions, order } => Type::Array {
+                element: self.ty(*element),
+                dimensions: dimensions.iter().map(|dimension| self.dimension(dimension)).collect(),
+                order: *order,
+            },
+            Type::Record { record, class } => Type::Record { record: self.record(*record), class: *class },
+            Type::Enum(tag, of) => Type::Enum(*tag, self.ty(*of)),
+            Type::Function { result, parameters, variadic } => Type::Function {
+                result: result.map(|result| self.ty(result)),
+                parameters: parameters.iter().map(|parameter| self.ty(*parameter)).collect(),
+                variadic: *variadic,
+            },
+        };
+        let copied = self.to.types.intern(copied);
+        self.types.insert(ty, copied);
+        copied
+    }
+
+    fn dimension(&mut self, dimension: &Dimension) -> Dimension {
+        let upper = match &dimension.upper {
+            Bound::Last(value) => Bound::Last(self.value(value)),
+            Bound::Extent(value) => Bound::Extent(self.value(value)),
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => dimension.upper.clone(),
+        };
+        Dimension { lower: self.value(&dimension.lower), upper }
+    }
+
+    fn record(&mut self, id: RecordId) -> RecordId {
+        if let Some(known) = self.records.get(&id) {
+            return *known;
+        }
+        let record = &self.from.types.records[id];
+        if let Some(known) = self.to.types.same_record(record) {
+            self.records.insert(id, known);
+            if self.to.types.records[known].fields.is_none() {
+                self.fields(id, known);
+            }
+            return known;
+        }
+        let empty = Record { fields: None, parent: None, token: None, ..record.clone() };
+        let copy = self.to.types.records.alloc(empty);
+        self.records.insert(id, copy);
+        self.fields(id, copy);
+        copy
+    }
+
+    fn fields(&mut self, id: RecordId, copy: RecordId) {
+        if self.depth == MAX_DEPTH {
+            return;
+        }
+        self.depth += 1;
+        let record = &self.from.types.records[id];
+        let parent = record.parent.map(|parent| self.record(parent));
+        let fields = record.fields.as_ref().map(|fields| {
+            let field = |field: &Field| Field {
+                name: field.name,
+                ty: self.ty(field.ty),
+                attributes: field.attributes,
+                value: field.value.as_ref().map(|value| self.value(value)),
+                width: field.width,
+            };
+            fields.iter().map(field).collect::<Vec<_>>()
+        });
+        let target = &mut self.to.types.records[copy];
+        target.parent = parent;
+        target.fields = fields;
+        self.depth -= 1;
+    }
+}
+
+impl Types {
+    /// The record of this table that is the module type `record`.
+    pub fn same_record(&self, record: &Record) -> Option<RecordId> {
+        record.module?;
+        record.name?;
+        let same = |(_, other): &(RecordId, &Record)| other.module == record.module && other.name == record.name;
+        self.records.iter().find(same).map(|(id, _)| id)
+    }
+}

@@ -1,0 +1,374 @@
+//! Types, values, attributes and flags as text: F18's spelling for Fortran, C's for C.
+//!
+//! Dumps and module files share it, so that `1_8:int(n,kind=8)` is made in one place.
+
+use crate::constant::{Constant, Value, ValueOp};
+use crate::flags::{Attributes, Flags};
+use crate::symbol::SymbolTable;
+use crate::types::{Base, Bound, Dimension, Type, TypeId};
+use directives::Language;
+use source::Atoms;
+use std::fmt::Write;
+
+/// How deep values are spelled; deeper ones end in `...`.
+const MAX_DEPTH: u32 = 256;
+
+/// The names of flags as F18 prints them (F18 document: `OmpShared`, `OmpPrivate` …), in declared order.
+pub fn flag_names(flags: Flags) -> Vec<String> {
+    flags.iter_names().map(|(name, _)| camel_case(name)).collect()
+}
+
+fn camel_case(name: &str) -> String {
+    let mut text = String::new();
+    for word in name.split('_') {
+        let (first, rest) = word.split_at(1);
+        text.push_str(first);
+        text.push_str(&rest.to_ascii_lowercase());
+    }
+    text
+}
+
+/// The names of attributes as F18 prints them, in F18's order: `INTENT(IN)`, `BIND(C)`, `SAVE`.
+pub fn attribute_names(attributes: Attributes) -> Vec<String> {
+    let name = |(name, attribute): (&str, Attributes)| match attribute {
+        Attributes::BIND_C => "BIND(C)".to_string(),
+        Attributes::INTENT_IN => "INTENT(IN)".to_string(),
+        Attributes::INTENT_INOUT => "INTENT(INOUT)".to_string(),
+        Attributes::INTENT_OUT => "INTENT(OUT)".to_string(),
+        _ => name.to_string(),
+    };
+    attributes.iter_names().map(name).collect()
+}
+
+/// A real constant of `kind` as F18 writes it: all of its digits, `5.e-1_8`.
+pub fn real_text(value: f64, kind: u8) -> String {
+    if !value.is_finite() {
+        let zero = if value.is_nan() { "0." } else { "1." };
+        let sign = if value < 0.0 { "-" } else { "" };
+        return format!("({sign}{zero}_{kind}/0._{kind})");
+    }
+    let digits = format!("{value:.770e}");
+    let (mantissa, exponent) = digits.split_once('e').unwrap_or((&digits, "0"));
+    let mantissa = mantissa.trim_end_matches('0');
+    match exponent {
+        "0" => format!("{mantissa}_{kind}"),
+        _ => format!("{mantissa}e{exponent}_{kind}"),
+    }
+}
+
+/// Spells the types and values of a table.
+#[derive(Clone, Copy)]
+pub struct Spelling<'a> {
+    /// Whose symbols and types.
+    pub table: &'a SymbolTable,
+    /// The spellings of names.
+    pub atoms: &'a Atoms,
+    /// Whose words.
+    pub language: Language,
+}
+
+impl Spelling<'_> {
+    /// The name of a type, arrays by their elements in Fortran: `REAL(8)`, `TYPE(t)`, `double`, `struct p *`.
+    pub fn type_name(&self, ty: TypeId) -> String {
+        match self.language {
+            Language::Fortran => self.fortran_type(ty, 0),
+            Language::C | Language::Cxx => self.c_declaration(ty, "", 0),
+        }
+    }
+
+    fn fortran_type(&self, ty: TypeId, depth: u32) -> String {
+        if depth > MAX_DEPTH {
+            return "...".to_string();
+        }
+        match &self.table.types[ty] {
+            Type::Unknown => "UNKNOWN".to_string(),
+            Type::Void => "VOID".to_string(),
+            Type::Scalar(base, bytes) => format!("{}({bytes})", fortran_base(*base)),
+            Type::Character { kind, length } => match length {
+                Some(length) => format!("CHARACTER({},{kind})", self.length(length)),
+                None => format!("CHARACTER(*,{kind})"),
+            },
+            Type::Pointer { to, .. } => format!("POINTER({})", self.fortran_type(*to, depth + 1)),
+            Type::Qualified { of, .. } | Type::Enum(_, of) => self.fortran_type(*of, depth + 1),
+            Type::Array { element, .. } => self.fortran_type(*element, depth + 1),
+            Type::Record { record, class } => {
+                let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
+                format!("{}({name})", if *class { "CLASS" } else { "TYPE" })
+            }
+            Type::Star { class } => if *class { "CLASS(*)" } else { "TYPE(*)" }.to_string(),
+            Type::Function { result: Some(result), .. } => self.fortran_type(*result, depth + 1),
+            Type::Function { result: None, .. } => "SUBROUTINE".to_string(),
+        }
+    }
+
+    /// A character length: a literal has the kind it was written with, the default one.
+    fn length(&self, length: &Value) -> String {
+        self.integer(length, 4)
+    }
+
+    /// Declares `name` with a type, as C does; an empty name gives the type alone.
+    pub fn c_declaration(&self, ty: TypeId, name: &str, depth: u32) -> String {
+        if depth > MAX_DEPTH {
+            return format!("... {name}");
+        }
+        let with = |text: &str| if name.is_empty() { text.to_string() } else { format!("{text} {name}") };
+        match &self.table.types[ty] {
+            Type::Unknown => with("/* unknown */ int"),
+            Type::Void => with("void"),
+            Type::Scalar(base, bytes) => with(c_base(*base, *bytes)),
+            Type::Character { .. } => with("char"),
+            Type::Pointer { to, restrict } => {
+                let star = if *restrict { "*restrict " } else { "*" };
+                let inner = format!("{star}{name}");
+                let inner = inner.trim_end();
+                match &self.table.types[self.table.types.unqualified(*to)] {
+                    Type::Array { .. } | Type::Function { .. } => {
+                        self.c_declaration(*to, &format!("({inner})"), depth + 1)
+                    }
+                    _ => self.c_declaration(*to, inner, depth + 1),
+                }
+            }
+            Type::Qualified { of, is_const, is_volatile } => self.c_qualified(*of, *is_const, *is_volatile, name, depth),
+            Type::Array { element, dimensions, .. } => {
+                let mut text = name.to_string();
+                for dimension in dimensions {
+                    let _ = write!(text, "[{}]", self.c_extent(dimension));
+                }
+                self.c_declaration(*element, &text, depth + 1)
+            }
+            Type::Record { record, .. } => {
+                let record = &self.table.types.records[*record];
+                let tag = record.name.map_or("", |name| self.atoms.text(name));
+                with(&format!("{} {tag}", if record.is_union { "union" } else { "struct" }))
+            }
+            Type::Star { .. } => with("void"),
+            Type::Enum(Some(tag), _) => with(&format!("enum {}", self.atoms.text(*tag))),
+            Type::Enum(None, of) => self.c_declaration(*of, name, depth + 1),
+            Type::Function { result, parameters, variadic } => {
+                let mut list: Vec<String> =
+                    parameters.iter().map(|parameter| self.c_declaration(*parameter, "", depth + 1)).collect();
+                list.extend(variadic.then(|| "...".to_string()));
+                let list = if list.is_empty() { "void".to_string() } else { list.join(", ") };
+                let text = format!("{name}({list})");
+                result.map_or(format!("void {text}"), |result| self.c_declaration(result, &text, depth + 1))
+            }
+        }
+    }
+
+    fn c_qualified(&self, of: TypeId, is_const: bool, is_volatile: bool, name: &str, depth: u32) -> String {
+        let mut words = Vec::new();
+        words.extend(is_const.then_some("const"));
+        words.extend(is_volatile.then_some("volatile"));
+        let words = words.join(" ");
+        match &self.table.types[of] {
+            Type::Pointer { to, restrict } => {
+                let star = if *restrict { "*restrict " } else { "*" };
+                self.c_declaration(*to, format!("{star}{words} {name}").trim_end(), depth + 1)
+            }
+            _ => format!("{words} {}", self.c_declaration(of, name, depth + 1)),
+        }
+    }
+
+    fn c_extent(&self, dimension: &Dimension) -> String {
+        match (&dimension.upper, dimension.extent()) {
+            (_, Some(extent)) => extent.to_string(),
+            (Bound::Extent(value) | Bound::Last(value), None) => self.value(value, DEFAULT_INTEGER),
+            (Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank, None) => String::new(),
+        }
+    }
+
+    /// The shape of an array type without parentheses, `1_8:int(n,kind=8),0_8:*`; empty for scalars.
+    pub fn shape(&self, ty: TypeId) -> String {
+        match &self.table.types[ty] {
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().map(|dimension| self.dimension(dimension)).collect::<Vec<_>>().join(",")
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn dimension(&self, dimension: &Dimension) -> String {
+        let lower = || self.bound(&dimension.lower);
+        match &dimension.upper {
+            Bound::Last(last) => format!("{}:{}", lower(), self.bound(last)),
+            Bound::Extent(extent) => self.bound(extent),
+            Bound::AssumedShape if dimension.lower.as_integer() == Some(1) => ":".to_string(),
+            Bound::AssumedShape => format!("{}:", lower()),
+            Bound::Deferred => ":".to_string(),
+            Bound::AssumedSize => format!("{}:*", lower()),
+            Bound::AssumedRank => "..".to_string(),
+        }
+    }
+
+    /// A bound as F18 keeps it: converted to `integer(8)`.
+    fn bound(&self, value: &Value) -> String {
+        match value {
+            Value::Constant(_) => self.integer(value, 8),
+            _ if self.kind_of(value) == 8 => self.integer(value, 8),
+            _ => format!("int({},kind=8)", self.integer(value, 4)),
+        }
+    }
+
+    fn kind_of(&self, value: &Value) -> u8 {
+        let mut symbols = Vec::new();
+        value.symbols(&mut symbols);
+        let wide = |symbol: &crate::SymbolId| {
+            self.table[*symbol].ty.is_some_and(|ty| matches!(self.table.types[ty], Type::Scalar(Base::Integer, 8)))
+        };
+        if symbols.iter().any(wide) { 8 } else { 4 }
+    }
+
+    fn integer(&self, value: &Value, kind: u8) -> String {
+        self.value(value, Expected { base: Base::Integer, kind })
+    }
+
+    /// A value of type `ty`.
+    pub fn typed_value(&self, value: &Value, ty: TypeId) -> String {
+        let element = self.table.types.element(ty);
+        match (value, &self.table.types[element]) {
+            (Value::List(values), Type::Record { record, .. }) if element == ty => self.structure(values, *record),
+            (Value::List(values), _) => {
+                let values: Vec<String> = values.iter().map(|value| self.typed_value(value, element)).collect();
+                format!("[{}::{}]", self.constructor_type(element), values.join(","))
+            }
+            (_, Type::Scalar(base, kind)) => self.value(value, Expected { base: *base, kind: *kind }),
+            _ => self.value(value, DEFAULT_INTEGER),
+        }
+    }
+
+    fn constructor_type(&self, element: TypeId) -> String {
+        match &self.table.types[element] {
+            Type::Character { kind, length: Some(length) } => {
+                format!("CHARACTER(KIND={kind},LEN={})", length.as_integer().unwrap_or(1))
+            }
+            Type::Record { record, .. } => {
+                self.table.types.records[*record].name.map_or(String::new(), |name| self.atoms.text(name).to_string())
+            }
+            _ => self.fortran_type(element, 0),
+        }
+    }
+
+    fn structure(&self, values: &[Value], record: crate::RecordId) -> String {
+        let record = &self.table.types.records[record];
+        let name = |atom: Option<source::Atom>| atom.map_or("", |atom| self.atoms.text(atom));
+        let fields = record.fields.as_deref().unwrap_or_default();
+        let values = values.iter().zip(fields);
+        let values: Vec<String> = values
+            .map(|(value, field)| format!("{}={}", name(field.name), self.typed_value(value, field.ty)))
+            .collect();
+        format!("{}({})", name(record.name), values.join(","))
+    }
+
+    /// A value where constants have the kind that is expected.
+    pub fn value(&self, value: &Value, expected: Expected) -> String {
+        self.value_within(value, expected, 0, 0)
+    }
+
+    /// `around` is the precedence of the operation around it.
+    fn value_within(&self, value: &Value, expected: Expected, around: u8, depth: u32) -> String {
+        if depth > MAX_DEPTH {
+            return "...".to_string();
+        }
+        let inner = |value: &Value, around: u8| self.value_within(value, expected, around, depth + 1);
+        let parenthesized = |text: String, own: u8| if own < around { format!("({text})") } else { text };
+        match value {
+            Value::Constant(constant) => {
+                let text = self.constant(constant, expected);
+                if text.starts_with('-') && around > 0 { format!("({text})") } else { text }
+            }
+            Value::Symbol(symbol) => self.atoms.text(self.table[*symbol].name).to_string(),
+            Value::Negate(value) => parenthesized(format!("-{}", inner(value, 2)), 1),
+            Value::Binary(ValueOp::Max, left, right) => format!("max({},{})", inner(left, 0), inner(right, 0)),
+            Value::Binary(op, left, right) => {
+                let (own, sign) = match op {
+                    ValueOp::Add => (1, "+"),
+                    ValueOp::Subtract => (1, "-"),
+                    ValueOp::Multiply => (2, "*"),
+                    ValueOp::Divide => (2, "/"),
+                    ValueOp::Power | ValueOp::Max => (4, "**"),
+                };
+                parenthesized(format!("{}{sign}{}", inner(left, own), inner(right, own + 1)), own)
+            }
+            Value::Call(name, values) => {
+                let values: Vec<String> = values.iter().map(|value| inner(value, 0)).collect();
+                format!("{}({})", self.atoms.text(*name), values.join(","))
+            }
+            Value::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| inner(value, 0)).collect();
+                format!("[{}]", values.join(","))
+            }
+            Value::Text(text) => text.clone(),
+        }
+    }
+
+    /// A constant.
+    pub fn constant(&self, constant: &Constant, expected: Expected) -> String {
+        let c = self.language != Language::Fortran;
+        match constant {
+            Constant::Integer(value) if c => value.to_string(),
+            Constant::Integer(value) => match expected.base {
+                Base::Real => real_text(*value as f64, expected.kind),
+                Base::Integer | Base::Unsigned | Base::Complex | Base::Logical | Base::Char => {
+                    format!("{value}_{}", expected.kind)
+                }
+            },
+            Constant::Real(bits, spelling) if c => match spelling.is_empty() {
+                true => format!("{:?}", f64::from_bits(*bits)),
+                false => spelling.clone(),
+            },
+            Constant::Real(bits, _) => real_text(f64::from_bits(*bits), expected.kind),
+            Constant::Complex(re, im) => {
+                let part = |bits: u64| real_text(f64::from_bits(bits), expected.kind);
+                format!("({},{})", part(*re), part(*im))
+            }
+            Constant::Logical(value) if c => value.to_string(),
+            Constant::Logical(value) => format!(".{value}._{}", expected.kind),
+            Constant::Character(text) => format!("\"{}\"", text.replace('"', "\"\"")),
+        }
+    }
+}
+
+/// The type that constants in a value have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// The class.
+    pub base: Base,
+    /// The kind.
+    pub kind: u8,
+}
+
+/// Default integers.
+const DEFAULT_INTEGER: Expected = Expected { base: Base::Integer, kind: 4 };
+
+fn fortran_base(base: Base) -> &'static str {
+    match base {
+        Base::Integer => "INTEGER",
+        Base::Unsigned => "UNSIGNED",
+        Base::Real => "REAL",
+        Base::Complex => "COMPLEX",
+        Base::Logical => "LOGICAL",
+        Base::Char => "CHARACTER",
+    }
+}
+
+fn c_base(base: Base, bytes: u8) -> &'static str {
+    match (base, bytes) {
+        (Base::Integer, 1) => "signed char",
+        (Base::Integer, 2) => "short",
+        (Base::Integer, 8) => "long",
+        (Base::Integer, 16) => "__int128",
+        (Base::Integer, _) => "int",
+        (Base::Unsigned, 1) => "unsigned char",
+        (Base::Unsigned, 2) => "unsigned short",
+        (Base::Unsigned, 8) => "unsigned long",
+        (Base::Unsigned, 16) => "unsigned __int128",
+        (Base::Unsigned, _) => "unsigned int",
+        (Base::Real, 4) => "float",
+        (Base::Real, 16) => "long double",
+        (Base::Real, _) => "double",
+        (Base::Complex, 4) => "float _Complex",
+        (Base::Complex, _) => "double _Complex",
+        (Base::Logical, _) => "_Bool",
+        (Base::Char, _) => "char",
+    }
+}
