@@ -77,6 +77,8 @@ pub enum Fault {
     UndefinedMemory(u64),
     /// `ld.global.nc` of memory the same launch writes.
     NonCoherent(u64),
+    /// Two warps use the same shared memory, one writes, and no barrier is between them.
+    Race(u64),
     /// The threads of a block do not all reach the same barrier.
     DivergentBarrier,
     /// A warp-level `.sync` instruction whose mask does not name the thread that executes it.
@@ -159,6 +161,10 @@ impl fmt::Display for Fault {
                     "memory at {address:#x} is read as read-only and written in the same launch"
                 )
             }
+            Fault::Race(address) => write!(
+                f,
+                "two warps use shared memory at {address:#x} without a barrier between them"
+            ),
             Fault::DivergentBarrier => write!(f, "not all threads of the block reach this barrier"),
             Fault::NotInMask(mask) => {
                 write!(f, "the thread is not in its own member mask {mask:#x}")

@@ -178,6 +178,29 @@ fn a_barrier_some_threads_never_reach_is_a_fault() {
 }
 
 #[test]
+fn warps_that_share_memory_without_a_barrier_race() {
+    let body = |between: &str| {
+        format!(
+            ".shared .b32 s[64];
+             mov.u32 %r1, %tid.x; mov.u64 %d1, s; mad.wide.u32 %d2, %r1, 4, %d1;
+             st.shared.u32 [%d2], %r1; bar.sync 0;
+             xor.b32 %r2, %r1, 32; mad.wide.u32 %d3, %r2, 4, %d1; ld.shared.u32 %r3, [%d3];
+             {between}
+             add.u32 %r3, %r3, 1; st.shared.u32 [%d2], %r3;"
+        )
+    };
+    let geometry = Geometry::linear(1, 64);
+    assert!(matches!(fault(geometry, &body("")).0, Fault::Race(_)));
+    assert_eq!(
+        run(&kernel(&body("bar.sync 0;")), geometry, &[1], &[1]),
+        Ok(vec![1])
+    );
+    // Stores of the same value harm nobody.
+    let same = ".shared .b32 s; st.shared.u32 [s], 7; bar.sync 0; ld.shared.u32 %r1, [s];";
+    assert_eq!(run(&kernel(same), geometry, &[1], &[1]), Ok(vec![1]));
+}
+
+#[test]
 fn a_shuffle_that_waits_for_threads_elsewhere_is_a_deadlock() {
     let body = "mov.u32 %r1, %tid.x; setp.gt.u32 %p1, %r1, 5; @%p1 bra other;
         shfl.sync.idx.b32 %r2, %r1, 0, 31, -1; other: bar.sync 0;";

@@ -1,6 +1,6 @@
 //! Loads, stores and atomics: every access of every thread is checked.
 
-use super::memory::{LOCAL, Memory, PARAMETER, SHARED, check};
+use super::memory::{LOCAL, Memory, PARAMETER, SHARED, User, check};
 use super::program::{Access, Atomic, Load, Store};
 use super::step::widened;
 use super::tree::Space;
@@ -15,6 +15,14 @@ impl Warp {
             out[lane] = base.get(lane).wrapping_add_signed(access.offset)
         });
         Ok(out)
+    }
+
+    fn user(&self, access: &Access) -> User {
+        if access.strong {
+            User::Strong
+        } else {
+            User::Warp(self.index)
+        }
     }
 
     /// The memory one thread accesses, and where in it.
@@ -60,6 +68,11 @@ impl Warp {
         } = load;
         let addresses = self.addresses(context, group, access)?;
         let bytes = usize::from(access.bytes);
+        let user = if *coherent {
+            self.user(access)
+        } else {
+            User::ReadOnly
+        };
         let mut out = [[0; 32]; 4];
         for lane in lanes(group.mask) {
             let address = addresses[lane];
@@ -67,7 +80,7 @@ impl Warp {
             let elements = (0..).zip(&mut out).take(access.count.into());
             for (index, values) in elements.filter(|(index, _)| to[*index].is_some()) {
                 let skip = index * bytes;
-                let value = memory.load(at + skip, bytes, address + skip as u64, *coherent);
+                let value = memory.load(at + skip, bytes, address + skip as u64, user);
                 let value = value.map_err(|fault| (lane as u32, fault))?;
                 values[lane] = widened(value, access.bytes * 8, *signed);
             }
@@ -84,6 +97,7 @@ impl Warp {
         let Store { access, from } = store;
         let addresses = self.addresses(context, group, access)?;
         let (bytes, count) = (usize::from(access.bytes), usize::from(access.count));
+        let user = self.user(access);
         let mut values = [[0; 32]; 4];
         for (element, &operand) in values.iter_mut().zip(from).take(count) {
             let value = self.fetch(context, group, operand)?;
@@ -94,7 +108,8 @@ impl Warp {
             let (memory, at) = self.memory(context, lane, access, address)?;
             for (index, element) in values.iter().enumerate().take(count) {
                 let skip = index * bytes;
-                let stored = memory.store(at + skip, bytes, address + skip as u64, element[lane]);
+                let stored =
+                    memory.store(at + skip, bytes, address + skip as u64, element[lane], user);
                 stored.map_err(|fault| (lane as u32, fault))?;
             }
         }
@@ -125,9 +140,13 @@ impl Warp {
             let address = addresses[lane];
             let (memory, at) = self.memory(context, lane, access, address)?;
             let fail = |fault| (lane as u32, fault);
-            let old = memory.load(at, bytes, address, true).map_err(fail)?;
+            let old = memory
+                .load(at, bytes, address, User::Strong)
+                .map_err(fail)?;
             let new = function(old, operands[0][lane], operands[1][lane], 0);
-            memory.store(at, bytes, address, new).map_err(fail)?;
+            memory
+                .store(at, bytes, address, new, User::Strong)
+                .map_err(fail)?;
             out[lane] = old;
         }
         if let Some(to) = *to {

@@ -32,7 +32,7 @@ pub fn run_block(
 }
 
 /// Opens the barriers that are complete; if there is none, nobody can ever go on.
-fn open(warps: &mut [Warp], context: &Context<'_>) -> Result<(), (usize, Stop)> {
+fn open(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Stop)> {
     let mut ids: Vec<u32> = Vec::new();
     for (_, _, id, _) in waiting(warps) {
         if !ids.contains(&id) {
@@ -44,6 +44,7 @@ fn open(warps: &mut [Warp], context: &Context<'_>) -> Result<(), (usize, Stop)> 
         if complete(warps, id) {
             aligned(warps, context, id)?;
             release(warps, context, id);
+            context.shared.barrier();
             opened = true;
         }
     }

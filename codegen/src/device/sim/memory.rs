@@ -1,6 +1,7 @@
 //! Memory with a mark per byte, so that a read of what was never written is found.
 //! Every global allocation has the upper half of the address to itself: an index gone wrong never lands in another one.
 
+use super::race::Races;
 use super::tree::Space;
 use crate::device::Fault;
 
@@ -28,6 +29,19 @@ pub struct Memory {
     constant: bool,
     /// Whether marks of a launch are set.
     touched: bool,
+    /// Who uses it, if it is shared memory.
+    races: Option<Races>,
+}
+
+/// Who accesses memory, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum User {
+    /// A thread of this warp.
+    Warp(u32),
+    /// An atomic or `.volatile` access, which may meet others.
+    Strong,
+    /// `ld.global.nc`
+    ReadOnly,
 }
 
 impl Memory {
@@ -38,6 +52,7 @@ impl Memory {
             marks: vec![0; length],
             constant: false,
             touched: false,
+            races: None,
         }
     }
 
@@ -48,7 +63,21 @@ impl Memory {
             marks: vec![WRITTEN; bytes.len()],
             constant,
             touched: false,
+            races: None,
         }
+    }
+
+    /// Shared memory of a block.
+    pub fn shared(length: usize) -> Memory {
+        Memory {
+            races: Some(Races::new(length)),
+            ..Memory::new(length)
+        }
+    }
+
+    /// The threads of the block have met.
+    pub fn barrier(&mut self) {
+        self.races.iter_mut().for_each(Races::barrier);
     }
 
     /// Bytes of it.
@@ -76,18 +105,21 @@ impl Memory {
         at: usize,
         bytes: usize,
         address: u64,
-        coherent: bool,
+        user: User,
     ) -> Result<u64, Fault> {
         let marks = &mut self.marks[at..at + bytes];
         if marks.iter().any(|mark| mark & WRITTEN == 0) {
             return Err(Fault::UndefinedMemory(address));
         }
-        if !coherent {
+        if user == User::ReadOnly {
             if marks.iter().any(|mark| mark & STORED != 0) {
                 return Err(Fault::NonCoherent(address));
             }
             marks.iter_mut().for_each(|mark| *mark |= READ_ONLY_LOAD);
             self.touched = true;
+        }
+        if let (Some(races), User::Warp(warp)) = (&mut self.races, user) {
+            races.read(at, bytes, warp)?;
         }
         let mut word = [0; 8];
         word[..bytes].copy_from_slice(&self.bytes[at..at + bytes]);
@@ -102,6 +134,7 @@ impl Memory {
         bytes: usize,
         address: u64,
         value: u64,
+        user: User,
     ) -> Result<(), Fault> {
         if self.constant {
             return Err(Fault::ReadOnly(address));
@@ -110,9 +143,19 @@ impl Memory {
         if marks.iter().any(|mark| mark & READ_ONLY_LOAD != 0) {
             return Err(Fault::NonCoherent(address));
         }
+        let (target, value) = (
+            &mut self.bytes[at..at + bytes],
+            &value.to_le_bytes()[..bytes],
+        );
+        if let (Some(races), User::Warp(warp)) = (&mut self.races, user) {
+            let changes = *target != *value || marks.iter().any(|mark| mark & WRITTEN == 0);
+            if changes {
+                races.write(at, bytes, warp)?;
+            }
+        }
         marks.fill(WRITTEN | STORED);
         self.touched = true;
-        self.bytes[at..at + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
+        target.copy_from_slice(value);
         Ok(())
     }
 

@@ -10,6 +10,7 @@ mod meet;
 mod memory;
 mod parse;
 mod program;
+mod race;
 mod scalar;
 mod step;
 mod token;
@@ -38,7 +39,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            limit: 1 << 33,
+            limit: 1 << 30,
             order: 0,
             memory: 1 << 32,
         }
@@ -303,7 +304,7 @@ fn run_grid(
     });
     let count = geometry.threads().div_ceil(32) as u32;
     let mut warps: Vec<Warp> = (0..count).map(|index| Warp::new(index, geometry)).collect();
-    let mut shared = Memory::new(shared);
+    let mut shared = Memory::shared(shared);
     let stride = stride(blocks, options.order);
     for number in 0..blocks {
         let number = ((u128::from(number) * u128::from(stride) + u128::from(options.order))
@@ -311,6 +312,7 @@ fn run_grid(
         let [x, y, _] = geometry.grid.map(u64::from);
         let block = [number % x, number / x % y, number / (x * y)].map(|index| index as u32);
         shared.forget(0);
+        shared.barrier();
         warps
             .iter_mut()
             .for_each(|warp| warp.start(program, entry.function));

@@ -137,6 +137,8 @@ pub struct Access {
     pub base: Operand,
     /// The offset to it.
     pub offset: i64,
+    /// Whether other threads may use the same memory at the same time.
+    pub strong: bool,
     /// Bytes of one element.
     pub bytes: u8,
     /// Elements.

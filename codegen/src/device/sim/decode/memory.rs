@@ -17,6 +17,9 @@ const HINTS: &[&str] = &[
     "gpu", "sys", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "noftz", "unified",
 ];
 
+/// Those of them that expect other threads at the same memory.
+const STRONG: &[&str] = &["volatile", "relaxed", "acquire", "release", "mmio"];
+
 /// Operations of `atom` and `red`, and the types they exist for.
 const ATOMS: &[(&str, &str, &[&str])] = &[
     ("add", "add", &["u32", "s32", "u64", "f32", "f64"]),
@@ -43,10 +46,13 @@ fn space(word: &str) -> Option<Space> {
     Space::named(name).filter(|&space| space != Space::Register)
 }
 
-fn drop_hints(modifiers: &mut Vec<&str>) {
+/// Takes out the hints; whether one of them expects other threads at the same memory.
+fn take_hints(modifiers: &mut Vec<&str>) -> bool {
+    let strong = modifiers.iter().any(|word| STRONG.contains(word));
     modifiers.retain(|word| {
         !HINTS.contains(word) && !word.starts_with("L1::") && !word.starts_with("L2::")
     });
+    strong
 }
 
 impl<'t> Body<'_, 't> {
@@ -122,7 +128,7 @@ impl<'t> Body<'_, 't> {
     ) -> Decoded<Vec<Operation>> {
         let [to, address] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, to)?;
-        drop_hints(modifiers);
+        let strong = take_hints(modifiers);
         let given = take_first(modifiers, space);
         let coherent = !take(modifiers, "nc");
         if !coherent && given != Some(Space::Global) {
@@ -143,6 +149,7 @@ impl<'t> Body<'_, 't> {
                     space,
                     base,
                     offset,
+                    strong,
                     bytes,
                     count,
                 };
@@ -179,7 +186,7 @@ impl<'t> Body<'_, 't> {
     ) -> Decoded<Vec<Operation>> {
         let [address, value] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, value)?;
-        drop_hints(modifiers);
+        let strong = take_hints(modifiers);
         let given = take_first(modifiers, space);
         let place = self.place(address, given)?;
         let mut from = [self.decoder.constant(0); 4];
@@ -197,6 +204,7 @@ impl<'t> Body<'_, 't> {
                         space,
                         base,
                         offset,
+                        strong,
                         bytes,
                         count,
                     },
@@ -230,7 +238,7 @@ impl<'t> Body<'_, 't> {
     ) -> Decoded<Operation> {
         let name = modifiers.last().copied().unwrap_or_default();
         let kind = take_type(modifiers)?;
-        drop_hints(modifiers);
+        take_hints(modifiers);
         let given = take_first(modifiers, space);
         if !matches!(given, None | Some(Space::Global | Space::Shared)) {
             return Err("atomics are for global and shared memory".to_string());
@@ -263,6 +271,7 @@ impl<'t> Body<'_, 't> {
             space,
             base,
             offset,
+            strong: true,
             bytes: kind.bytes() as u8,
             count: 1,
         };
