@@ -3,7 +3,7 @@
 //! By the classical rule a statement is an assignment when it has an `=` outside parentheses and no `,` after it; any
 //! other begins with a keyword: `DO10I=1,10` is a loop, `DO10I=1.10` sets `DO10I`. What comes out is read as free form.
 
-use crate::text::{self, Joined, Piece};
+use crate::text::{Joined, Piece};
 
 /// The number of characters of a Hollerith constant whose `h` is at `at`: `5Hhello`.
 pub(crate) fn hollerith(text: &str, at: usize) -> Option<usize> {
@@ -100,7 +100,7 @@ impl Squeezed {
             let from = self.from[at];
             let length = character.len_utf8() as u32;
             let piece = pieces.partition_point(|piece| piece.at <= from).saturating_sub(1);
-            let place = text::place(&pieces[piece..=piece], from, from + length).0;
+            let place = pieces[piece].part(from, from + length);
             match joined.pieces.last_mut() {
                 Some(open) if last == Some((piece, from)) && !separated => open.place.end = place.end,
                 Some(_) | None => {
