@@ -182,7 +182,8 @@ mod tests {
         let mut spellings = Spellings::new(&atoms);
         for round in 0..2 {
             for number in 0..3000 {
-                for text in [format!("N{number}"), format!("ANameThatIsQuiteLong_{number}"), format!("é{number}Z[@`{{")] {
+                for text in [format!("N{number}"), format!("ANameThatIsQuiteLong_{number}"), format!("é{number}Z[@`{{")]
+                {
                     let inside = format!("a{text}b");
                     let end = inside.len() - 1;
                     assert_eq!(spellings.exact(&text), atoms.intern(&text), "{round}");

@@ -177,9 +177,12 @@ mod tests {
         let text = "a𝄞b\r\n\né\n";
         let lines = LineIndex::new(text);
         assert_eq!(lines.lines(), 4);
-        for (offset, bytes, utf16, characters) in
-            [(0, (1, 1), (1, 1), (1, 1)), (5, (1, 6), (1, 4), (1, 3)), (8, (2, 1), (2, 1), (2, 1)), (11, (3, 3), (3, 2), (3, 2))]
-        {
+        for (offset, bytes, utf16, characters) in [
+            (0, (1, 1), (1, 1), (1, 1)),
+            (5, (1, 6), (1, 4), (1, 3)),
+            (8, (2, 1), (2, 1), (2, 1)),
+            (11, (3, 3), (3, 2), (3, 2)),
+        ] {
             for (columns, expected) in
                 [(Columns::Bytes, bytes), (Columns::Utf16, utf16), (Columns::Characters, characters)]
             {

@@ -60,6 +60,8 @@ pub(crate) struct Lexer<'a> {
     pub(crate) preprocessor: Preprocessor,
     /// The file being read.
     pub(crate) current: FileId,
+    /// The Fortran statement in whose midst an `#include` stands.
+    pub(crate) open: Option<fortran::lines::Open>,
     include_depth: u32,
 }
 
@@ -75,7 +77,8 @@ impl<'a> Lexer<'a> {
         out.tokens.reserve(size / 5);
         out.places.reserve(size / 5);
         let spellings = Spellings::new(atoms);
-        Lexer { options, includes, spellings, out, preprocessor: Preprocessor::new(), current, include_depth: 0 }
+        let preprocessor = Preprocessor::new();
+        Lexer { options, includes, spellings, out, preprocessor, current, open: None, include_depth: 0 }
     }
 
     /// Whose rules the preprocessor follows.

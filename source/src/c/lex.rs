@@ -153,7 +153,17 @@ impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str, pieces: &'t [Piece], dialect: Dialect) -> Scanner<'t> {
         let bytes = text.as_bytes();
         let diagnostics = Vec::new();
-        Scanner { text, bytes, places: Places::new(pieces), dialect, at: 0, start: 0, line_start: true, space: false, diagnostics }
+        Scanner {
+            text,
+            bytes,
+            places: Places::new(pieces),
+            dialect,
+            at: 0,
+            start: 0,
+            line_start: true,
+            space: false,
+            diagnostics,
+        }
     }
 
     /// Whether the next token, on whatever line, is an opening parenthesis.

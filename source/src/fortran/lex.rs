@@ -214,7 +214,10 @@ impl Line<'_, '_, '_> {
             let last = self.bytes[self.at - 1];
             // `1X'text'` in a format is no constant.
             let repeated = start > 0 && self.bytes[start - 1].is_ascii_digit();
-            if self.at == start + 1 && !repeated && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X') {
+            if self.at == start + 1
+                && !repeated
+                && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X')
+            {
                 self.quoted(start);
                 return self.push_exact(TokenKind::Boz, start);
             }
