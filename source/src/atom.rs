@@ -4,6 +4,8 @@
 //! they intern, C lexers do not; one table serves both. The words of [`words`] are interned first and in
 //! a fixed order, so a keyword is compared with a constant and not with a string.
 
+use std::hash::{BuildHasherDefault, Hasher};
+
 use lasso::{Key, ThreadedRodeo};
 
 /// An interned spelling. Equal atoms of one [`Atoms`] table have equal text.
@@ -37,12 +39,39 @@ unsafe impl Key for Atom {
     }
 }
 
+/// A quick hash of short spellings; the same in every run.
+#[derive(Default)]
+struct Mixing(u64);
+
+type Hashing = BuildHasherDefault<Mixing>;
+
+impl Hasher for Mixing {
+    fn write(&mut self, bytes: &[u8]) {
+        let (chunks, rest) = bytes.as_chunks::<8>();
+        for chunk in chunks {
+            self.write_u64(u64::from_le_bytes(*chunk));
+        }
+        if !rest.is_empty() {
+            self.write_u64(rest.iter().fold(1, |all, &byte| all << 8 | u64::from(byte)));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        // The upper bits are the good ones, the table takes both ends.
+        self.0 ^ self.0 >> 32
+    }
+}
+
 /// The spellings of one analysis. It only grows; shared by reference between threads.
-pub struct Atoms(ThreadedRodeo<Atom>);
+pub struct Atoms(ThreadedRodeo<Atom, Hashing>);
 
 impl Default for Atoms {
     fn default() -> Self {
-        let table = ThreadedRodeo::new();
+        let table = ThreadedRodeo::with_hasher(Hashing::default());
         for word in words::WORDS {
             table.get_or_intern_static(word);
         }

@@ -1,61 +1,78 @@
 //! A lexer's own, unlocked view of the [`Atoms`] table.
 //!
-//! The shared table takes a lock for each question, a lexer asks once per token. So each lexer remembers the
-//! spellings it has met: an open hash table of (hash, text, atom), without a `String` per token.
+//! The shared table takes a lock for each question, a lexer asks once per token. So each lexer remembers the names it
+//! has met, without a `String` per token: those of up to 16 bytes are compared as one number, longer ones by their text.
 
-use crate::atom::{Atom, Atoms};
+use crate::atom::{Atom, Atoms, words};
 
-/// Longer spellings than this are not remembered; Fortran names have at most 63 letters.
+/// Names up to here are a number.
+const SHORT: usize = 16;
+/// Longer names than this are not remembered; Fortran names have at most 63 letters.
 const LONGEST: usize = 64;
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-#[derive(Clone, Copy)]
+/// A name: its bytes as a number, or hash and place in `Spellings::long` of a longer one.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Slot {
-    hash: u32,
-    start: u32,
+    low: u64,
+    high: u64,
+    /// 0 in a free slot.
     length: u32,
     atom: Atom,
 }
 
-const FREE: Slot = Slot { hash: 0, start: 0, length: u32::MAX, atom: crate::atom::words::EMPTY };
+const FREE: Slot = Slot { low: 0, high: 0, length: 0, atom: words::EMPTY };
 
 /// Spellings this lexer has met, and their atoms.
 pub(crate) struct Spellings<'a> {
     atoms: &'a Atoms,
+    /// An open hash table; its size is a power of two.
     slots: Vec<Slot>,
     used: usize,
-    bytes: Vec<u8>,
+    /// The text of longer names.
+    long: Vec<u8>,
 }
 
 impl<'a> Spellings<'a> {
     pub(crate) fn new(atoms: &'a Atoms) -> Spellings<'a> {
-        Spellings { atoms, slots: vec![FREE; 1 << 10], used: 0, bytes: Vec::new() }
+        Spellings { atoms, slots: vec![FREE; 1 << 9], used: 0, long: Vec::new() }
     }
 
     /// The atom of `text` as it is.
     pub(crate) fn exact(&mut self, text: &str) -> Atom {
-        if text.len() > LONGEST {
-            return self.atoms.intern(text);
-        }
-        let mut hash = text.len() as u64;
-        for &byte in text.as_bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
-        }
-        self.find(text.as_bytes(), hash)
+        self.exact_in(text, 0, text.len())
     }
 
-    /// The atom of `text` in lower case.
-    pub(crate) fn folded(&mut self, text: &str) -> Atom {
-        if text.len() > LONGEST {
-            return self.atoms.intern_folded(text);
+    /// The atom of `text`, which is hardly ever met again, as a character constant.
+    pub(crate) fn once(&mut self, text: &str) -> Atom {
+        self.atoms.intern(text)
+    }
+
+    /// The atom of `text[start..end]` as it is.
+    #[inline]
+    pub(crate) fn exact_in(&mut self, text: &str, start: usize, end: usize) -> Atom {
+        match end - start {
+            0 => words::EMPTY,
+            length @ 1..=SHORT => self.short(number(text.as_bytes(), start, length), length),
+            17..=LONGEST => self.longer(&text.as_bytes()[start..end]),
+            _ => self.atoms.intern(&text[start..end]),
         }
-        let mut folded = [0u8; LONGEST];
-        let mut hash = text.len() as u64;
-        for (to, &byte) in folded.iter_mut().zip(text.as_bytes()) {
-            *to = byte.to_ascii_lowercase();
-            hash = (hash ^ u64::from(*to)).wrapping_mul(MULTIPLIER);
+    }
+
+    /// The atom of `text[start..end]` in lower case.
+    #[inline]
+    pub(crate) fn folded_in(&mut self, text: &str, start: usize, end: usize) -> Atom {
+        match end - start {
+            0 => words::EMPTY,
+            length @ 1..=SHORT => self.short(lower_case(number(text.as_bytes(), start, length)), length),
+            length @ 17..=LONGEST => {
+                let mut folded = [0u8; LONGEST];
+                folded[..length].copy_from_slice(&text.as_bytes()[start..end]);
+                folded.make_ascii_lowercase();
+                self.longer(&folded[..length])
+            }
+            _ => self.atoms.intern_folded(&text[start..end]),
         }
-        self.find(&folded[..text.len()], hash)
     }
 
     /// The spelling of `atom`.
@@ -63,29 +80,52 @@ impl<'a> Spellings<'a> {
         self.atoms.text(atom)
     }
 
-    fn find(&mut self, text: &[u8], hash: u64) -> Atom {
-        let hash = (hash >> 32) as u32;
-        let mask = self.slots.len() - 1;
-        let mut index = hash as usize & mask;
+    #[inline]
+    fn short(&mut self, number: u128, length: usize) -> Atom {
+        let (low, high) = (number as u64, (number >> 64) as u64);
+        let mut index = self.home(low, high);
         loop {
-            let slot = self.slots[index];
-            if slot.length == u32::MAX {
-                return self.add(text, hash, index);
+            let slot = &self.slots[index];
+            if slot.low == low && slot.high == high && slot.length == length as u32 {
+                return slot.atom;
             }
-            if slot.hash == hash && slot.length as usize == text.len() {
-                let start = slot.start as usize;
-                if &self.bytes[start..start + text.len()] == text {
-                    return slot.atom;
-                }
+            if slot.length == 0 {
+                let bytes = number.to_le_bytes();
+                return self.add(index, low, high, &bytes[..length]);
             }
-            index = (index + 1) & mask;
+            index = (index + 1) & (self.slots.len() - 1);
         }
     }
 
-    fn add(&mut self, text: &[u8], hash: u32, index: usize) -> Atom {
+    fn longer(&mut self, text: &[u8]) -> Atom {
+        let hash = text.iter().fold(0, |hash: u64, &byte| (hash ^ u64::from(byte)).wrapping_mul(MULTIPLIER));
+        let mut index = self.home(hash, 0);
+        loop {
+            let slot = self.slots[index];
+            if slot.length == 0 {
+                let place = self.long.len() as u64;
+                self.long.extend_from_slice(text);
+                return self.add(index, hash, place, text);
+            }
+            let place = slot.high as usize;
+            let same = slot.length as usize == text.len() && slot.low == hash;
+            if same && self.long.get(place..place + text.len()) == Some(text) {
+                return slot.atom;
+            }
+            index = (index + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Where the search for a name begins.
+    #[inline]
+    fn home(&self, low: u64, high: u64) -> usize {
+        let mixed = (low ^ high.rotate_left(29)).wrapping_mul(MULTIPLIER);
+        (mixed >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    fn add(&mut self, index: usize, low: u64, high: u64, text: &[u8]) -> Atom {
         let atom = self.atoms.intern(&String::from_utf8_lossy(text));
-        self.slots[index] = Slot { hash, start: self.bytes.len() as u32, length: text.len() as u32, atom };
-        self.bytes.extend_from_slice(text);
+        self.slots[index] = Slot { low, high, length: text.len() as u32, atom };
         self.used += 1;
         if self.used * 2 > self.slots.len() {
             self.grow();
@@ -94,16 +134,42 @@ impl<'a> Spellings<'a> {
     }
 
     fn grow(&mut self) {
-        let size = self.slots.len() * 2;
+        let size = self.slots.len() * 4;
         let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
-        for slot in old.into_iter().filter(|slot| slot.length != u32::MAX) {
-            let mut index = slot.hash as usize & (size - 1);
-            while self.slots[index].length != u32::MAX {
+        for slot in old.into_iter().filter(|slot| slot.length != 0) {
+            let high = if slot.length as usize > SHORT { 0 } else { slot.high };
+            let mut index = self.home(slot.low, high);
+            while self.slots[index].length != 0 {
                 index = (index + 1) & (size - 1);
             }
             self.slots[index] = slot;
         }
     }
+}
+
+/// At most 16 bytes of `bytes` as a number.
+#[inline]
+fn number(bytes: &[u8], start: usize, length: usize) -> u128 {
+    match bytes.get(start..start + SHORT).and_then(|bytes| <[u8; SHORT]>::try_from(bytes).ok()) {
+        Some(all) => u128::from_le_bytes(all) & (u128::MAX >> (128 - 8 * length)),
+        None => {
+            let mut some = [0; SHORT];
+            some[..length].copy_from_slice(&bytes[start..start + length]);
+            u128::from_le_bytes(some)
+        }
+    }
+}
+
+const EACH: u128 = u128::from_le_bytes([1; SHORT]);
+
+/// The bytes of `number` with `A` to `Z` in lower case.
+#[inline]
+fn lower_case(number: u128) -> u128 {
+    let low = number & (EACH * 0x7f);
+    let after_z = low + EACH * (0x7f - b'Z' as u128);
+    let from_a = low + EACH * (0x80 - b'A' as u128);
+    let upper = !number & (EACH * 0x80) & (from_a ^ after_z);
+    number | upper >> 2
 }
 
 #[cfg(test)]
@@ -116,10 +182,18 @@ mod tests {
         let mut spellings = Spellings::new(&atoms);
         for round in 0..2 {
             for number in 0..3000 {
-                let text = format!("Name_{number}");
-                assert_eq!(spellings.exact(&text), atoms.intern(&text), "{round}");
-                assert_eq!(spellings.folded(&text), atoms.intern_folded(&text), "{round}");
+                for text in [format!("N{number}"), format!("ANameThatIsQuiteLong_{number}"), format!("é{number}Z[@`{{")]
+                {
+                    let inside = format!("a{text}b");
+                    let end = inside.len() - 1;
+                    assert_eq!(spellings.exact(&text), atoms.intern(&text), "{round}");
+                    assert_eq!(spellings.exact_in(&inside, 1, end), atoms.intern(&text), "{round}");
+                    assert_eq!(spellings.folded_in(&inside, 1, end), atoms.intern_folded(&text), "{round}");
+                    assert_eq!(spellings.folded_in(&text, 0, text.len()), atoms.intern_folded(&text), "{round}");
+                }
             }
         }
+        let long = "X".repeat(100);
+        assert_eq!(spellings.folded_in(&long, 0, 100), atoms.intern_folded(&long));
     }
 }

@@ -70,6 +70,9 @@ impl Columns {
     }
 }
 
+const LINE_FEEDS: u64 = u64::from_le_bytes([b'\n'; 8]);
+const LOW_BITS: u64 = u64::from_le_bytes([0x7f; 8]);
+
 /// Where the lines of a text begin. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LineIndex {
@@ -80,12 +83,19 @@ impl LineIndex {
     /// The lines of `text`.
     pub fn new(text: &str) -> LineIndex {
         let mut starts = vec![0];
-        for (chunk_start, chunk) in text.as_bytes().chunks(32).enumerate() {
-            if chunk.iter().fold(false, |found, &byte| found | (byte == b'\n')) {
-                let ends = chunk.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-                starts.extend(ends.map(|(offset, _)| (chunk_start * 32 + offset + 1) as u32));
+        let (chunks, rest) = text.as_bytes().as_chunks::<8>();
+        for (index, chunk) in chunks.iter().enumerate() {
+            // A bit per byte that is a line feed.
+            let difference = u64::from_le_bytes(*chunk) ^ LINE_FEEDS;
+            let mut found = !(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
+            while found != 0 {
+                starts.push(index as u32 * 8 + found.trailing_zeros() / 8 + 1);
+                found &= found - 1;
             }
         }
+        let done = (text.len() - rest.len()) as u32;
+        let ends = rest.iter().zip(done + 1..).filter(|(byte, _)| **byte == b'\n');
+        starts.extend(ends.map(|(_, next)| next));
         LineIndex { starts }
     }
 
@@ -167,9 +177,12 @@ mod tests {
         let text = "a𝄞b\r\n\né\n";
         let lines = LineIndex::new(text);
         assert_eq!(lines.lines(), 4);
-        for (offset, bytes, utf16, characters) in
-            [(0, (1, 1), (1, 1), (1, 1)), (5, (1, 6), (1, 4), (1, 3)), (8, (2, 1), (2, 1), (2, 1)), (11, (3, 3), (3, 2), (3, 2))]
-        {
+        for (offset, bytes, utf16, characters) in [
+            (0, (1, 1), (1, 1), (1, 1)),
+            (5, (1, 6), (1, 4), (1, 3)),
+            (8, (2, 1), (2, 1), (2, 1)),
+            (11, (3, 3), (3, 2), (3, 2)),
+        ] {
             for (columns, expected) in
                 [(Columns::Bytes, bytes), (Columns::Utf16, utf16), (Columns::Characters, characters)]
             {

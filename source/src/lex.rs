@@ -9,10 +9,9 @@ use crate::atom::{Atom, Atoms, words};
 use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
-use crate::file::{FileId, Form, LexOptions};
+use crate::file::{FileId, Form, LexOptions, LineIndex};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::{Preprocessor, predefined};
-use crate::text::{self, Piece};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
@@ -45,7 +44,7 @@ impl Includes for NoIncludes {
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
     let origin = lexer.out.origins.add(Origin::File(file));
-    if options.preprocess || options.form == Form::C {
+    if lexer.preprocesses() {
         predefined::define(&mut lexer);
     }
     lexer.file(file, text, origin);
@@ -61,6 +60,8 @@ pub(crate) struct Lexer<'a> {
     pub(crate) preprocessor: Preprocessor,
     /// The file being read.
     pub(crate) current: FileId,
+    /// The Fortran statement in whose midst an `#include` stands.
+    pub(crate) open: Option<fortran::lines::Open>,
     include_depth: u32,
 }
 
@@ -76,7 +77,8 @@ impl<'a> Lexer<'a> {
         out.tokens.reserve(size / 5);
         out.places.reserve(size / 5);
         let spellings = Spellings::new(atoms);
-        Lexer { options, includes, spellings, out, preprocessor: Preprocessor::new(), current, include_depth: 0 }
+        let preprocessor = Preprocessor::new();
+        Lexer { options, includes, spellings, out, preprocessor, current, open: None, include_depth: 0 }
     }
 
     /// Whose rules the preprocessor follows.
@@ -87,6 +89,11 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether `#` lines are obeyed and macros replaced.
+    pub(crate) fn preprocesses(&self) -> bool {
+        self.options.preprocess || self.options.form == Form::C
+    }
+
     /// How many files include one another here.
     pub(crate) fn include_depth(&self) -> u32 {
         self.include_depth
@@ -95,7 +102,8 @@ impl<'a> Lexer<'a> {
     /// Reads one file, the first or an included one.
     fn file(&mut self, file: FileId, text: &str, origin: OriginId) {
         let current = std::mem::replace(&mut self.current, file);
-        let outer = self.preprocessor.enter(text);
+        let lines = if self.preprocesses() { LineIndex::new(text) } else { LineIndex::default() };
+        let outer = self.preprocessor.enter(lines);
         match self.options.form {
             Form::Free | Form::Fixed { .. } => fortran::lines::file(self, text, origin),
             Form::C => c::file(self, text, origin),
@@ -137,8 +145,7 @@ impl<'a> Lexer<'a> {
 
     /// Appends the token of bytes `start..end` of a text made of `pieces`.
     #[inline]
-    pub(crate) fn push_of(&mut self, kind: TokenKind, atom: Atom, pieces: &[Piece], start: usize, end: usize) {
-        let (place, rest) = text::place(pieces, start as u32, end as u32);
+    pub(crate) fn push_of(&mut self, kind: TokenKind, atom: Atom, (place, rest): (Place, Option<Place>)) {
         if let Some(rest) = rest {
             self.out.continued.push((self.out.tokens.len() as u32, rest));
         }

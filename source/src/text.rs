@@ -22,40 +22,72 @@ impl Piece {
         Piece { at: 0, place: Place { origin, start, end }, joint: false }
     }
 
+    /// Where its bytes `start..end` were written.
+    #[inline]
+    pub(crate) fn part(&self, start: u32, end: u32) -> Place {
+        Place { origin: self.place.origin, start: self.position(start), end: self.position(end) }
+    }
+
+    #[inline]
     fn position(&self, offset: u32) -> u32 {
         (self.place.start + offset.saturating_sub(self.at)).min(self.place.end)
     }
 }
 
-/// Where the bytes `start..end` were written; the second place is that of a token continued over two lines.
-#[inline]
-pub(crate) fn place(pieces: &[Piece], start: u32, end: u32) -> (Place, Option<Place>) {
-    match pieces {
-        [only] => {
-            let origin = only.place.origin;
-            (Place { origin, start: only.position(start), end: only.position(end) }, None)
+/// A reader's view of the pieces of a text: it moves forward and remembers where it is.
+pub(crate) struct Places<'t> {
+    pub(crate) pieces: &'t [Piece],
+    /// The piece that was asked for last.
+    near: usize,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) fn new(pieces: &'t [Piece]) -> Places<'t> {
+        Places { pieces, near: 0 }
+    }
+
+    /// Where the bytes `start..end` were written; the second place is that of a token continued over two lines.
+    #[inline]
+    pub(crate) fn of(&mut self, start: usize, end: usize) -> (Place, Option<Place>) {
+        let (start, end) = (start as u32, end as u32);
+        let next = self.pieces.get(self.near + 1).map_or(u32::MAX, |piece| piece.at);
+        match self.pieces.get(self.near) {
+            Some(piece) if piece.at <= start && end <= next && start < next => (piece.part(start, end), None),
+            Some(_) | None => self.search(start, end),
         }
-        _ => place_in_many(pieces, start, end),
+    }
+
+    #[inline(never)]
+    fn search(&mut self, start: u32, end: u32) -> (Place, Option<Place>) {
+        let pieces = self.pieces;
+        let index = |offset: u32| pieces.partition_point(|piece| piece.at <= offset).saturating_sub(1);
+        // Mostly it is the next one.
+        let follows = |near: usize| pieces.get(near).is_some_and(|piece| piece.at <= start);
+        let ends = |near: usize| pieces.get(near).is_none_or(|piece| piece.at > start);
+        let next = self.near + 1;
+        let first = if follows(next) && ends(next + 1) { next } else { index(start) };
+        self.near = first;
+        let last = if ends_in(pieces, first, end) { first } else { index(end.saturating_sub(1).max(start)) };
+        let (head, tail) = (&pieces[first], &pieces[last]);
+        match (first + 1..=last).find(|&index| !pieces[index].joint) {
+            None => {
+                let place = head.part(start, end);
+                (Place { end: tail.position(end).max(place.start), ..place }, None)
+            }
+            Some(next) => {
+                let second = if pieces[next].place.origin == tail.place.origin { &pieces[next] } else { tail };
+                let (from, to) = (second.place.start, tail.position(end));
+                let rest = Place { start: from, end: to.max(from), ..second.place };
+                let place = head.part(start, start);
+                (Place { end: pieces[next - 1].place.end.max(place.start), ..place }, Some(rest))
+            }
+        }
     }
 }
 
-fn place_in_many(pieces: &[Piece], start: u32, end: u32) -> (Place, Option<Place>) {
-    let index = |offset: u32| pieces.partition_point(|piece| piece.at <= offset).saturating_sub(1);
-    let (first, last) = (index(start), index(end.saturating_sub(1).max(start)));
-    let (head, tail) = (&pieces[first], &pieces[last]);
-    let from = head.position(start);
-    match (first + 1..=last).find(|&index| !pieces[index].joint) {
-        None => (Place { origin: head.place.origin, start: from, end: tail.position(end).max(from) }, None),
-        Some(next) => {
-            let second = if pieces[next].place.origin == tail.place.origin { &pieces[next] } else { tail };
-            let rest = Place {
-                origin: second.place.origin,
-                start: second.place.start,
-                end: tail.position(end).max(second.place.start),
-            };
-            (Place { origin: head.place.origin, start: from, end: pieces[next - 1].place.end.max(from) }, Some(rest))
-        }
-    }
+/// Whether the piece `first` reaches to `end`.
+fn ends_in(pieces: &[Piece], first: usize, end: u32) -> bool {
+    pieces.get(first + 1).is_none_or(|next| end <= next.at)
 }
 
 /// A text under construction.

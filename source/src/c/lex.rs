@@ -6,7 +6,7 @@ use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::origin::{OriginId, Place};
 use crate::problems;
-use crate::text::{self, Joined, Piece};
+use crate::text::{Joined, Piece, Places};
 use crate::token::TokenKind;
 
 /// A token that macros may still replace.
@@ -139,7 +139,7 @@ fn single(byte: u8) -> Option<(TokenKind, Atom)> {
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
     bytes: &'t [u8],
-    pieces: &'t [Piece],
+    places: Places<'t>,
     dialect: Dialect,
     pub(crate) at: usize,
     /// Where the last token began.
@@ -153,7 +153,17 @@ impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str, pieces: &'t [Piece], dialect: Dialect) -> Scanner<'t> {
         let bytes = text.as_bytes();
         let diagnostics = Vec::new();
-        Scanner { text, bytes, pieces, dialect, at: 0, start: 0, line_start: true, space: false, diagnostics }
+        Scanner {
+            text,
+            bytes,
+            places: Places::new(pieces),
+            dialect,
+            at: 0,
+            start: 0,
+            line_start: true,
+            space: false,
+            diagnostics,
+        }
     }
 
     /// Whether the next token, on whatever line, is an opening parenthesis.
@@ -246,8 +256,8 @@ impl<'t> Scanner<'t> {
 
     /// Where bytes were written; a splice among them is part of it.
     #[inline]
-    pub(crate) fn place(&self, start: usize, end: usize) -> Place {
-        match text::place(self.pieces, start as u32, end as u32) {
+    pub(crate) fn place(&mut self, start: usize, end: usize) -> Place {
+        match self.places.of(start, end) {
             (place, Some(rest)) if rest.origin == place.origin => Place { end: rest.end.max(place.end), ..place },
             (place, Some(_) | None) => place,
         }
@@ -361,7 +371,7 @@ impl<'t> Scanner<'t> {
         if prefix && matches!(self.byte(self.at), b'"' | b'\'') {
             return self.literal(start, spellings);
         }
-        (TokenKind::Name, spellings.exact(text))
+        (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
     /// C23, 6.4.8 pp-number; in Fortran just digits and letters, since `1.eq.n` names `n`.
@@ -389,7 +399,7 @@ impl<'t> Scanner<'t> {
             }
         }
         let kind = if real { TokenKind::Real } else { TokenKind::Int };
-        (kind, spellings.exact(&self.text[start..self.at]))
+        (kind, spellings.exact_in(self.text, start, self.at))
     }
 
     /// C23, 6.4.4.4 and 6.4.5: a literal whose prefix began at `start`.
@@ -406,7 +416,7 @@ impl<'t> Scanner<'t> {
             }
         };
         let kind = if quote == b'"' || self.dialect == Dialect::Fortran { TokenKind::String } else { TokenKind::Char };
-        (kind, spellings.exact(&self.text[start..self.at]))
+        (kind, spellings.once(&self.text[start..self.at]))
     }
 
     /// Behind the closing quote of the literal that opens at `at`, if the line closes it.

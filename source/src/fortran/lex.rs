@@ -5,13 +5,13 @@
 
 use crate::atom::{Atom, words};
 use crate::lex::Lexer;
-use crate::text::{self, Piece};
+use crate::text::{Piece, Places};
 use crate::token::TokenKind;
 use crate::{Place, problems};
 
 /// Appends the tokens of a statement line and the end of its last statement, which is written at `end`.
 pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let mut line = Line { lexer, text, bytes: text.as_bytes(), pieces, at: 0, directive: false };
+    let mut line = Line { lexer, text, bytes: text.as_bytes(), places: Places::new(pieces), at: 0, directive: false };
     line.at_statement_start();
     line.tokens();
     line.end_of_statement(text.len(), text.len());
@@ -19,7 +19,7 @@ pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
 
 /// Appends the tokens of a directive line after its sentinel.
 pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let mut line = Line { lexer, text, bytes: text.as_bytes(), pieces, at: 0, directive: true };
+    let mut line = Line { lexer, text, bytes: text.as_bytes(), places: Places::new(pieces), at: 0, directive: true };
     line.tokens();
     line.push(TokenKind::EndOfDirective, words::EMPTY, text.len());
 }
@@ -133,7 +133,7 @@ struct Line<'l, 's, 'a> {
     lexer: &'s mut Lexer<'a>,
     text: &'l str,
     bytes: &'l [u8],
-    pieces: &'l [Piece],
+    places: Places<'l>,
     at: usize,
     directive: bool,
 }
@@ -169,21 +169,22 @@ impl Line<'_, '_, '_> {
     /// Appends the token from `start` to here.
     #[inline]
     fn push(&mut self, kind: TokenKind, atom: Atom, start: usize) {
-        self.lexer.push_of(kind, atom, self.pieces, start, self.at);
+        let place = self.places.of(start, self.at);
+        self.lexer.push_of(kind, atom, place);
     }
 
     fn push_folded(&mut self, kind: TokenKind, start: usize) {
-        let atom = self.lexer.spellings.folded(&self.text[start..self.at]);
+        let atom = self.lexer.spellings.folded_in(self.text, start, self.at);
         self.push(kind, atom, start);
     }
 
     fn push_exact(&mut self, kind: TokenKind, start: usize) {
-        let atom = self.lexer.spellings.exact(&self.text[start..self.at]);
+        let atom = self.lexer.spellings.exact_in(self.text, start, self.at);
         self.push(kind, atom, start);
     }
 
-    fn place(&self, start: usize, end: usize) -> Place {
-        text::place(self.pieces, start as u32, end as u32).0
+    fn place(&mut self, start: usize, end: usize) -> Place {
+        self.places.of(start, end).0
     }
 
     /// R611 label -> digit [ digit [ digit [ digit [ digit ] ] ] ]
@@ -213,7 +214,10 @@ impl Line<'_, '_, '_> {
             let last = self.bytes[self.at - 1];
             // `1X'text'` in a format is no constant.
             let repeated = start > 0 && self.bytes[start - 1].is_ascii_digit();
-            if self.at == start + 1 && !repeated && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X') {
+            if self.at == start + 1
+                && !repeated
+                && matches!(last, b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X')
+            {
                 self.quoted(start);
                 return self.push_exact(TokenKind::Boz, start);
             }
@@ -236,7 +240,8 @@ impl Line<'_, '_, '_> {
                 return self.push_exact(TokenKind::Boz, start);
             }
         }
-        self.push_exact(TokenKind::String, start);
+        let atom = self.lexer.spellings.once(&self.text[start..self.at]);
+        self.push(TokenKind::String, atom, start);
     }
 
     /// Skips from the quote here past the closing one; a doubled quote is none. Whether there is one.
@@ -338,11 +343,11 @@ impl Line<'_, '_, '_> {
             return self.at_statement_start();
         }
         let next = self.byte(start + 1);
-        if matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|') {
-            if let Some(&(_, kind, atom)) = PAIRS.iter().find(|(pair, ..)| pair[0] == byte && pair[1] == next) {
-                self.at += 2;
-                return self.push(kind, atom, start);
-            }
+        let paired = matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|');
+        let pair = PAIRS.iter().find(|(pair, ..)| paired && pair[0] == byte && pair[1] == next);
+        if let Some(&(_, kind, atom)) = pair {
+            self.at += 2;
+            return self.push(kind, atom, start);
         }
         self.at += 1;
         let (kind, atom) = sign(byte);

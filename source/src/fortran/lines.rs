@@ -44,6 +44,15 @@ pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     }
 }
 
+/// A statement that is not at its end.
+pub(crate) struct Open {
+    joined: Joined,
+    /// The open quote of a character constant, or 0.
+    quote: u8,
+    /// The `&` that continues it.
+    ampersand: Place,
+}
+
 /// A file and how far it was read: to the start of a line, except inside a function.
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,
@@ -95,6 +104,9 @@ pub(crate) fn blank(byte: u8) -> bool {
 
 impl<'t> Source<'t> {
     fn free_form(&mut self, lexer: &mut Lexer) {
+        if let Some(open) = lexer.open.take() {
+            self.continuation(lexer, open, true);
+        }
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
             match kind {
@@ -221,8 +233,8 @@ impl<'t> Source<'t> {
         if content.continued {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-            self.continuation(lexer, &mut joined, quote, content.end);
-            return statements(lexer, &joined.text, &joined.pieces);
+            let ampersand = self.place(content.end, content.end + 1);
+            return self.continuation(lexer, Open { joined, quote, ampersand }, false);
         }
         let line = &self.text[start..content.end];
         match included_name(line) {
@@ -234,31 +246,51 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Joins the lines that continue a statement, whose last `&` stands at `amp`.
-    fn continuation(&mut self, lexer: &mut Lexer, joined: &mut Joined, mut quote: u8, mut amp: usize) {
+    /// Joins the lines that continue a statement, and reads it; an inherited one may go on behind this file.
+    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open, inherited: bool) {
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
             match kind {
                 Kind::Comment | Kind::Directive(_) | Kind::Pragma => self.at = self.next_line(start),
-                Kind::Hash => self.hash(lexer, start),
+                Kind::Hash => {
+                    // An included file may hold the next lines.
+                    lexer.open = Some(open);
+                    self.hash(lexer, start);
+                    match lexer.open.take() {
+                        Some(still) => open = still,
+                        None => return,
+                    }
+                }
                 Kind::Statement => {
-                    let ampersand = self.bytes[start] == b'&';
-                    if !ampersand && quote == 0 {
-                        joined.blank();
+                    if !self.continues(&mut open, start) {
+                        return statements(lexer, &open.joined.text, &open.joined.pieces);
                     }
-                    let start = start + usize::from(ampersand);
-                    let content = self.content(start, &mut quote);
-                    self.at = content.next;
-                    joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-                    // A line of nothing but `&` stands between two others.
-                    if !content.continued && content.end > start {
-                        return;
-                    }
-                    amp = content.end;
                 }
             }
         }
-        lexer.report(problems::continued_into_nothing(self.place(amp, (amp + 1).min(self.bytes.len()))));
+        if inherited {
+            lexer.open = Some(open);
+        } else {
+            lexer.report(problems::continued_into_nothing(open.ampersand));
+            statements(lexer, &open.joined.text, &open.joined.pieces);
+        }
+    }
+
+    /// Joins the line whose content begins at `start`; whether another follows.
+    fn continues(&mut self, open: &mut Open, start: usize) -> bool {
+        let ampersand = self.bytes[start] == b'&';
+        if !ampersand && open.quote == 0 {
+            open.joined.blank();
+        }
+        let start = start + usize::from(ampersand);
+        let content = self.content(start, &mut open.quote);
+        self.at = content.next;
+        open.joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+        if content.continued {
+            open.ampersand = self.place(content.end, content.end + 1);
+        }
+        // A line of nothing but `&` stands between two others.
+        content.continued || content.end == start
     }
 
     /// A directive whose sentinel ends at `start`.
@@ -318,8 +350,7 @@ impl<'t> Source<'t> {
     }
 
     /// Moves to the next line with this sentinel, if only comments lie between; where its content begins.
-    fn directive_continuation(&mut self, lexer: &Lexer, sentinel: Atom) -> Option<usize> {
-        let before = self.at;
+    fn directive_continuation(&mut self, lexer: &mut Lexer, sentinel: Atom) -> Option<usize> {
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
             match kind {
@@ -331,10 +362,10 @@ impl<'t> Source<'t> {
                     }
                     return Some(start);
                 }
+                Kind::Hash if lexer.options.preprocess => self.hash(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
             }
         }
-        self.at = before;
         None
     }
 

@@ -3,7 +3,7 @@
 //! By the classical rule a statement is an assignment when it has an `=` outside parentheses and no `,` after it; any
 //! other begins with a keyword: `DO10I=1,10` is a loop, `DO10I=1.10` sets `DO10I`. What comes out is read as free form.
 
-use crate::text::{self, Joined, Piece};
+use crate::text::{Joined, Piece};
 
 /// The number of characters of a Hollerith constant whose `h` is at `at`: `5Hhello`.
 pub(crate) fn hollerith(text: &str, at: usize) -> Option<usize> {
@@ -51,7 +51,8 @@ struct Squeezed {
 }
 
 fn squeeze(text: &str) -> Squeezed {
-    let mut squeezed = Squeezed { text: String::new(), from: Vec::new(), masked: Vec::new() };
+    let (size, wide) = (String::with_capacity(text.len()), Vec::with_capacity(text.len()));
+    let mut squeezed = Squeezed { text: size, from: wide, masked: Vec::with_capacity(text.len()) };
     let mut quote = None;
     // The bytes up to here belong to a Hollerith constant.
     let mut hollerith_end = 0;
@@ -60,9 +61,11 @@ fn squeeze(text: &str) -> Squeezed {
         if !literal && matches!(character, ' ' | '\t' | '\r' | '\u{b}' | '\u{c}') {
             continue;
         }
-        let mask = if literal { b'\'' } else { character.to_ascii_lowercase().try_into().unwrap_or(b'\'') };
-        squeezed.masked.extend(std::iter::repeat_n(mask, character.len_utf8()));
-        squeezed.from.extend((0..character.len_utf8()).map(|offset| (at + offset) as u32));
+        let mask = if literal || !character.is_ascii() { b'\'' } else { (character as u8).to_ascii_lowercase() };
+        for offset in 0..character.len_utf8() {
+            squeezed.masked.push(mask);
+            squeezed.from.push((at + offset) as u32);
+        }
         squeezed.text.push(character);
         if at < hollerith_end {
             continue;
@@ -100,7 +103,7 @@ impl Squeezed {
             let from = self.from[at];
             let length = character.len_utf8() as u32;
             let piece = pieces.partition_point(|piece| piece.at <= from).saturating_sub(1);
-            let place = text::place(&pieces[piece..=piece], from, from + length).0;
+            let place = pieces[piece].part(from, from + length);
             match joined.pieces.last_mut() {
                 Some(open) if last == Some((piece, from)) && !separated => open.place.end = place.end,
                 Some(_) | None => {
@@ -425,7 +428,11 @@ impl Splitter<'_> {
             };
             fits.then_some((head, length, rest))
         };
-        HEADS.iter().filter_map(fits).max_by_key(|&(_, length, _)| length)
+        // The heads are sorted by their first letter.
+        let first = bytes.first().copied().unwrap_or(0);
+        let begin = HEADS.partition_point(|(head, _)| head.as_bytes()[0] < first);
+        let heads = HEADS[begin..].iter().take_while(|(head, _)| head.as_bytes()[0] == first);
+        heads.filter_map(fits).max_by_key(|&(_, length, _)| length)
     }
 
     fn rest<'b>(&mut self, bytes: &'b [u8], length: usize, rest: Rest) -> Option<&'b [u8]> {
@@ -483,5 +490,15 @@ impl Splitter<'_> {
         if label > 0 {
             self.break_before_word(bytes, at);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_sorted_by_their_first_letter() {
+        assert!(HEADS.is_sorted_by_key(|(head, _)| head.as_bytes()[0]));
     }
 }

@@ -110,7 +110,10 @@ fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) 
             lexer.report(problems::warning_directive(text, scanner.place(hash, scanner.at)));
         }
         words::LINE => line(lexer, scanner, name),
-        words::PRAGMA => pragma(lexer, scanner, scanner.place(hash, hash + 1)),
+        words::PRAGMA => {
+            let opening = scanner.place(hash, hash + 1);
+            pragma(lexer, scanner, opening);
+        }
         words::IDENT => {}
         // `# 12 "file"`, as a preprocessor writes it.
         _ if name.kind == TokenKind::Int => line_is(lexer, vec![name], scanner),
@@ -131,7 +134,8 @@ impl Lexer<'_> {
         let mut scanner = Scanner::new(text, &piece, self.dialect());
         let place = scanner.place(0, 0);
         if let Some(definition) = definition(self, &mut scanner, place) {
-            self.preprocessor.define(Macro { file: None, ..definition });
+            let name = self.spellings.text(definition.name);
+            self.preprocessor.define(name, Macro { file: None, ..definition });
         }
     }
 }
@@ -141,10 +145,10 @@ fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     let Some(definition) = definition(lexer, scanner, place) else { return };
     let name = definition.name;
     let (parameters, body) = (definition.parameters.clone(), spelled(&definition.body));
-    if let Some(old) = lexer.preprocessor.define(definition) {
-        if old.special.is_none() && old.file.is_some() && (old.parameters != parameters || spelled(&old.body) != body) {
-            lexer.report(problems::macro_redefined(lexer.spellings.text(name), place));
-        }
+    let old = lexer.preprocessor.define(lexer.spellings.text(name), definition);
+    let differs = |old: &Macro| old.parameters != parameters || spelled(&old.body) != body;
+    if old.is_some_and(|old| old.file.is_some() && differs(&old)) {
+        lexer.report(problems::macro_redefined(lexer.spellings.text(name), place));
     }
 }
 

@@ -28,13 +28,24 @@ pub(crate) fn expanded(lexer: &mut Lexer, text: &str, pieces: &[Piece]) -> Optio
     Some(joined)
 }
 
+/// Whether some word of `text` is a macro, be it in a character constant.
 fn names_a_macro(lexer: &mut Lexer, text: &str) -> bool {
-    let mut words = text.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
-    words.any(|word| {
-        let name = word.trim_start_matches(|character: char| character.is_ascii_digit());
-        !name.is_empty() && {
-            let atom = lexer.spellings.exact(name);
-            lexer.preprocessor.is_macro(atom)
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            at += 1;
         }
-    })
+        // In `1_dp` and `8h` the name begins behind the digits.
+        let digits = bytes[start..at].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if lexer.preprocessor.may_be_macro(&bytes[start + digits..at]) {
+            let name = lexer.spellings.exact_in(text, start + digits, at);
+            if lexer.preprocessor.is_macro(name) {
+                return true;
+            }
+        }
+        at += 1;
+    }
+    false
 }

@@ -74,6 +74,8 @@ pub(crate) struct Preprocessor {
     macros: HashMap<Atom, Rc<Macro>>,
     /// A bit per atom: whether it names a macro.
     names: Vec<u64>,
+    /// For each first byte of a macro's name, a bit per length: a quick way to know that a word names none.
+    lengths: Box<[u64; 256]>,
     conditions: Vec<Condition>,
     /// The conditions open where the current file began.
     base: usize,
@@ -100,6 +102,7 @@ impl Preprocessor {
         Preprocessor {
             macros: HashMap::new(),
             names: Vec::new(),
+            lengths: Box::new([0; 256]),
             conditions: Vec::new(),
             base: 0,
             hides: HideSets::default(),
@@ -113,11 +116,11 @@ impl Preprocessor {
         }
     }
 
-    /// Begins a file of this text.
-    pub(crate) fn enter(&mut self, text: &str) -> Outer {
+    /// Begins a file with these lines.
+    pub(crate) fn enter(&mut self, lines: LineIndex) -> Outer {
         Outer {
             base: std::mem::replace(&mut self.base, self.conditions.len()),
-            lines: std::mem::replace(&mut self.lines, LineIndex::new(text)),
+            lines: std::mem::replace(&mut self.lines, lines),
             line_override: std::mem::take(&mut self.line_override),
         }
     }
@@ -148,7 +151,16 @@ impl Preprocessor {
         self.names.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
-    fn define(&mut self, definition: Macro) -> Option<Rc<Macro>> {
+    /// Whether `word` may be the name of a macro; often wrong, never when it says no.
+    #[inline]
+    pub(crate) fn may_be_macro(&self, word: &[u8]) -> bool {
+        word.first().is_some_and(|&first| self.lengths[first as usize] >> word.len().min(63) & 1 == 1)
+    }
+
+    fn define(&mut self, text: &str, definition: Macro) -> Option<Rc<Macro>> {
+        if let Some(&first) = text.as_bytes().first() {
+            self.lengths[first as usize] |= 1 << text.len().min(63);
+        }
         let index = definition.name.index();
         if self.names.len() <= index / 64 {
             self.names.resize(index / 64 + 1, 0);

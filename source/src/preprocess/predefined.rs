@@ -87,11 +87,11 @@ const SPECIAL: &[(&str, Special)] = &[
 
 /// Defines the macros of the tables, then obeys `-D` and `-U`.
 pub(crate) fn define(lexer: &mut Lexer) {
-    for &(name, special) in SPECIAL {
-        let name = lexer.spellings.exact(name);
+    for &(text, special) in SPECIAL {
+        let name = lexer.spellings.exact(text);
         let none =
             Macro { name, parameters: None, variadic: false, body: Vec::new(), file: None, special: Some(special) };
-        lexer.preprocessor.define(none);
+        lexer.preprocessor.define(text, none);
     }
     let origin = lexer.out.origins.add(Origin::BuiltIn);
     let c = lexer.dialect() == Dialect::C;

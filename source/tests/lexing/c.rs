@@ -16,7 +16,10 @@ fn punctuators_are_as_long_as_they_can_be() {
 
 #[test]
 fn numbers_have_suffixes() {
-    check("0x1fUL 1'000'000 .5f 1e-3 0x1p-3 0b101u 1.", "Int(0x1fUL) Int(1'000'000) Real(.5f) Real(1e-3) Real(0x1p-3) Int(0b101u) Real(1.)");
+    check(
+        "0x1fUL 1'000'000 .5f 1e-3 0x1p-3 0b101u 1.",
+        "Int(0x1fUL) Int(1'000'000) Real(.5f) Real(1e-3) Real(0x1p-3) Int(0b101u) Real(1.)",
+    );
 }
 
 #[test]

@@ -137,12 +137,20 @@ fn an_include_line_brings_the_lines_of_another_file() {
 #[test]
 fn a_file_that_includes_itself_ends() {
     let files = Files(vec![("a.inc", "include 'a.inc'")]);
-    check_with("include 'a.inc'", &options(Form::Free), files, "E0011: files are included too deep: `a.inc` is left out");
+    check_with(
+        "include 'a.inc'",
+        &options(Form::Free),
+        files,
+        "E0011: files are included too deep: `a.inc` is left out",
+    );
 }
 
 #[test]
 fn preprocessor_lines_need_the_preprocessor() {
-    check("#ifdef X\n# 1 \"file\"\na = 1", "a = Int(1) ;\nE0008: a preprocessor line, but Fortran is not preprocessed unless asked");
+    check(
+        "#ifdef X\n# 1 \"file\"\na = 1",
+        "a = Int(1) ;\nE0008: a preprocessor line, but Fortran is not preprocessed unless asked",
+    );
 }
 
 #[test]

@@ -4,16 +4,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{Files, options};
-use dirigent_source::{Atoms, FileId, Form, LexOptions, TokenBuffer, tokenize};
+use dirigent_source::{Atoms, FileId, Form, LexOptions, TokenBuffer, problems, tokenize};
 
 const FIXED: Form = Form::Fixed { last_column: 72 };
 
 /// Programs that are more than their size.
 const TRICKY: &[(&str, Form)] = &[
     ("s = 'a&\n  &b''c' // \"d&\n&e\" ! f\n!$omp parallel &\n!$omp& do\n!$ x = 1; 10 y = .5.eq.1.e5_8\n", Form::Free),
-    ("#define F(x,...) x ## __VA_ARGS__ #x\n#if defined(F) && (1 ? 2 : 3)\nF(a,b)(c)\n#else\n#include <x>\n#endif\n", Form::C),
-    ("#define A(x) A(x) A\n#define B(x) A(B)(x)\nA(B(A))(B)(_Pragma(\"omp for\"))\n\"\\\\\" 'é' /* ü */ \\\n x\n", Form::C),
-    ("      DO10I=1,10\n   10 X=3H'A'\n     +//'é'\nc$omp parallel\nc$omp+do\n\tIF(X)GOTO\n\t1 10\n#if 1\n      CALLF(\n#endif\n     +X)\n", FIXED),
+    (
+        "#define F(x,...) x ## __VA_ARGS__ #x\n#if defined(F) && (1 ? 2 : 3)\nF(a,b)(c)\n#else\n#include <x>\n#endif\n",
+        Form::C,
+    ),
+    (
+        "#define A(x) A(x) A\n#define B(x) A(B)(x)\nA(B(A))(B)(_Pragma(\"omp for\"))\n\"\\\\\" 'é' /* ü */ \\\n x\n",
+        Form::C,
+    ),
+    (
+        "      DO10I=1,10\n   10 X=3H'A'\n     +//'é'\nc$omp parallel\nc$omp+do\n\tIF(X)GOTO\n\t1 10\n#if 1\n      CALLF(\n#endif\n     +X)\n",
+        FIXED,
+    ),
     ("#define N 1 \\\n + 2\nx = N + &\n#ifdef Q\n  1 &\n#endif\n  __LINE__\ninclude 'x'\n!DIR$ y\n", Form::Free),
 ];
 
@@ -76,7 +85,11 @@ fn tokens_are_in_order() {
 fn lexing_loses_nothing() {
     let comments = |line: &&str| {
         let line = line.trim_start();
-        !line.starts_with("/*") && !line.starts_with("#i") && !line.starts_with("#e") && !line.starts_with("#d") && (!line.starts_with('!') || line.starts_with("!$"))
+        !line.starts_with("/*")
+            && !line.starts_with("#i")
+            && !line.starts_with("#e")
+            && !line.starts_with("#d")
+            && (!line.starts_with('!') || line.starts_with("!$"))
     };
     for (text, form) in kernels() {
         let text: String = text.lines().filter(comments).map(|line| line.to_owned() + "\n").collect();
@@ -91,7 +104,8 @@ fn lexing_loses_nothing() {
             line_comment |= text[at..].starts_with("//") && form == Form::C;
             line_comment |= byte == b'!' && form == Form::Free && !covered[at] && !text[at..].starts_with("!$");
             let sentinel = text[..at].rfind('\n').map_or(0, |start| start + 1);
-            let continued = text[sentinel..at + 1].trim_start().len() <= 5 && text[sentinel..].trim_start().starts_with("!$");
+            let continued =
+                text[sentinel..at + 1].trim_start().len() <= 5 && text[sentinel..].trim_start().starts_with("!$");
             let meaningless = byte.is_ascii_whitespace() || byte == b'&' || byte == b'\\' || line_comment || continued;
             assert!(covered[at] || meaningless, "{:?} at {at} of {text}", byte as char);
         }
@@ -119,8 +133,44 @@ impl Random {
 }
 
 const PARTS: &[&str] = &[
-    "&", "\n", "'", "\"", "!", "!$omp ", "!$ ", "#", "#if ", "#endif\n", "#define a(x) a(x) x##a\n", "a(", ")", ",", "=", "1.", ".e", "_", "\\", "\\\n",
-    "/*", "*/", "//", "é", "\t", "\r", ";", "3H", "z'", "5habc", "#pragma omp ", "_Pragma(", "\n     +", "\nc$omp+", "##", "__VA_OPT__(", "include 'x'\n", "\0",
+    "&",
+    "\n",
+    "'",
+    "\"",
+    "!",
+    "!$omp ",
+    "!$ ",
+    "#",
+    "#if ",
+    "#endif\n",
+    "#define a(x) a(x) x##a\n",
+    "a(",
+    ")",
+    ",",
+    "=",
+    "1.",
+    ".e",
+    "_",
+    "\\",
+    "\\\n",
+    "/*",
+    "*/",
+    "//",
+    "é",
+    "\t",
+    "\r",
+    ";",
+    "3H",
+    "z'",
+    "5habc",
+    "#pragma omp ",
+    "_Pragma(",
+    "\n     +",
+    "\nc$omp+",
+    "##",
+    "__VA_OPT__(",
+    "include 'x'\n",
+    "\0",
 ];
 
 #[test]
@@ -145,5 +195,20 @@ fn a_damaged_program_is_lexed() {
                 check_places(&text, &lex(&text, &all_options(form)));
             }
         }
+    }
+}
+
+/// Each row of the table is the answer of some test.
+#[test]
+fn every_diagnostic_is_tested() {
+    let tests = [
+        include_str!("c.rs"),
+        include_str!("fixed_form.rs"),
+        include_str!("free_form.rs"),
+        include_str!("preprocess.rs"),
+        include_str!("rendering.rs"),
+    ];
+    for row in problems::ROWS {
+        assert!(tests.iter().any(|test| test.contains(row.code)), "{} {}", row.code, row.name);
     }
 }

@@ -44,10 +44,9 @@ fn a_directive_over_three_lines_lies_on_all_three() {
 
 #[test]
 fn a_token_continued_over_two_lines_has_two_places() {
-    for (text, form) in [
-        ("call long&\n  &name\n", Form::Free),
-        ("      CALL LONG\n     +NAME\n", Form::Fixed { last_column: 72 }),
-    ] {
+    for (text, form) in
+        [("call long&\n  &name\n", Form::Free), ("      CALL LONG\n     +NAME\n", Form::Fixed { last_column: 72 })]
+    {
         let (buffer, _) = lex(text, &options(form));
         assert_eq!(slice(text, buffer.places[1]).to_lowercase(), "long");
         assert_eq!(buffer.continued.len(), 1);

@@ -52,8 +52,14 @@ fn variable_arguments_may_be_missing() {
 #[test]
 fn wrong_macros_are_reported_and_nothing_is_lost() {
     check("#define f(x) x\nf(1,2) f", "Int(1) f\nE0030: macro `f` takes 1 arguments, not 2");
-    check("#define f(x) x\nf(1 f(2", "f ( Int(1) f ( Int(2)\nE0031: the arguments of macro `f` have no closing parenthesis");
-    check("#define f(x x\n#define\n#define f(a,a) 1", "E0028: the parameters of macro `f` are no list of names\nE0027: `#define` needs the name of a macro\nE0028: the parameters of macro `f` are no list of names");
+    check(
+        "#define f(x) x\nf(1 f(2",
+        "f ( Int(1) f ( Int(2)\nE0031: the arguments of macro `f` have no closing parenthesis",
+    );
+    check(
+        "#define f(x x\n#define\n#define f(a,a) 1",
+        "E0028: the parameters of macro `f` are no list of names\nE0027: `#define` needs the name of a macro\nE0028: the parameters of macro `f` are no list of names",
+    );
     check("#define p(x,y) x##y\np(+,/)", "+ /\nE0034: `+` and `/` together are no token");
     check("#define A 1\n#define A 1\n#define A 2\n", "W0029: macro `A` is defined again, and differently");
 }
@@ -110,8 +116,18 @@ fn files_include_files() {
     let expected = "Pragma(#pragma once)\nint b = Int(1) ; A";
     check_with("#include <a.h>\n#include \"b.h\"\n#undef A\nA", &c, files(), expected);
     check_with("#define H <a.h>\n#include H\n", &c, files(), "Pragma(#pragma once)\nint b = Int(1) ;");
-    check_with("#include \"open.h\"\nx\n#endif", &c, files(), "x\nE0023: this condition has no `#endif`\nE0024: `#endif` without `#if`");
-    check_with("#include\n#include <no.h>", &c, files(), "E0012: an include needs a file name in quotes or angle brackets\nE0010: `no.h` cannot be found");
+    check_with(
+        "#include \"open.h\"\nx\n#endif",
+        &c,
+        files(),
+        "x\nE0023: this condition has no `#endif`\nE0024: `#endif` without `#if`",
+    );
+    check_with(
+        "#include\n#include <no.h>",
+        &c,
+        files(),
+        "E0012: an include needs a file name in quotes or angle brackets\nE0010: `no.h` cannot be found",
+    );
 }
 
 #[test]
@@ -123,13 +139,20 @@ fn some_macros_are_computed() {
 
 #[test]
 fn errors_and_warnings_are_passed_on() {
-    check("#error no luck\n#warning beware\n#frobnicate", "E0020: #error no luck\nW0021: #warning beware\nE0022: `#frobnicate` is no preprocessing directive");
+    check(
+        "#error no luck\n#warning beware\n#frobnicate",
+        "E0020: #error no luck\nW0021: #warning beware\nE0022: `#frobnicate` is no preprocessing directive",
+    );
     check("#if 0\n#error no\n#endif\n#\n#ident \"x\"", "");
 }
 
 #[test]
 fn macros_of_the_command_line_come_first() {
-    let macros = vec![("N".to_owned(), Some("3".to_owned())), ("F(x)".to_owned(), Some("x+x".to_owned())), ("__STDC__".to_owned(), None)];
+    let macros = vec![
+        ("N".to_owned(), Some("3".to_owned())),
+        ("F(x)".to_owned(), Some("x+x".to_owned())),
+        ("__STDC__".to_owned(), None),
+    ];
     let options = LexOptions { macros, ..options(Form::C) };
     check_with("N F(1) __STDC__", &options, Files(vec![]), "Int(3) Int(1) + Int(1) __STDC__");
 }
@@ -170,13 +193,32 @@ fn fortran_lines_are_preprocessed_when_asked() {
     check_fortran("#define ADD(a,b) a + b\nx = ADD(1, &\n  & (2,3))\n", "x = Int(1) + ( Int(2) , Int(3) ) ;");
     check_fortran("#define F(x) \"x\" \\\n  // x\nprint *, F(a)\n", "print * , String(\"a\") // a ;");
     check_fortran("#define CAT(a,b) a/**/b\ncall CAT(sub,_one)\n", "call sub_one ;");
-    check_fortran("#define N 4 ! four\n!$omp parallel num_threads(N)\n!$ i = N\n", "$omp parallel num_threads ( Int(4) ) $\ni = Int(4) ;");
+    check_fortran(
+        "#define N 4 ! four\n!$omp parallel num_threads(N)\n!$ i = N\n",
+        "$omp parallel num_threads ( Int(4) ) $\ni = Int(4) ;",
+    );
     check_fortran("l = 1.eq.__LINE__\n", "l = Int(1) .eq. Int(1) ;");
 }
 
 #[test]
 fn conditions_may_stand_inside_a_continued_statement() {
     check_fortran("call f(a, &\n#if defined(X)\n  b, &\n#else\n  c, &\n#endif\n  d)\n", "call f ( a , c , d ) ;");
+}
+
+#[test]
+fn conditions_may_stand_inside_a_continued_directive() {
+    let text = "!$omp parallel &\n#ifdef X\n!$omp private(x) &\n#else\n!$omp private(y) &\n#endif\n!$omp shared(z)\n";
+    check_fortran(text, "$omp parallel private ( y ) shared ( z ) $");
+}
+
+#[test]
+fn an_included_file_may_hold_the_middle_or_the_end_of_a_statement() {
+    let files =
+        || Files(vec![("middle.h", "  & b, &\n"), ("end.h", "  & d)\ne = 1\n"), ("odd.h", "#include \"middle.h\"\n")]);
+    let text = "call f(a, &\n#include \"odd.h\"\n  & c, &\n#include \"end.h\"\ng = 2\n";
+    check_with(text, &preprocessed(), files(), "call f ( a , b , c , d ) ;\ne = Int(1) ;\ng = Int(2) ;");
+    let cut = "call f(a, &\n#include \"middle.h\"\n";
+    check_with(cut, &preprocessed(), files(), "call f ( a , b , ;\nE0005: the line is continued but nothing follows");
 }
 
 #[test]

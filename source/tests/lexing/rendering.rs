@@ -81,7 +81,8 @@ fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     let program = program("#include \"a.h\"\n", Form::C, files);
     let place = program.buffer.places[program.buffer.places.len() - 2];
     let data = render::data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
-    let notes = ["in the expansion of macro `G`", "in the expansion of macro `F`", "in a file included from main.c, line 1"];
+    let notes =
+        ["in the expansion of macro `G`", "in the expansion of macro `F`", "in a file included from main.c, line 1"];
     assert_eq!(data.notes, notes);
     assert_eq!((data.at.file.as_str(), data.at.line, data.at.column, data.at.end_column), ("a.h", 3, 9, 13));
     let short = render::short(&unused(place), &program.buffer.origins, &program);
@@ -123,4 +124,12 @@ fn text_in_no_file_has_no_line() {
     let diagnostic = program.buffer.diagnostics[0].clone();
     let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
     assert_eq!(shown, "error: `#define` needs the name of a macro [E0027]\n  note: C23, section 6.10.4\n");
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
+    let program = program("x", Form::C, Files(vec![]));
+    let diagnostic = source::problems::not_utf8(program.buffer.places[0]);
+    let short = render::short(&diagnostic, &program.buffer.origins, &program);
+    assert_eq!(short, "main.c:1:1: error: this file is not UTF-8; bytes that are not were read as Latin-1 [E0004]");
 }
