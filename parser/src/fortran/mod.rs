@@ -1,3 +1,54 @@
-//! The Fortran grammar: one statement at a time, then constructs.
+//! The Fortran grammar: one statement at a time, then constructs, then the nesting of directives.
+//!
+//! Reading order: [`units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
+//! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
+pub mod build;
+pub mod construct;
+pub mod declare;
+pub mod executable;
+pub mod expression;
+pub mod head;
+pub mod io;
+pub mod nest;
+pub mod problems;
+pub mod program;
+pub mod specification;
+pub mod statement;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 pub mod tree;
+pub mod types;
+mod units;
+
+pub use units::units;
+
+use crate::Parsed;
+use crate::primitive::State;
+use crate::units::UnitKind;
+use build::Build;
+use chumsky::inspector::SimpleState;
+use source::{Atoms, Token};
+use tree::ProgramUnit;
+
+/// The tree of one program unit with canonical directive nesting; it never fails.
+pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
+    let Parsed { tree, mut diagnostics } = parse_flat(tokens, kind, atoms);
+    let tree = nest::nest(tree, tokens, atoms, &mut diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
+    Parsed { tree, diagnostics }
+}
+
+/// The tree before canonical nesting: directives are siblings of what they govern (R053).
+pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
+    let state = SimpleState(State::new(atoms));
+    let lines = statement::lines(tokens);
+    let mut build =
+        Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
+    let tree = build.program_unit(kind);
+    let mut diagnostics = build.state.0.problems;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
+    Parsed { tree, diagnostics }
+}

@@ -1,0 +1,183 @@
+//! From lines to constructs: what the builder of constructs and that of declarations share.
+//!
+//! A statement that cannot be parsed becomes an error node, but its class is known, so that nesting survives it.
+
+use super::expression::expr;
+use super::problems;
+use super::specification::Rule;
+use super::statement::{Class, End, Line};
+use super::tree::{DirectiveLine, Expr, ExprKind};
+use crate::Name;
+use crate::directive::parse_line;
+use crate::primitive::{MAX_DEPTH, State, run};
+use chumsky::inspector::SimpleState;
+use directives::Language;
+use source::{Atom, Diagnostic, Span, Token};
+
+/// What is open around a line, and so may end at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// A program unit, procedure or interface body.
+    Unit,
+    /// An if-construct.
+    If,
+    /// A do-construct, with its label.
+    Do(Option<Atom>),
+    /// A select construct, by the class of its parts.
+    Select(Class),
+    /// A where-construct.
+    Where,
+    /// A construct that only its end statement ends.
+    Plain(End),
+}
+
+impl Opened {
+    /// Whether a statement of this class ends it or begins its next part.
+    pub fn accepts(self, class: Class) -> bool {
+        match self {
+            Opened::Unit => ends_unit(class),
+            Opened::If => matches!(class, Class::ElseIf | Class::Else | Class::End(End::If)),
+            Opened::Do(_) => class == Class::End(End::Do),
+            Opened::Select(part) => class == part || class == Class::End(End::Select),
+            Opened::Where => matches!(class, Class::Elsewhere | Class::End(End::Where)),
+            Opened::Plain(end) => class == Class::End(end),
+        }
+    }
+}
+
+/// Whether this class begins a program unit or procedure.
+pub fn is_head(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Program
+            | Class::Module
+            | Class::Submodule
+            | Class::BlockData
+            | Class::Subroutine
+            | Class::Function
+            | Class::SeparateProcedure
+    )
+}
+
+/// Whether this class ends the statements of a program unit: its end, `contains`, or the head of another.
+pub fn ends_unit(class: Class) -> bool {
+    let end = match class {
+        Class::End(end) => end,
+        Class::Contains => return true,
+        class => return is_head(class),
+    };
+    match end {
+        End::Bare | End::Program | End::Module | End::Submodule | End::BlockData => true,
+        End::Subroutine | End::Function | End::Procedure => true,
+        End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
+        End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
+    }
+}
+
+/// The lines of a unit while they become its tree.
+pub struct Build<'a> {
+    /// The tokens of the unit.
+    pub tokens: &'a [Token],
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// The next line.
+    pub at: usize,
+    /// What parsers share.
+    pub state: SimpleState<State<'a>>,
+    /// What is open, outermost first.
+    pub open: Vec<Opened>,
+    /// The label that just ended one or several do-constructs.
+    pub terminated: Option<Atom>,
+    /// Nothing more is to be reported: nesting became too deep.
+    pub abandoned: bool,
+}
+
+impl<'a> Build<'a> {
+    /// The next line.
+    pub fn line(&self) -> Option<Line> {
+        self.lines.get(self.at).copied()
+    }
+
+    /// The class of the next line.
+    pub fn class(&self) -> Option<Class> {
+        self.line().map(|line| line.class)
+    }
+
+    /// Takes the next line.
+    pub fn take(&mut self) -> Option<Line> {
+        let line = self.line();
+        self.at += usize::from(line.is_some());
+        line
+    }
+
+    /// The first tokens of a line as it is written.
+    pub fn text(&self, span: Span, count: usize) -> String {
+        let tokens = self.tokens[span.range()].iter().take(count);
+        tokens.map(|token| self.state.atoms.text(token.atom)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reports a problem, unless nesting became too deep before.
+    pub fn report(&mut self, problem: Diagnostic) {
+        if !self.abandoned {
+            self.state.problems.push(problem);
+        }
+    }
+
+    /// The value of `rule` over these tokens; none, and a report, if they do not fit.
+    pub fn parse<O>(&mut self, rule: &Rule<'a, O>, span: Span) -> Option<O> {
+        let tokens: &'a [Token] = &self.tokens[span.range()];
+        match run(rule, tokens, span.start, &mut self.state) {
+            Ok(value) => Some(value),
+            Err(misfit) => {
+                let problem = problems::unexpected(misfit, self.tokens, span.end, self.state.atoms);
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    /// A directive line.
+    pub fn directive(&mut self, line: Line) -> Option<DirectiveLine> {
+        let tokens: &'a [Token] = &self.tokens[line.span.range()];
+        parse_line(tokens, line.span.start, Language::Fortran, &expr(), &mut self.state)
+    }
+
+    /// One level of constructs deeper; too deep, everything that follows is given up.
+    pub fn deeper<T>(&mut self, opened: Opened, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.open.len() as u32 >= MAX_DEPTH {
+            if let Some(line) = self.line() {
+                self.report(problems::too_deep(line.span));
+            }
+            self.abandoned = true;
+            self.at = self.lines.len();
+            return None;
+        }
+        self.open.push(opened);
+        let value = inside(self);
+        self.open.pop();
+        Some(value)
+    }
+
+    /// The name after `end …` must be that of what ends; `named` says whether it may be left out.
+    pub fn check_end_name(&mut self, begin: Option<Name>, head: Span, end: Option<Name>, line: Line, optional: bool) {
+        let atoms = self.state.atoms;
+        match (begin, end) {
+            (Some(begin), Some(end)) if begin.atom != end.atom => {
+                let (found, right) = (atoms.text(end.atom), atoms.text(begin.atom));
+                self.report(problems::wrong_end_name(found, right, end.span(), head));
+            }
+            (Some(begin), None) if !optional => {
+                self.report(problems::unnamed_end(atoms.text(begin.atom), line.span, head));
+            }
+            (None, Some(end)) if !optional => {
+                self.report(problems::stray(atoms.text(end.atom), end.span()));
+            }
+            (Some(_) | None, Some(_) | None) => {}
+        }
+    }
+}
+
+/// An expression that could not be parsed.
+pub fn broken(span: Span) -> Expr {
+    Expr { kind: Box::new(ExprKind::Error), span }
+}

@@ -1,0 +1,119 @@
+//! What can be wrong with the form of a Fortran program: statements, constructs and the nesting of directives.
+
+use crate::primitive::{Expected, Unexpected};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
+
+diagnostics! { Span:
+    E0101 Error "" expected(what: &str, found: &str, at: Span) {
+        "expected {what}, found {found}" at at ""
+    }
+    E0102 Error "" no_statement(at: Span) {
+        "this is no statement of Fortran" at at ""
+    }
+    E0103 Error "" missing_end(what: &str, end: &str, head: Span) {
+        "`{what}` has no `{end}`" at head ""
+    }
+    E0104 Error "" stray(what: &str, at: Span) {
+        "`{what}` does not belong to anything here" at at ""
+    }
+    E0105 Error "" wrong_end_name(found: &str, right: &str, at: Span, begin: Span) {
+        "`{found}` ends something else: here it must be `{right}`" at at ""
+        also begin "of this"
+    }
+    E0106 Error "" too_deep(at: Span) {
+        "this is nested too deeply to be understood" at at ""
+    }
+    E0107 Error "Fortran 2023, 5.3.2" misplaced_declaration(at: Span) {
+        "a declaration must stand before the executable statements" at at ""
+    }
+    E0108 Error "Fortran 2023, R504" misplaced_statement(at: Span) {
+        "this statement cannot stand in a specification part without an execution part" at at ""
+    }
+    E0109 Error "" unnamed_end(right: &str, at: Span, begin: Span) {
+        "the name `{right}` is missing at this end" at at ""
+        also begin "of this"
+    }
+    E0110 Error "" misplaced_directive(name: &str, at: Span) {
+        "`{name}` cannot stand here" at at ""
+    }
+    E0111 Error "" unknown_end(at: Span) {
+        "`end` of what?" at at ""
+    }
+    E0120 Error "" no_loop(name: &str, at: Span) {
+        "a DO loop must follow the `{name}` directive" at at ""
+    }
+    E0121 Error "" no_counted_loop(name: &str, kind: &str, at: Span, head: Span) {
+        "the loop of the `{name}` directive must have a loop variable with bounds" at at ""
+        also head "{kind} has none"
+    }
+    E0122 Error "" stray_end_directive(name: &str, at: Span) {
+        "`end {name}` ends no directive here" at at ""
+    }
+    E0123 Error "" missing_end_directive(name: &str, at: Span) {
+        "the `{name}` directive has no `end {name}`" at at ""
+    }
+    E0124 Error "" wrong_end_directive(found: &str, right: &str, at: Span, begin: Span) {
+        "`end {found}` stands where `end {right}` must" at at ""
+        also begin "to end this"
+    }
+    E0125 Error "" wrong_critical_name(found: &str, right: &str, at: Span, begin: Span) {
+        "the name {found} differs from {right} of the directive it ends" at at ""
+        also begin "this one"
+    }
+    E0126 Error "" no_atomic_statement(name: &str, at: Span) {
+        "an assignment must follow the `{name}` directive" at at ""
+    }
+    E0127 Error "" no_statement_follows(name: &str, at: Span) {
+        "a statement must follow the `{name}` directive" at at ""
+    }
+    E0128 Error "" section_outside(name: &str, at: Span) {
+        "`{name}` stands outside of the construct it divides" at at ""
+    }
+}
+
+/// How kinds of tokens are named in messages.
+const KINDS: &[(TokenKind, &str)] = &[
+    (TokenKind::Name, "a name"),
+    (TokenKind::Label, "a label"),
+    (TokenKind::Int, "an integer"),
+    (TokenKind::LParen, "`(`"),
+    (TokenKind::RParen, "`)`"),
+    (TokenKind::LBracket, "`[`"),
+    (TokenKind::RBracket, "`]`"),
+    (TokenKind::Comma, "`,`"),
+    (TokenKind::Colon, "`:`"),
+    (TokenKind::ColonColon, "`::`"),
+    (TokenKind::Assign, "`=`"),
+    (TokenKind::FatArrow, "`=>`"),
+    (TokenKind::Star, "`*`"),
+    (TokenKind::Slash, "`/`"),
+    (TokenKind::Percent, "`%`"),
+    (TokenKind::DefinedOperator, "an operator"),
+    (TokenKind::EndOfStatement, "the end of the statement"),
+];
+
+/// The message for a token that fits nothing; `tokens` are those of the unit, the statement ends at `end`.
+pub fn unexpected(unexpected: Unexpected, tokens: &[Token], end: u32, atoms: &Atoms) -> Diagnostic {
+    let at = unexpected.at.min(end);
+    if unexpected.too_deep {
+        return too_deep(Span::token(at));
+    }
+    let found = tokens.get(at as usize).filter(|_| at < end);
+    let (found, at) = match found {
+        Some(token) => (format!("`{}`", atoms.text(token.atom)), Span::token(at)),
+        None => ("the end of the statement".to_owned(), Span::new(at, at)),
+    };
+    let word = unexpected.word.map(|word| format!("`{}`", atoms.text(word)));
+    let mut what: Vec<String> = Vec::new();
+    if unexpected.expected.has(Expected::EXPRESSION) {
+        what.push("an expression".to_owned());
+    }
+    let named = KINDS.iter().filter(|(kind, _)| unexpected.expected.has(Expected::kind(*kind)));
+    what.extend(word.into_iter().chain(named.map(|(_, name)| (*name).to_owned())));
+    let what = match what.as_slice() {
+        [] => "something else".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    };
+    expected(&what, &found, at)
+}

@@ -1,0 +1,222 @@
+//! Program units from first to last statement, R502 to R512.
+
+use super::build::{Build, Opened, is_head};
+use super::head::{end_name, head};
+use super::problems;
+use super::statement::{Class, End, Line, head_name};
+use super::tree::{Executable, ExecutableKind, Head, Procedure, ProgramUnit, Specification, SpecificationKind};
+use crate::Name;
+use crate::units::UnitKind;
+use source::Span;
+
+impl Build<'_> {
+    /// R502 program-unit: all lines, whatever they are.
+    pub fn program_unit(&mut self, kind: UnitKind) -> ProgramUnit {
+        let mut unit = self.subprogram(kind);
+        while let Some(line) = self.line() {
+            self.at += 1;
+            let silent = matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
+            let after = if silent {
+                self.at -= 1;
+                self.specification(line)
+            } else {
+                let text = self.text(line.span, 2);
+                self.report(problems::stray(&text, line.span));
+                Specification { label: line.label, span: line.whole(), kind: SpecificationKind::Error }
+            };
+            unit.specification.push(after);
+        }
+        unit.span = Span::new(0, self.tokens.len() as u32);
+        unit
+    }
+
+    /// R1505 interface-body
+    pub fn interface_body(&mut self) -> ProgramUnit {
+        self.subprogram(UnitKind::Procedure)
+    }
+
+    /// Whether only directives stand before the first statement of a procedure.
+    pub fn head_follows(&self) -> bool {
+        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
+        self.lines[self.at..].iter().find(|line| !silent(line)).is_some_and(|line| is_head(line.class))
+    }
+
+    fn subprogram(&mut self, kind: UnitKind) -> ProgramUnit {
+        let start = self.line().map_or(0, |line| line.whole().start);
+        let mut leading = Vec::new();
+        if self.head_follows() {
+            while let Some(line) = self.line().filter(|line| !is_head(line.class)) {
+                leading.push(self.specification(line));
+            }
+        }
+        let first = self.line();
+        let head = self.head(kind);
+        let unit = self.deeper(Opened::Unit, |build| build.parts(kind, first, head.clone(), leading));
+        let mut unit = unit.unwrap_or_else(|| empty(head));
+        let end = self.lines[..self.at].last().map_or(start, |line| line.span.end);
+        unit.span = Span::new(start, end);
+        unit
+    }
+
+    /// The first statement; of a broken one, what its class and name say.
+    fn head(&mut self, kind: UnitKind) -> Head {
+        let Some(line) = self.line().filter(|line| is_head(line.class)) else {
+            return if kind == UnitKind::Program { Head::Program(None) } else { Head::Missing };
+        };
+        self.at += 1;
+        let parsed = head(line.class).and_then(|rule| self.parse(&rule, line.span));
+        parsed.unwrap_or_else(|| {
+            let at = head_name(line.class, &self.tokens[line.span.range()]);
+            let name = at.map(|at| line.span.start + at as u32);
+            let name = name.map(|token| Name { atom: self.tokens[token as usize].atom, token });
+            name.map_or(Head::Missing, |name| recovered(line.class, name))
+        })
+    }
+
+    /// R504 specification-part, R509 execution-part, R511 internal-subprogram-part and the end.
+    fn parts(&mut self, kind: UnitKind, first: Option<Line>, head: Head, leading: Vec<Specification>) -> ProgramUnit {
+        let mut unit = ProgramUnit { specification: leading, ..empty(head) };
+        match kind {
+            UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => {
+                let specification = self.specifications_only();
+                unit.specification.extend(specification);
+            }
+            UnitKind::Program | UnitKind::Procedure | UnitKind::Function | UnitKind::Declaration => {
+                let specification = self.specification_part();
+                unit.specification.extend(specification);
+                unit.execution = self.execution_part();
+            }
+        }
+        if self.class() == Some(Class::Contains) {
+            self.at += 1;
+            self.internal_subprograms(&mut unit);
+        }
+        self.end_unit(&mut unit, first);
+        unit
+    }
+
+    /// R509 execution-part
+    fn execution_part(&mut self) -> Vec<Executable> {
+        let mut part = Vec::new();
+        loop {
+            part.append(&mut self.block());
+            // A labelled do that is open outside of this unit cannot end in it.
+            if self.terminated.take().is_none() {
+                return part;
+            }
+        }
+    }
+
+    /// R511 internal-subprogram-part; in a module only what stands between its procedures.
+    fn internal_subprograms(&mut self, unit: &mut ProgramUnit) {
+        while let Some(line) = self.line() {
+            match line.class {
+                class if is_head(class) || self.head_follows() => {
+                    let contained = self.subprogram(UnitKind::Procedure);
+                    unit.contained.push(contained);
+                }
+                Class::End(_) => break,
+                Class::Directive | Class::Pragma | Class::Include => {
+                    let specification = self.specification(line);
+                    unit.specification.push(specification);
+                }
+                _ => {
+                    self.at += 1;
+                    let text = self.text(line.span, 2);
+                    self.report(problems::stray(&text, line.span));
+                    let kind = SpecificationKind::Error;
+                    unit.specification.push(Specification { label: line.label, span: line.whole(), kind });
+                }
+            }
+        }
+    }
+
+    /// The end statement; without one, its head says so.
+    fn end_unit(&mut self, unit: &mut ProgramUnit, first: Option<Line>) {
+        let Some(first) = first else { return };
+        let named = is_head(first.class);
+        let Some(Line { class: Class::End(end), span, .. }) = self.line() else {
+            if named || unit.head != Head::Missing {
+                let what = self.text(first.span, 2);
+                let at = if named { first.span } else { Span::new(first.span.start, first.span.start + 1) };
+                self.report(problems::missing_end(&what, end_text(&unit.head), at));
+            }
+            return;
+        };
+        self.at += 1;
+        if end == End::Bare && span.end - span.start > 1 {
+            self.report(problems::unknown_end(span));
+        } else if !matches_head(end, &unit.head) {
+            let text = self.text(span, 2);
+            self.report(problems::wrong_end_name(&text, end_text(&unit.head), span, first.span));
+        }
+        unit.end_name = self.parse(&end_name(), span).flatten();
+        let line = Line { span, ..first };
+        let name = head_of(&unit.head);
+        if name.is_some() && end != End::Bare {
+            self.check_end_name(name, first.span, unit.end_name, line, true);
+        }
+    }
+}
+
+/// R515: an executable part is needed for labels only.
+fn empty(head: Head) -> ProgramUnit {
+    let none = (Vec::new(), Vec::<Executable>::new(), Vec::new());
+    let (specification, execution, contained) = none;
+    ProgramUnit { head, specification, execution, contained, end_name: None, span: Span::default() }
+}
+
+fn recovered(class: Class, name: Name) -> Head {
+    let procedure = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
+    match class {
+        Class::Program => Head::Program(Some(name)),
+        Class::Module => Head::Module(name),
+        Class::Submodule => Head::Submodule { ancestor: name, parent: None, name },
+        Class::BlockData => Head::BlockData(Some(name)),
+        Class::Function => Head::Function(procedure),
+        Class::Subroutine => Head::Subroutine(procedure),
+        Class::SeparateProcedure => Head::SeparateProcedure(name),
+        _ => Head::Missing,
+    }
+}
+
+/// The name that the end statement may repeat.
+fn head_of(head: &Head) -> Option<Name> {
+    match head {
+        Head::Program(name) | Head::BlockData(name) => *name,
+        Head::Module(name) | Head::SeparateProcedure(name) | Head::Submodule { name, .. } => Some(*name),
+        Head::Subroutine(procedure) | Head::Function(procedure) => Some(procedure.name),
+        Head::Missing => None,
+    }
+}
+
+fn end_text(head: &Head) -> &'static str {
+    match head {
+        Head::Program(_) => "end program",
+        Head::Module(_) => "end module",
+        Head::Submodule { .. } => "end submodule",
+        Head::BlockData(_) => "end block data",
+        Head::Subroutine(_) => "end subroutine",
+        Head::Function(_) => "end function",
+        Head::SeparateProcedure(_) => "end procedure",
+        Head::Missing => "end",
+    }
+}
+
+fn matches_head(end: End, head: &Head) -> bool {
+    match head {
+        Head::Program(_) => matches!(end, End::Bare | End::Program),
+        Head::Module(_) => matches!(end, End::Bare | End::Module),
+        Head::Submodule { .. } => matches!(end, End::Bare | End::Submodule),
+        Head::BlockData(_) => matches!(end, End::Bare | End::BlockData),
+        Head::Subroutine(_) => matches!(end, End::Bare | End::Subroutine),
+        Head::Function(_) => matches!(end, End::Bare | End::Function),
+        Head::SeparateProcedure(_) => matches!(end, End::Bare | End::Procedure),
+        Head::Missing => true,
+    }
+}
+
+/// Whether an executable is only there because it was broken.
+pub fn is_broken(executable: &Executable) -> bool {
+    matches!(executable.kind, ExecutableKind::Error)
+}

@@ -1,0 +1,638 @@
+//! Which R-rule a statement starts: a table of heads, and the few that need a second look.
+//!
+//! Fortran reserves no word: `if (x) = 1`, `do = 3` and `end = 1` are assignments. So a statement is an assignment
+//! if it looks like one, and only then do its first words count.
+
+use crate::Name;
+use source::atom::words;
+use source::{Atom, Span, Token, TokenKind};
+
+/// What a line is, before it is parsed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// R1402 program-stmt
+    Program,
+    /// R1405 module-stmt
+    Module,
+    /// R1417 submodule-stmt
+    Submodule,
+    /// R1421 block-data-stmt
+    BlockData,
+    /// R1535 subroutine-stmt
+    Subroutine,
+    /// R1530 function-stmt
+    Function,
+    /// R1539 mp-subprogram-stmt, R1506 procedure-stmt with `module`
+    SeparateProcedure,
+    /// R1543 contains-stmt
+    Contains,
+    /// An end statement.
+    End(End),
+    /// R1409 use-stmt
+    Use,
+    /// R867 import-stmt
+    Import,
+    /// R863 implicit-stmt
+    Implicit,
+    /// R801 type-declaration-stmt, R737 data-component-def-stmt
+    TypeDeclaration,
+    /// R851 parameter-stmt
+    Parameter,
+    /// An attribute statement, R832 to R862
+    Attribute,
+    /// R837 data-stmt
+    Data,
+    /// R873 common-stmt
+    Common,
+    /// R870 equivalence-stmt
+    Equivalence,
+    /// R868 namelist-stmt
+    Namelist,
+    /// R727 derived-type-stmt
+    DerivedType,
+    /// R1503 interface-stmt
+    Interface,
+    /// R1512 procedure-declaration-stmt, R749 type-bound-procedure-stmt, R1506 procedure-stmt
+    Procedure,
+    /// R1510 generic-stmt, R751 type-bound-generic-stmt
+    Generic,
+    /// R753 final-procedure-stmt
+    Final,
+    /// R760 enum-def-stmt
+    Enum,
+    /// R761 enumerator-def-stmt
+    Enumerator,
+    /// R1301 format-stmt
+    Format,
+    /// R1541 entry-stmt
+    Entry,
+    /// R1032 assignment-stmt, R1547 stmt-function-stmt
+    Assignment,
+    /// R1033 pointer-assignment-stmt
+    PointerAssignment,
+    /// R1521 call-stmt
+    Call,
+    /// R1140 if-then-stmt
+    IfThen,
+    /// R1144 if-stmt
+    IfStatement,
+    /// Arithmetic if
+    ArithmeticIf,
+    /// R1141 else-if-stmt
+    ElseIf,
+    /// R1142 else-stmt
+    Else,
+    /// R1120 do-stmt
+    Do,
+    /// R1146 select-case-stmt
+    SelectCase,
+    /// R1147 case-stmt
+    Case,
+    /// R1153 select-type-stmt
+    SelectType,
+    /// R1149 select-rank-stmt
+    SelectRank,
+    /// R1154 type-guard-stmt, R1150 select-rank-case-stmt
+    Guard,
+    /// R1103 associate-stmt
+    Associate,
+    /// R1108 block-stmt
+    Block,
+    /// R1117 critical-stmt
+    Critical,
+    /// R1112 change-team-stmt
+    ChangeTeam,
+    /// R1043 where-construct-stmt
+    Where,
+    /// R1041 where-stmt
+    WhereStatement,
+    /// R1047 masked-elsewhere-stmt, R1048 elsewhere-stmt
+    Elsewhere,
+    /// R1051 forall-construct-stmt
+    Forall,
+    /// R1055 forall-stmt
+    ForallStatement,
+    /// R1133 cycle-stmt
+    Cycle,
+    /// R1156 exit-stmt
+    Exit,
+    /// R1157 goto-stmt, R1158 computed-goto-stmt
+    Goto,
+    /// `assign 10 to i`
+    Assign,
+    /// R1159 continue-stmt
+    Continue,
+    /// R1160 stop-stmt, R1161 error-stop-stmt, `pause`
+    Stop,
+    /// R1542 return-stmt
+    Return,
+    /// R927 allocate-stmt
+    Allocate,
+    /// R941 deallocate-stmt
+    Deallocate,
+    /// R938 nullify-stmt
+    Nullify,
+    /// An input/output statement
+    Io,
+    /// R1166 sync-all-stmt and its like
+    ImageControl,
+    /// An `include` line that nobody resolved
+    Include,
+    /// A directive line.
+    Directive,
+    /// A compiler directive of others.
+    Pragma,
+    /// No statement of Fortran.
+    Unknown,
+}
+
+/// What an end statement ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// `end` alone: a program unit, procedure or interface body.
+    Bare,
+    /// R1403
+    Program,
+    /// R1406
+    Module,
+    /// R1419
+    Submodule,
+    /// R1422
+    BlockData,
+    /// R1537
+    Subroutine,
+    /// R1533
+    Function,
+    /// R1540
+    Procedure,
+    /// R1504
+    Interface,
+    /// R730
+    Type,
+    /// R763
+    Enum,
+    /// R1132
+    Do,
+    /// R1143
+    If,
+    /// R1148, R1151, R1155
+    Select,
+    /// R1106
+    Associate,
+    /// R1110
+    Block,
+    /// R1118
+    Critical,
+    /// R1114
+    Team,
+    /// R1049
+    Where,
+    /// R1054
+    Forall,
+}
+
+/// A line of a unit: a statement, a directive line, or a compiler directive of others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// What it is.
+    pub class: Class,
+    /// R611 label.
+    pub label: Option<Name>,
+    /// The construct name before a colon.
+    pub construct: Option<Name>,
+    /// From the first keyword on, without label, construct name and end of statement.
+    pub span: Span,
+}
+
+impl Line {
+    /// From label or construct name on.
+    pub fn whole(&self) -> Span {
+        let first = self.label.into_iter().chain(self.construct).map(|name| name.token).min();
+        Span::new(first.unwrap_or(self.span.start), self.span.end)
+    }
+}
+
+/// The lines of `tokens`, each classified; empty statements are left out unless they have a label.
+pub fn lines(tokens: &[Token]) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let end = match token.kind {
+            TokenKind::Pragma => at + 1,
+            TokenKind::Sentinel => end_of(tokens, at, TokenKind::EndOfDirective),
+            _ => end_of(tokens, at, TokenKind::EndOfStatement),
+        };
+        lines.extend(line(tokens, at, end));
+        at = end;
+    }
+    lines
+}
+
+/// The index after the token that ends a line, or of a token that must begin another.
+fn end_of(tokens: &[Token], start: usize, ending: TokenKind) -> usize {
+    let mut at = start + 1;
+    if tokens[start].kind == TokenKind::EndOfStatement || tokens[start].kind == TokenKind::EndOfDirective {
+        return at;
+    }
+    while let Some(token) = tokens.get(at) {
+        match token.kind {
+            TokenKind::Sentinel | TokenKind::Pragma | TokenKind::Label => return at,
+            kind if kind == ending => return at + 1,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
+fn line(tokens: &[Token], start: usize, end: usize) -> Option<Line> {
+    let span = |from: usize, to: usize| Span::new(from as u32, to as u32);
+    let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end) });
+    match tokens[start].kind {
+        TokenKind::Pragma => return plain(Class::Pragma),
+        TokenKind::Sentinel => return plain(Class::Directive),
+        _ => {}
+    }
+    let last = end - usize::from(is_end(&tokens[end - 1]));
+    let name = |index: usize| Name { atom: tokens[index].atom, token: index as u32 };
+    let (mut first, mut label, mut construct) = (start, None, None);
+    if tokens[start].kind == TokenKind::Label {
+        label = Some(name(start));
+        first += 1;
+    }
+    if named_construct(&tokens[first.min(last)..last]) {
+        construct = Some(name(first));
+        first += 2;
+    }
+    if first >= last {
+        return label.map(|_| Line { class: Class::Continue, label, construct: None, span: span(first, last) });
+    }
+    Some(Line { class: classify(&tokens[first..last]), label, construct, span: span(first, last) })
+}
+
+fn is_end(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective)
+}
+
+/// `name:` before the keyword of a construct.
+fn named_construct(tokens: &[Token]) -> bool {
+    let kind = |index: usize| tokens.get(index).map(|token| token.kind);
+    [0, 1, 2].map(kind) == [Some(TokenKind::Name), Some(TokenKind::Colon), Some(TokenKind::Name)]
+}
+
+/// Statements that one word announces.
+const HEADS: &[(Atom, Class)] = &[
+    (words::ALLOCATABLE, Class::Attribute),
+    (words::ALLOCATE, Class::Allocate),
+    (words::ASSIGN, Class::Assign),
+    (words::ASSOCIATE, Class::Associate),
+    (words::ASYNCHRONOUS, Class::Attribute),
+    (words::BACKSPACE, Class::Io),
+    (words::BIND, Class::Attribute),
+    (words::BLOCK, Class::Block),
+    (words::BLOCKDATA, Class::BlockData),
+    (words::BYTE, Class::TypeDeclaration),
+    (words::CALL, Class::Call),
+    (words::CASE, Class::Case),
+    (words::CHANGE, Class::ChangeTeam),
+    (words::CHARACTER, Class::TypeDeclaration),
+    (words::CLASS, Class::TypeDeclaration),
+    (words::CLOSE, Class::Io),
+    (words::CODIMENSION, Class::Attribute),
+    (words::COMMON, Class::Common),
+    (words::COMPLEX, Class::TypeDeclaration),
+    (words::CONTAINS, Class::Contains),
+    (words::CONTIGUOUS, Class::Attribute),
+    (words::CONTINUE, Class::Continue),
+    (words::CRITICAL, Class::Critical),
+    (words::CYCLE, Class::Cycle),
+    (words::DATA, Class::Data),
+    (words::DEALLOCATE, Class::Deallocate),
+    (words::DIMENSION, Class::Attribute),
+    (words::DO, Class::Do),
+    (words::DOUBLE, Class::TypeDeclaration),
+    (words::DOUBLECOMPLEX, Class::TypeDeclaration),
+    (words::DOUBLEPRECISION, Class::TypeDeclaration),
+    (words::ELSEIF, Class::ElseIf),
+    (words::ELSEWHERE, Class::Elsewhere),
+    (words::ENDASSOCIATE, Class::End(End::Associate)),
+    (words::ENDBLOCK, Class::End(End::Block)),
+    (words::ENDBLOCKDATA, Class::End(End::BlockData)),
+    (words::ENDCRITICAL, Class::End(End::Critical)),
+    (words::ENDDO, Class::End(End::Do)),
+    (words::ENDENUM, Class::End(End::Enum)),
+    (words::ENDFILE, Class::Io),
+    (words::ENDFORALL, Class::End(End::Forall)),
+    (words::ENDFUNCTION, Class::End(End::Function)),
+    (words::ENDIF, Class::End(End::If)),
+    (words::ENDINTERFACE, Class::End(End::Interface)),
+    (words::ENDMODULE, Class::End(End::Module)),
+    (words::ENDPROCEDURE, Class::End(End::Procedure)),
+    (words::ENDPROGRAM, Class::End(End::Program)),
+    (words::ENDSELECT, Class::End(End::Select)),
+    (words::ENDSUBMODULE, Class::End(End::Submodule)),
+    (words::ENDSUBROUTINE, Class::End(End::Subroutine)),
+    (words::ENDTEAM, Class::End(End::Team)),
+    (words::ENDTYPE, Class::End(End::Type)),
+    (words::ENDWHERE, Class::End(End::Where)),
+    (words::ENTRY, Class::Entry),
+    (words::ENUM, Class::Enum),
+    (words::ENUMERATOR, Class::Enumerator),
+    (words::EQUIVALENCE, Class::Equivalence),
+    (words::ERROR, Class::Stop),
+    (words::EVENT, Class::ImageControl),
+    (words::EXIT, Class::Exit),
+    (words::EXTERNAL, Class::Attribute),
+    (words::FAIL, Class::ImageControl),
+    (words::FINAL, Class::Final),
+    (words::FLUSH, Class::Io),
+    (words::FORM, Class::ImageControl),
+    (words::FORMAT, Class::Format),
+    (words::GENERIC, Class::Generic),
+    (words::GO, Class::Goto),
+    (words::GOTO, Class::Goto),
+    (words::IMPLICIT, Class::Implicit),
+    (words::IMPORT, Class::Import),
+    (words::INCLUDE, Class::Include),
+    (words::INQUIRE, Class::Io),
+    (words::INTEGER, Class::TypeDeclaration),
+    (words::INTENT, Class::Attribute),
+    (words::INTERFACE, Class::Interface),
+    (words::INTRINSIC, Class::Attribute),
+    (words::LOCK, Class::ImageControl),
+    (words::LOGICAL, Class::TypeDeclaration),
+    (words::MODULEPROCEDURE, Class::SeparateProcedure),
+    (words::NAMELIST, Class::Namelist),
+    (words::NULLIFY, Class::Nullify),
+    (words::OPEN, Class::Io),
+    (words::OPTIONAL, Class::Attribute),
+    (words::PARAMETER, Class::Parameter),
+    (words::PAUSE, Class::Stop),
+    (words::POINTER, Class::Attribute),
+    (words::PRINT, Class::Io),
+    (words::PRIVATE, Class::Attribute),
+    (words::PROCEDURE, Class::Procedure),
+    (words::PROGRAM, Class::Program),
+    (words::PROTECTED, Class::Attribute),
+    (words::PUBLIC, Class::Attribute),
+    (words::RANK, Class::Guard),
+    (words::READ, Class::Io),
+    (words::REAL, Class::TypeDeclaration),
+    (words::RETURN, Class::Return),
+    (words::REWIND, Class::Io),
+    (words::SAVE, Class::Attribute),
+    (words::SELECTCASE, Class::SelectCase),
+    (words::SELECTTYPE, Class::SelectType),
+    (words::SEQUENCE, Class::Attribute),
+    (words::STATIC, Class::Attribute),
+    (words::STOP, Class::Stop),
+    (words::SUBMODULE, Class::Submodule),
+    (words::SYNC, Class::ImageControl),
+    (words::TARGET, Class::Attribute),
+    (words::TYPEOF, Class::TypeDeclaration),
+    (words::UNLOCK, Class::ImageControl),
+    (words::USE, Class::Use),
+    (words::VALUE, Class::Attribute),
+    (words::VOLATILE, Class::Attribute),
+    (words::WAIT, Class::Io),
+    (words::WRITE, Class::Io),
+];
+
+/// What follows `end` when the two are written apart.
+const ENDS: &[(Atom, End)] = &[
+    (words::ASSOCIATE, End::Associate),
+    (words::BLOCK, End::Block),
+    (words::BLOCKDATA, End::BlockData),
+    (words::CRITICAL, End::Critical),
+    (words::DO, End::Do),
+    (words::ENUM, End::Enum),
+    (words::FORALL, End::Forall),
+    (words::FUNCTION, End::Function),
+    (words::IF, End::If),
+    (words::INTERFACE, End::Interface),
+    (words::MODULE, End::Module),
+    (words::PROCEDURE, End::Procedure),
+    (words::PROGRAM, End::Program),
+    (words::SELECT, End::Select),
+    (words::SUBMODULE, End::Submodule),
+    (words::SUBROUTINE, End::Subroutine),
+    (words::TEAM, End::Team),
+    (words::TYPE, End::Type),
+    (words::WHERE, End::Where),
+];
+
+/// The words that may stand before `function` or `subroutine`.
+const PREFIXES: &[Atom] =
+    &[words::ELEMENTAL, words::IMPURE, words::MODULE, words::NON_RECURSIVE, words::PURE, words::RECURSIVE, words::SIMPLE];
+
+/// Whether R1527 prefix-spec may be this word.
+pub fn is_prefix(word: Atom) -> bool {
+    PREFIXES.contains(&word)
+}
+
+/// The class of a statement without label and construct name.
+pub fn classify(tokens: &[Token]) -> Class {
+    if kind(tokens, 0) != Some(TokenKind::Name) {
+        return Class::Unknown;
+    }
+    let by_shape = assignment(tokens).or_else(|| procedure(tokens).map(|(class, _)| class));
+    by_shape.or_else(|| second_look(tokens)).unwrap_or_else(|| head(tokens[0].atom))
+}
+
+fn head(first: Atom) -> Class {
+    HEADS.iter().find(|(word, _)| *word == first).map_or(Class::Unknown, |(_, class)| *class)
+}
+
+fn kind(tokens: &[Token], at: usize) -> Option<TokenKind> {
+    tokens.get(at).map(|token| token.kind)
+}
+
+/// The word at `at`; `EMPTY` if there is none.
+fn word(tokens: &[Token], at: usize) -> Atom {
+    tokens.get(at).filter(|token| token.kind == TokenKind::Name).map_or(words::EMPTY, |token| token.atom)
+}
+
+/// The index after the bracket that closes the one at `open`.
+pub fn after_closing(tokens: &[Token], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// R1032, R1033: a designator and `=` or `=>`.
+fn assignment(tokens: &[Token]) -> Option<Class> {
+    let mut at = 1;
+    loop {
+        match kind(tokens, at)? {
+            TokenKind::LParen | TokenKind::LBracket => at = after_closing(tokens, at)?,
+            TokenKind::Percent => at += 2,
+            TokenKind::Assign => return Some(Class::Assignment),
+            TokenKind::FatArrow => return Some(Class::PointerAssignment),
+            _ => return None,
+        }
+    }
+}
+
+/// R1530 function-stmt, R1535 subroutine-stmt after their prefixes, and where the name stands.
+fn procedure(tokens: &[Token]) -> Option<(Class, usize)> {
+    let mut at = 0;
+    loop {
+        let first = word(tokens, at);
+        let named = kind(tokens, at + 1) == Some(TokenKind::Name);
+        if first == words::FUNCTION && named && matches!(kind(tokens, at + 2), Some(TokenKind::LParen) | None) {
+            return Some((Class::Function, at + 1));
+        } else if first == words::SUBROUTINE && named {
+            return Some((Class::Subroutine, at + 1));
+        } else if PREFIXES.contains(&first) {
+            at += 1;
+        } else if head(first) == Class::TypeDeclaration || first == words::TYPE {
+            at = after_type(tokens, at)?;
+        } else {
+            return None;
+        }
+    }
+}
+
+/// The index after the type specification at `at`.
+fn after_type(tokens: &[Token], at: usize) -> Option<usize> {
+    let mut at = at + 1 + usize::from(word(tokens, at) == words::DOUBLE);
+    if kind(tokens, at) == Some(TokenKind::Star) {
+        at += 1 + usize::from(kind(tokens, at + 1) == Some(TokenKind::Int));
+    }
+    match kind(tokens, at)? {
+        TokenKind::LParen => after_closing(tokens, at),
+        _ => Some(at),
+    }
+}
+
+/// Statements whose first word does not decide.
+fn second_look(tokens: &[Token]) -> Option<Class> {
+    let (second, second_kind) = (word(tokens, 1), kind(tokens, 1));
+    let class = match tokens[0].atom {
+        words::ABSTRACT if second == words::INTERFACE => Class::Interface,
+        words::BLOCK if second == words::DATA => Class::BlockData,
+        words::CLASS if second == words::IS || second == words::DEFAULT => Class::Guard,
+        words::ELSE if second == words::IF => Class::ElseIf,
+        words::ELSE if second == words::WHERE => Class::Elsewhere,
+        words::ELSE => Class::Else,
+        words::END => ending(tokens),
+        words::FORALL if second_kind == Some(TokenKind::LParen) => {
+            with_action(tokens, Class::Forall, Class::ForallStatement)
+        }
+        words::IF if second_kind == Some(TokenKind::LParen) => conditional(tokens),
+        words::MODULE if second == words::PROCEDURE && tokens.len() > 2 => Class::SeparateProcedure,
+        words::MODULE if second_kind == Some(TokenKind::Name) => Class::Module,
+        words::SELECT if second == words::CASE => Class::SelectCase,
+        words::SELECT if second == words::TYPE => Class::SelectType,
+        words::SELECT if second == words::RANK => Class::SelectRank,
+        words::TYPE if second == words::IS && kind(tokens, 2) == Some(TokenKind::LParen) => Class::Guard,
+        words::TYPE if second_kind == Some(TokenKind::LParen) => Class::TypeDeclaration,
+        words::TYPE => Class::DerivedType,
+        words::WHERE if second_kind == Some(TokenKind::LParen) => {
+            with_action(tokens, Class::Where, Class::WhereStatement)
+        }
+        _ => return None,
+    };
+    Some(class)
+}
+
+/// An end statement written as two words, or as `end` alone; a misspelled second word ends a program unit.
+fn ending(tokens: &[Token]) -> Class {
+    let second = word(tokens, 1);
+    if second == words::FILE {
+        return Class::Io;
+    }
+    if second == words::BLOCK && word(tokens, 2) == words::DATA {
+        return Class::End(End::BlockData);
+    }
+    match ENDS.iter().find(|(word, _)| *word == second) {
+        Some((_, end)) => Class::End(*end),
+        None if tokens.len() == 1 || second != words::EMPTY => Class::End(End::Bare),
+        None => Class::Unknown,
+    }
+}
+
+/// R1140 if-then-stmt, R1144 if-stmt, or the arithmetic one; without an action it is taken for the first.
+fn conditional(tokens: &[Token]) -> Class {
+    let last = word(tokens, tokens.len() - 1);
+    let Some(rest) = after_closing(tokens, 1).map(|after| &tokens[after..]) else {
+        return if last == words::THEN { Class::IfThen } else { Class::IfStatement };
+    };
+    match [0, 1].map(|at| kind(rest, at)) {
+        [Some(TokenKind::Int), Some(TokenKind::Comma)] => Class::ArithmeticIf,
+        [Some(TokenKind::Name), None] if last == words::THEN => Class::IfThen,
+        [None, _] => Class::IfThen,
+        _ => Class::IfStatement,
+    }
+}
+
+/// A masked construct, or the statement form with an action after its header.
+fn with_action(tokens: &[Token], construct: Class, statement: Class) -> Class {
+    match after_closing(tokens, 1) {
+        Some(after) if after < tokens.len() => statement,
+        _ => construct,
+    }
+}
+
+/// The index of the name in the first statement of a program unit.
+pub fn head_name(class: Class, tokens: &[Token]) -> Option<usize> {
+    let at = match class {
+        Class::Program | Class::Module => 1,
+        Class::Submodule => after_closing(tokens, 1)?,
+        Class::BlockData | Class::SeparateProcedure => match tokens[0].atom {
+            words::BLOCKDATA | words::MODULEPROCEDURE => 1,
+            _ => 2,
+        },
+        Class::Function | Class::Subroutine => procedure(tokens)?.1,
+        _ => return None,
+    };
+    (kind(tokens, at) == Some(TokenKind::Name)).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fortran::testing::tokens;
+    use pretty_assertions::assert_eq;
+    use source::Atoms;
+
+    fn check(text: &str, class: Class) {
+        let tokens = tokens(text, &Atoms::default());
+        assert_eq!(lines(&tokens).first().map(|line| line.class), Some(class), "{text}");
+    }
+
+    #[test]
+    fn no_word_is_reserved() {
+        for text in ["if (x) = 1", "do = 3", "end = 1", "call(2)%x = 1", "integer(4) = 2", "type = 1", "where(i) = 0"] {
+            check(text, Class::Assignment);
+        }
+        check("data => null()", Class::PointerAssignment);
+    }
+
+    #[test]
+    fn heads_that_share_their_first_word_are_told_apart() {
+        check("if (x) then", Class::IfThen);
+        check("if (x) then = 1", Class::IfStatement);
+        check("if (i) 10, 20, 30", Class::ArithmeticIf);
+        check("type(t) :: x", Class::TypeDeclaration);
+        check("type t", Class::DerivedType);
+        check("type is (integer)", Class::Guard);
+        check("real(8) pure function f(x)", Class::Function);
+        check("double precision function f(x)", Class::Function);
+        check("module subroutine s", Class::Subroutine);
+        check("module procedure p", Class::SeparateProcedure);
+        check("module procedures", Class::Module);
+        check("end file 10", Class::Io);
+        check("end block data", Class::End(End::BlockData));
+        check("end subrutine f", Class::End(End::Bare));
+        check("outer: do i = 1, 2", Class::Do);
+    }
+}

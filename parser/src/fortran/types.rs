@@ -1,0 +1,340 @@
+//! Types, attributes, shapes and entities: what declarations are made of, R701 to R825.
+
+use super::expression::{
+    self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_second,
+};
+use super::tree::{
+    Actual, ActualValue, Attribute, Bind, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam,
+    TypeSpec, TypeSpecKind, Upper,
+};
+use crate::Name;
+use crate::primitive::{Expected, Unexpected};
+use source::atom::words;
+use source::{Atom, Span, Token, TokenKind};
+
+/// R703 declaration-type-spec, R702 type-spec
+pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+    let start = here(input);
+    let word = expect_name(input)?;
+    let kind = match word.atom {
+        words::DOUBLE => double(input)?,
+        words::DOUBLEPRECISION | words::DOUBLECOMPLEX => TypeSpecKind::Intrinsic(word.atom, None),
+        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE => {
+            TypeSpecKind::Intrinsic(word.atom, kind_selector(input)?)
+        }
+        words::CHARACTER => character(input)?,
+        words::TYPE | words::CLASS => deeper(input, |input| in_parentheses(input, word.atom == words::CLASS))?,
+        words::TYPEOF => type_of(input, false)?,
+        atom if input.state().atoms.text(atom) == "classof" => type_of(input, true)?,
+        _ => derived(input, false, word)?,
+    };
+    Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
+}
+
+/// The word of an intrinsic type without kind or length, as before the letters of R863 implicit-stmt.
+pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+    let start = here(input);
+    let word = expect_name(input)?;
+    let kind = match word.atom {
+        words::DOUBLE => double(input)?,
+        words::CHARACTER => TypeSpecKind::Character { length: None, kind: None },
+        atom => TypeSpecKind::Intrinsic(atom, None),
+    };
+    Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
+}
+
+fn double(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+    let at = here(input);
+    match expect_name(input)?.atom {
+        words::PRECISION => Ok(TypeSpecKind::Intrinsic(words::DOUBLEPRECISION, None)),
+        words::COMPLEX => Ok(TypeSpecKind::Intrinsic(words::DOUBLECOMPLEX, None)),
+        _ => Err(Unexpected { word: Some(words::PRECISION), ..Unexpected::new(at, Expected::WORD) }),
+    }
+}
+
+/// R706 kind-selector
+fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
+    if peek(input) == Some(TokenKind::Star) {
+        input.skip();
+        let at = here(input);
+        let token: Option<Token> = input.peek();
+        expect(input, TokenKind::Int)?;
+        return Ok(token.map(|token| KindSelector::Star(Name { atom: token.atom, token: at })));
+    }
+    if !eat(input, TokenKind::LParen) {
+        return Ok(None);
+    }
+    if peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign) {
+        input.skip();
+        input.skip();
+    }
+    let kind = expression(input)?;
+    expect(input, TokenKind::RParen)?;
+    Ok(Some(KindSelector::Expr(kind)))
+}
+
+/// R721 char-selector
+fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
+    if eat(input, TokenKind::Star) {
+        return Ok(TypeSpecKind::Character { length: Some(char_length(input)?), kind: None });
+    }
+    let (mut length, mut kind) = (None, None);
+    if peek(input) == Some(TokenKind::LParen) {
+        let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+        for (index, argument) in arguments.into_iter().enumerate() {
+            let is_kind = match argument.keyword {
+                Some(keyword) => keyword.atom == words::KIND,
+                None => index > 0,
+            };
+            match is_kind {
+                true => kind = expr_of(argument),
+                false => length = type_param(argument),
+            }
+        }
+    }
+    Ok(TypeSpecKind::Character { length, kind })
+}
+
+/// R723 char-length, after its asterisk
+fn char_length(input: &mut Tokens<'_, '_>) -> Found<TypeParam> {
+    if !eat(input, TokenKind::LParen) {
+        return expression::constant(input).map(TypeParam::Expr);
+    }
+    let length = match peek(input) {
+        Some(TokenKind::Star) => {
+            input.skip();
+            TypeParam::Assumed
+        }
+        Some(TokenKind::Colon) => {
+            input.skip();
+            TypeParam::Deferred
+        }
+        _ => TypeParam::Expr(expression(input)?),
+    };
+    expect(input, TokenKind::RParen)?;
+    Ok(length)
+}
+
+fn expr_of(argument: Actual) -> Option<Expr> {
+    match argument.value {
+        ActualValue::Expr(expr) => Some(expr),
+        ActualValue::Triplet { .. } | ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => None,
+    }
+}
+
+/// R701 type-param-value
+fn type_param(argument: Actual) -> Option<TypeParam> {
+    match argument.value {
+        ActualValue::Expr(expr) => Some(TypeParam::Expr(expr)),
+        ActualValue::Star => Some(TypeParam::Assumed),
+        ActualValue::Triplet { .. } | ActualValue::Colon => Some(TypeParam::Deferred),
+        ActualValue::AlternateReturn(_) => None,
+    }
+}
+
+/// What stands in the parentheses of `type(…)` and `class(…)`.
+fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
+    expect(input, TokenKind::LParen)?;
+    let kind = if eat(input, TokenKind::Star) {
+        TypeSpecKind::Star { class }
+    } else {
+        match type_spec(input)?.kind {
+            TypeSpecKind::Derived { name, parameters, .. } => TypeSpecKind::Derived { class, name, parameters },
+            kind => kind,
+        }
+    };
+    expect(input, TokenKind::RParen)?;
+    Ok(kind)
+}
+
+/// R754 derived-type-spec
+fn derived(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpecKind> {
+    let mut parameters = Vec::new();
+    if peek(input) == Some(TokenKind::LParen) {
+        parameters = argument_list(input, TokenKind::LParen, TokenKind::RParen)?.0;
+    }
+    for parameter in &mut parameters {
+        if let ActualValue::Triplet { lower: None, upper: None, stride: None } = parameter.value {
+            parameter.value = ActualValue::Colon;
+        }
+    }
+    Ok(TypeSpecKind::Derived { class, name, parameters })
+}
+
+fn type_of(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
+    expect(input, TokenKind::LParen)?;
+    let expr = expression(input)?;
+    expect(input, TokenKind::RParen)?;
+    Ok(TypeSpecKind::TypeOf { class, expr })
+}
+
+/// R802 attr-spec, R738 component-attr-spec, R728 type-attr-spec, R752 binding-attr
+pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
+    let start = here(input);
+    let word = expect_name(input)?;
+    let (mut argument, mut shape, mut bind) = (None, Vec::new(), None);
+    match word.atom {
+        words::INTENT => argument = Some(intent(input)?),
+        words::DIMENSION => shape = dimensions(input, TokenKind::LParen, TokenKind::RParen)?,
+        words::CODIMENSION => shape = dimensions(input, TokenKind::LBracket, TokenKind::RBracket)?,
+        words::BIND => bind = Some(language_binding(input, start)?),
+        _ if peek(input) == Some(TokenKind::LParen) => argument = Some(one_word(input)?),
+        _ => {}
+    }
+    Ok(Attribute { word, argument, shape, bind, span: Span::new(start, here(input)) })
+}
+
+/// R830 intent-spec in its parentheses; `in out` is one word.
+fn intent(input: &mut Tokens<'_, '_>) -> Found<Atom> {
+    expect(input, TokenKind::LParen)?;
+    let mut intent = expect_name(input)?.atom;
+    if peek(input) == Some(TokenKind::Name) {
+        input.skip();
+        intent = words::INOUT;
+    }
+    expect(input, TokenKind::RParen)?;
+    Ok(intent)
+}
+
+/// A name or number in parentheses: `extends(parent)`, `pass(self)`, `rank(2)`.
+fn one_word(input: &mut Tokens<'_, '_>) -> Found<Atom> {
+    expect(input, TokenKind::LParen)?;
+    let at = here(input);
+    let token: Option<Token> = input.next();
+    let word = token.filter(|token| matches!(token.kind, TokenKind::Name | TokenKind::Int));
+    let word = word.ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))?;
+    expect(input, TokenKind::RParen)?;
+    Ok(word.atom)
+}
+
+/// R808 language-binding-spec, after `bind`
+pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
+    expect(input, TokenKind::LParen)?;
+    expect_name(input)?;
+    let mut name = None;
+    if eat(input, TokenKind::Comma) {
+        expect_name(input)?;
+        expect(input, TokenKind::Assign)?;
+        name = Some(expression(input)?);
+    }
+    expect(input, TokenKind::RParen)?;
+    Ok(Bind { name, span: Span::new(start, here(input)) })
+}
+
+/// R815 array-spec in parentheses, R809 coarray-spec in brackets
+pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<Vec<Dimension>> {
+    expect(input, open)?;
+    let mut dimensions = Vec::new();
+    loop {
+        dimensions.push(dimension(input, close)?);
+        if eat(input, close) {
+            return Ok(dimensions);
+        }
+        let at = here(input);
+        if !eat(input, TokenKind::Comma) {
+            return Err(Unexpected::new(at, Expected::kind(close).or(Expected::kind(TokenKind::Comma))));
+        }
+    }
+}
+
+fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
+    let start = here(input);
+    let (mut lower, mut upper) = (None, Upper::Missing);
+    match peek(input) {
+        Some(TokenKind::Star) => {
+            input.skip();
+            upper = Upper::Star;
+        }
+        Some(TokenKind::Dot | TokenKind::Ellipsis) => {
+            input.skip();
+            eat(input, TokenKind::Dot);
+            upper = Upper::Rank;
+        }
+        Some(TokenKind::Colon) => input.skip(),
+        _ => {
+            let first = expression(input)?;
+            if !eat(input, TokenKind::Colon) {
+                return Ok(Dimension { lower, upper: Upper::Expr(first), span: Span::new(start, here(input)) });
+            }
+            lower = Some(first);
+            let next = peek(input);
+            if eat(input, TokenKind::Star) {
+                upper = Upper::Star;
+            } else if next != Some(close) && next != Some(TokenKind::Comma) {
+                upper = Upper::Expr(expression(input)?);
+            }
+        }
+    }
+    Ok(Dimension { lower, upper, span: Span::new(start, here(input)) })
+}
+
+/// A name with its shape: the objects of R873 common-stmt and of attribute statements.
+pub fn object(input: &mut Tokens<'_, '_>) -> Found<Entity> {
+    let start = here(input);
+    let name = expect_name(input)?;
+    let mut entity = Entity {
+        name,
+        common: false,
+        shape: Vec::new(),
+        coshape: Vec::new(),
+        length: None,
+        initialization: None,
+        span: Span::token(start),
+    };
+    shapes(input, &mut entity)?;
+    entity.span = Span::new(start, here(input));
+    Ok(entity)
+}
+
+fn shapes(input: &mut Tokens<'_, '_>, entity: &mut Entity) -> Found<()> {
+    if peek(input) == Some(TokenKind::LParen) {
+        entity.shape = dimensions(input, TokenKind::LParen, TokenKind::RParen)?;
+    }
+    if peek(input) == Some(TokenKind::LBracket) {
+        entity.coshape = dimensions(input, TokenKind::LBracket, TokenKind::RBracket)?;
+    }
+    Ok(())
+}
+
+/// R803 entity-decl, R739 component-decl, R1516 proc-decl
+pub fn entity(input: &mut Tokens<'_, '_>) -> Found<Entity> {
+    let mut entity = object(input)?;
+    if eat(input, TokenKind::Star) {
+        entity.length = Some(char_length(input)?);
+        if entity.shape.is_empty() {
+            shapes(input, &mut entity)?;
+        }
+    }
+    match peek(input) {
+        Some(TokenKind::Assign) => {
+            input.skip();
+            entity.initialization = Some(Initialization::Value(expression(input)?));
+        }
+        Some(TokenKind::FatArrow) => {
+            input.skip();
+            entity.initialization = Some(Initialization::Pointer(expression(input)?));
+        }
+        Some(TokenKind::Slash) => entity.initialization = Some(Initialization::Old(data_values(input)?)),
+        _ => {}
+    }
+    entity.span = Span::new(entity.span.start, here(input));
+    Ok(entity)
+}
+
+/// R843 data-stmt-value-list between slashes
+pub fn data_values(input: &mut Tokens<'_, '_>) -> Found<Vec<DataValue>> {
+    expect(input, TokenKind::Slash)?;
+    let mut values = Vec::new();
+    loop {
+        let first = expression::constant(input)?;
+        values.push(match eat(input, TokenKind::Star) {
+            true => DataValue { repeat: Some(first), value: expression::constant(input)? },
+            false => DataValue { repeat: None, value: first },
+        });
+        if !eat(input, TokenKind::Comma) {
+            break;
+        }
+    }
+    expect(input, TokenKind::Slash)?;
+    Ok(values)
+}
