@@ -1,9 +1,9 @@
-//! Explicitly determined attributes: what clauses say (OpenMP 5.2, 5.4 and 5.8; OpenACC 3.4, 2.5 to 2.9), and which leaf of a
-//! compound each clause belongs to.
+//! Explicitly determined attributes: what clauses say (OpenMP 5.2, 5.4 and 5.8; OpenACC 3.4, 2.5 to 2.9), leaf by leaf.
 
 use super::openacc;
 use super::rules::{Answer, Languages, Question, Rule, rule};
-use directives::{Cardinality, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use super::facts::LeafClause;
+use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use parser::directive::Clause;
 use source::Atoms;
 
@@ -39,20 +39,16 @@ fn shared_or_private(question: &Question) -> Option<Answer> {
 /// What the clauses of the leaf that list the variable say.
 fn listed(question: &Question) -> Option<Answer> {
     let facts = question.facts;
-    let listing = facts.of(question.construct).listed.get(&question.symbol)?;
     let mut answer = Answer::default();
-    for (index, clause) in facts.of_leaf(question.construct, question.index) {
-        if !listing.contains(&index) {
-            continue;
-        }
-        match clause.name.row().determines {
+    for found in facts.listing(question.construct, question.index, question.symbol) {
+        match found.determines() {
             Determines::Nothing => continue,
             Determines::Sharing(sharing) => answer.sharing = answer.sharing.or(Some(sharing)),
             Determines::Mapping(map) => answer.mapping = answer.mapping.or(Some(map)),
-            Determines::MapType => answer.mapping = answer.mapping.or(Some(map_type(clause, facts.atoms))),
+            Determines::MapType => answer.mapping = answer.mapping.or(Some(map_type(found.clause, facts.atoms))),
         }
-        answer.at = answer.at.or(Some(clause.span));
-        answer.clauses.push(index);
+        answer.at = answer.at.or(Some(found.clause.span));
+        answer.clauses.push(found.index);
     }
     (!answer.clauses.is_empty()).then_some(answer)
 }
@@ -63,7 +59,7 @@ fn moved(question: &Question) -> Option<Answer> {
     let words = [(ClauseName::To, MapType::To), (ClauseName::From, MapType::From)];
     let facts = question.facts;
     let clauses = facts.of_leaf(question.construct, question.index).filter(|_| standalone);
-    for (index, clause) in clauses {
+    for LeafClause { index, clause, .. } in clauses {
         let mut listed = clause.items.iter().flat_map(|item| facts.listed_by(question.construct, item));
         let direction = words.iter().find(|(name, _)| *name == clause.name);
         if let Some((_, map)) = direction.filter(|_| listed.any(|symbol| symbol == question.symbol)) {
@@ -87,40 +83,6 @@ pub fn map_type(clause: &Clause, atoms: &Atoms) -> MapType {
     let word = clause.keyword.map(|word| atoms.text(word.atom).to_ascii_lowercase());
     let found = TYPES.iter().find(|(text, _)| word.as_deref() == Some(*text));
     found.map_or(MapType::ToFrom, |(_, map)| *map)
-}
-
-/// The leaves of a compound that a clause belongs to, by position (OpenMP 5.2, 17.2; Clacc document, "Combined Directives").
-pub fn leaves_of(clause: &Clause, leaves: &[Leaf], atoms: &Atoms) -> Vec<usize> {
-    let accepts = |leaf: &Leaf| leaf.row().clauses.iter().any(|(name, _, _): &(_, Cardinality, _)| *name == clause.name);
-    let mut accepting: Vec<usize> = (0..leaves.len()).filter(|index| accepts(&leaves[*index])).collect();
-    if clause.name == ClauseName::If
-        && let Some(modifier) = clause.modifiers.first()
-    {
-        let word = atoms.text(modifier.word.atom).to_ascii_lowercase();
-        accepting.retain(|index| leaves[*index].row().word == word || leaves[*index].row().c_word == word);
-    }
-    match place(clause.name) {
-        _ if accepting.is_empty() => vec![leaves.len() - 1],
-        Place::Innermost => accepting.split_off(accepting.len() - 1),
-        Place::Outermost => accepting.drain(..1).collect(),
-        Place::Each => accepting,
-    }
-}
-
-/// Where a clause goes if several leaves accept it.
-enum Place {
-    Innermost,
-    Outermost,
-    Each,
-}
-
-fn place(clause: ClauseName) -> Place {
-    match clause.row().determines {
-        _ if clause == ClauseName::NoWait || clause == ClauseName::ThreadLimit => Place::Outermost,
-        Determines::Sharing(Sharing::Private | Sharing::Linear) => Place::Innermost,
-        Determines::Sharing(Sharing::Reduction) if clause.row().model == Model::OpenAcc => Place::Innermost,
-        Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType | Determines::Nothing => Place::Each,
-    }
 }
 
 /// The data-sharing attribute that a clause determines.

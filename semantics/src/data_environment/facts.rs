@@ -1,9 +1,10 @@
 //! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
 //! each clause lists, and which variables from outside are referenced inside.
 
-use super::{Versions, explicit, openacc, predetermined};
+use super::{Versions, openacc, predetermined};
 use crate::body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing};
+use directives::split::{Acts, Given, Part, split};
+use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
@@ -24,13 +25,37 @@ pub struct Facts<'a> {
     constructs: IndexMap<ConstructId, ConstructFacts>,
 }
 
+/// A clause as it applies to one leaf.
+#[derive(Clone, Copy)]
+pub struct LeafClause<'a> {
+    /// Its index among the clauses of the construct.
+    pub index: usize,
+    /// The clause as written.
+    pub clause: &'a Clause,
+    /// What it acts as.
+    pub acts: Acts,
+    /// It does not apply to what is in one of these, too.
+    pub unless: &'static [ClauseName],
+}
+
+impl LeafClause<'_> {
+    /// The attribute that it determines on the leaf.
+    pub fn determines(&self) -> Determines {
+        match self.acts {
+            Acts::Itself => self.clause.name.row().determines,
+            Acts::As(clause) => clause.row().determines,
+            Acts::Mapping(map) => Determines::Mapping(map),
+        }
+    }
+}
+
 /// What is true of one construct.
 #[derive(Default)]
 pub struct ConstructFacts {
     /// The loops it is associated with, outermost first.
     pub loops: Vec<StatementId>,
-    /// For each leaf, the clauses that go to it, as indexes among the construct's clauses.
-    pub split: Vec<Vec<usize>>,
+    /// For each leaf, the clauses that go to it and what they act as there.
+    pub split: Vec<(Leaf, Vec<Part>)>,
     /// The clauses that list a variable, by variable.
     pub listed: IndexMap<SymbolId, Vec<usize>>,
     /// The variables from outside referenced in its block, with the first reference.
@@ -105,9 +130,29 @@ impl<'a> Facts<'a> {
     }
 
     /// The clauses that go to the leaf at `leaf`.
-    pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = (usize, &'a Clause)> {
-        let split = self.of(construct).split.get(leaf).map_or(&[][..], |split| &split[..]);
-        split.iter().map(move |index| (*index, self.clause(construct, *index)))
+    pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
+        let parts = self.of(construct).split.get(leaf).map_or(&[][..], |(_, parts)| &parts[..]);
+        // OpenMP 5.0 was the first to map what a combined target construct reduces.
+        let known = parts.iter().filter(|part| match part.acts {
+            Acts::Mapping(_) => self.versions.openmp >= Version(50),
+            Acts::Itself | Acts::As(_) => true,
+        });
+        known.map(move |part| LeafClause {
+            index: part.from,
+            clause: self.clause(construct, part.from),
+            acts: part.acts,
+            unless: part.unless,
+        })
+    }
+
+    /// Those of them that list `symbol`.
+    pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
+        let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
+        let elsewhere = |unless: &[ClauseName]| {
+            listed.iter().any(|index| unless.contains(&self.clause(construct, *index).name))
+        };
+        let clauses = self.of_leaf(construct, leaf);
+        clauses.filter(|found| listed.contains(&found.index) && !elsewhere(found.unless)).collect()
     }
 
     /// The spelling of a variable.
@@ -163,11 +208,10 @@ impl<'a> Facts<'a> {
     /// The facts that a directive alone decides.
     fn of_directive(&self, id: ConstructId) -> ConstructFacts {
         let leaves = self.leaves(id);
-        let mut facts = ConstructFacts { split: vec![Vec::new(); leaves.len()], ..ConstructFacts::default() };
+        let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.given(clause, leaves)).collect();
+        let name = self.body.constructs[id].directive.name;
+        let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
-            for leaf in explicit::leaves_of(clause, leaves, self.atoms) {
-                facts.split[leaf].push(index);
-            }
             if clause.name.row().determines == Determines::Nothing {
                 continue;
             }
@@ -182,6 +226,18 @@ impl<'a> Facts<'a> {
             facts.loops = self.body.associated_loops(id, self.loop_depth(id));
         }
         facts
+    }
+
+    /// A clause with the leaf that its directive-name modifier names.
+    fn given(&self, clause: &Clause, leaves: &[Leaf]) -> Given {
+        let words = clause.modifiers.iter().map(|modifier| self.atoms.text(modifier.word.atom));
+        let named = |word: &str| {
+            let spelled = |leaf: &&Leaf| {
+                leaf.row().word.eq_ignore_ascii_case(word) || leaf.row().c_word.eq_ignore_ascii_case(word)
+            };
+            leaves.iter().find(spelled).copied()
+        };
+        Given { clause: clause.name, leaf: words.into_iter().find_map(named) }
     }
 
     /// How many loops a directive is associated with.
@@ -211,10 +267,10 @@ impl<'a> Facts<'a> {
     ///
     /// OpenMP 5.2, 5.1.1: a clause other than `private` on an enclosed construct is a reference in the enclosing one.
     fn shadowed(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
-        let private = |clause: &Clause| clause.name.row().determines == Determines::Sharing(Sharing::Private);
-        let clauses = self.of_leaf(id, leaf).filter(|(_, clause)| private(clause));
+        let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
+        let clauses = self.of_leaf(id, leaf).filter(private);
         let mut shadowed: HashSet<SymbolId> =
-            clauses.flat_map(|(_, clause)| &clause.items).flat_map(|item| self.listed_by(id, item)).collect();
+            clauses.flat_map(|found| &found.clause.items).flat_map(|item| self.listed_by(id, item)).collect();
         let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
         shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
         if predetermined::privatizes_sequential(self, id, leaf) {
@@ -236,9 +292,9 @@ impl<'a> Facts<'a> {
         let inner: HashSet<SymbolId> = (leaf + 1..count).flat_map(|inner| self.shadowed(construct, inner)).collect();
         let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
         let mut found: IndexMap<SymbolId, Span> = block.map(|(symbol, span)| (*symbol, *span)).collect();
-        for index in (leaf + 1..count).flat_map(|inner| &self.of(construct).split[inner]) {
+        for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, shadows: Vec::new(), found };
-            walk.clause(construct, self.clause(construct, *index));
+            walk.clause(construct, inside.clause);
             found = walk.found;
         }
         found.retain(|symbol, _| self.is_outside(construct, *symbol));

@@ -1,5 +1,6 @@
 //! Implicitly determined attributes (OpenMP 5.2, 5.1.1 and 5.8.1): for want of a clause.
 
+use super::facts::LeafClause;
 use super::mapping;
 use super::predetermined::TASKS;
 use super::rules::{Answer, Languages, Question, Rule, rule};
@@ -9,7 +10,6 @@ use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
 
 /// The rules, in order.
 pub const RULES: &[Rule] = &[
-    rule("a list item on a combined target construct", MAPPING, Model::OpenMp, Languages::All, mapping::combined),
     rule("a variable of a declare target directive", "OpenMP 5.2, 5.8.1", Model::OpenMp, Languages::All, mapping::declared),
     rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::defaultmap),
     rule("a pointer in a target construct, as a zero-length section", MAPPING, Model::OpenMp, Languages::C, mapping::pointer),
@@ -37,8 +37,8 @@ pub fn moves_data(leaf: Leaf) -> bool {
 /// The word of a `default` clause on the leaf.
 fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
     let facts = question.facts;
-    let (index, clause) =
-        facts.of_leaf(question.construct, question.index).find(|(_, clause)| clause.name == ClauseName::Default)?;
+    let mut clauses = facts.of_leaf(question.construct, question.index);
+    let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name == ClauseName::Default)?;
     let for_all = clause.modifiers.iter().all(|modifier| {
         let word = facts.atoms.text(modifier.word.atom);
         mapping::Category::of(question.table(), question.symbol).is_named(word)

@@ -2,7 +2,7 @@
 
 use super::implicit::{is_dummy, keyword};
 use super::rules::{Answer, Question};
-use directives::{Clause as ClauseName, Determines, Leaf, MapType, Sharing, Version};
+use directives::{Clause as ClauseName, Leaf, MapType, Sharing, Version};
 use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
 
 /// The variable categories of OpenMP (5.2, 5.8.8).
@@ -51,20 +51,6 @@ pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
     ty.is_some_and(|ty| matches!(table.types[table.types.unqualified(ty)], Type::Pointer { .. }))
 }
 
-/// `lastprivate`, `linear` and `reduction` on a combined target construct map their list items (OpenMP 5.2, 17.2).
-pub fn combined(question: &Question) -> Option<Answer> {
-    const MAPPED: &[Sharing] = &[Sharing::Reduction, Sharing::LastPrivate, Sharing::Linear];
-    let facts = question.facts;
-    let listing = facts.of(question.construct).listed.get(&question.symbol)?;
-    let index = *listing.iter().find(|index| {
-        let determines = facts.clause(question.construct, **index).name.row().determines;
-        MAPPED.iter().any(|sharing| determines == Determines::Sharing(*sharing))
-    })?;
-    let clause = facts.clause(question.construct, index);
-    let holds = question.leaf() == Leaf::Target && question.openmp() >= Version(50);
-    holds.then(|| Answer { at: Some(clause.span), clauses: vec![index], ..Answer::mapping(MapType::ToFrom) })
-}
-
 /// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
 pub fn declared(question: &Question) -> Option<Answer> {
     let table = question.table();
@@ -96,7 +82,8 @@ pub fn defaultmap(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let category = Category::of(question.table(), question.symbol);
     let clauses = facts.of_leaf(question.construct, question.index);
-    let (_, clause) = clauses.filter(|(_, clause)| clause.name == ClauseName::Defaultmap).find(|(_, clause)| {
+    let clauses = clauses.map(|found| found.clause).filter(|clause| clause.name == ClauseName::Defaultmap);
+    let clause = clauses.into_iter().find(|clause| {
         let mut named = clause.modifiers.iter().map(|modifier| facts.atoms.text(modifier.word.atom));
         clause.modifiers.is_empty() || named.any(|word| category.is_named(word))
     })?;

@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use crate::body::{ConstructId, StatementId, StatementKind};
-use directives::{Association, Leaf, Model, Sharing, Version};
+use directives::{Association, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
 use std::collections::HashSet;
@@ -77,11 +77,9 @@ fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, sy
 /// OpenMP 5.2, 5.1.1: an iteration variable may be listed in `private` and `lastprivate`, with `simd` in `linear`.
 fn is_listed_as_allowed(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
     const ALLOWED: &[Sharing] = &[Sharing::Private, Sharing::LastPrivate, Sharing::Linear];
-    let Some(listing) = facts.of(construct).listed.get(&symbol) else { return false };
-    facts.of_leaf(construct, index).any(|(clause, found)| {
-        let sharing = super::explicit::sharing(found.name);
-        listing.contains(&clause) && sharing.is_some_and(|sharing| ALLOWED.contains(&sharing))
-    })
+    let listing = facts.listing(construct, index, symbol).into_iter();
+    let mut said = listing.map(|found| found.determines());
+    said.any(|said| ALLOWED.iter().any(|sharing| said == Determines::Sharing(*sharing)))
 }
 
 /// Whether the leaf makes this iteration variable private, so that nothing outside is referenced.

@@ -67,7 +67,7 @@ pub fn implied(facts: &Facts, environment: &DataEnvironment, construct: Construc
     loops.sort();
     for id in loops {
         let leaf = facts.leaves(id).len() - 1;
-        let clauses = facts.of_leaf(id, leaf).map(|(_, clause)| clause);
+        let clauses = facts.of_leaf(id, leaf).map(|found| found.clause);
         for clause in clauses.filter(|clause| is_reduction(clause)) {
             for symbol in clause.items.iter().flat_map(|item| facts.listed_by(id, item)) {
                 let new = found.iter().all(|implied| implied.symbol != symbol);
@@ -100,10 +100,7 @@ fn implied_by(
     if hidden || hidden_by_compute || !facts.is_outside(compute, symbol) {
         return None;
     }
-    let on_compute = facts.of_leaf(compute, 0).filter(|(index, _)| {
-        facts.of(compute).listed.get(&symbol).is_some_and(|listing| listing.contains(index))
-    });
-    let said: Vec<Determines> = on_compute.map(|(_, clause)| clause.name.row().determines).collect();
+    let said: Vec<Determines> = facts.listing(compute, 0, symbol).iter().map(|found| found.determines()).collect();
     let private = said.iter().any(|determines| matches!(determines, Determines::Sharing(_)));
     let partitioning = facts.of(id).partitioning.unwrap_or_default();
     let visible = openacc::is_visible(facts, environment, compute, symbol);
@@ -122,7 +119,5 @@ fn implied_by(
 
 /// Whether the loop of a combined construct lists the variable, so that loops inside mean its copy.
 fn hides_on_loop(facts: &Facts, compute: ConstructId, symbol: SymbolId) -> bool {
-    let listing = facts.of(compute).listed.get(&symbol);
-    (1..facts.leaves(compute).len())
-        .any(|leaf| facts.of_leaf(compute, leaf).any(|(index, _)| listing.is_some_and(|listing| listing.contains(&index))))
+    (1..facts.leaves(compute).len()).any(|leaf| !facts.listing(compute, leaf, symbol).is_empty())
 }

@@ -150,7 +150,7 @@ fn of_leaf(
         references = facts.with_bounds(construct, references);
     }
     asked.extend(references.into_iter().map(|(symbol, span)| (symbol, Some(span))));
-    let listed = facts.of_leaf(construct, index).flat_map(|(_, clause)| &clause.items);
+    let listed = facts.of_leaf(construct, index).flat_map(|found| &found.clause.items);
     for symbol in listed.flat_map(|item| facts.listed_by(construct, item)) {
         asked.entry(symbol).or_insert(None);
     }
