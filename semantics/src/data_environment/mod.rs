@@ -3,11 +3,39 @@
 //! Three ordered lists of rules (predetermined, explicit, implicit) are tried in that order; the rule that answers is
 //! the attribute's *because*. Later stages read, they never recompute.
 
-use crate::body::ConstructId;
-use directives::{MapType, Sharing};
+pub mod explicit;
+pub mod facts;
+pub mod implicit;
+pub mod mapping;
+pub mod openacc;
+pub mod predetermined;
+pub mod reduction;
+pub mod rules;
+pub mod scope;
+
+use crate::Resolved;
+use crate::body::{Body, ConstructId};
+use directives::{Leaf, MapType, Sharing, Version};
+use facts::Facts;
 use indexmap::IndexMap;
-use source::{Diagnostic, Span};
+use openacc::Partitioning;
+use source::{Atoms, Diagnostic, Span};
 use symbols::{ScopeId, SymbolId, SymbolTable};
+
+/// The versions of the specifications that a program is read by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Versions {
+    /// OpenMP.
+    pub openmp: Version,
+    /// OpenACC.
+    pub openacc: Version,
+}
+
+impl Default for Versions {
+    fn default() -> Self {
+        Versions { openmp: Version::OPENMP_5_2, openacc: Version::OPENACC_3_4 }
+    }
+}
 
 /// The data environments of a unit.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,7 +60,23 @@ pub struct DataEnvironment {
 pub struct ConstructEnvironment {
     /// Its scope, if it has one (F18 document, "New Symbol with new Scope").
     pub scope: Option<ScopeId>,
-    /// An attribute for every variable referenced in it or listed on it, by the symbol outside, in order of first reference.
+    /// An attribute for every variable that it determines, by the symbol as declared, in order of first reference; what is
+    /// absent means the variable of the context around it. For a compound, the leaves together.
+    pub attributes: IndexMap<SymbolId, Attribute>,
+    /// The same for each leaf of its name, outermost first: the effective constructs of a combined one.
+    pub leaves: Vec<LeafEnvironment>,
+    /// How the loop of an OpenACC `loop` is shared out.
+    pub partitioning: Option<Partitioning>,
+    /// The reductions that loops inside put on an OpenACC compute construct.
+    pub reductions: Vec<reduction::Implied>,
+}
+
+/// The attributes of one leaf of a construct.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LeafEnvironment {
+    /// Which leaf.
+    pub leaf: Leaf,
+    /// Its attributes, by the symbol as declared, in order of first reference.
     pub attributes: IndexMap<SymbolId, Attribute>,
 }
 
@@ -75,7 +119,44 @@ pub struct Because {
     pub at: Option<Span>,
 }
 
+/// The data environments of the bodies of a unit.
+pub fn environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Environments {
+    let mut symbols = resolved.symbols.clone();
+    let bodies = resolved.bodies.iter().map(|body| {
+        let mut environment = DataEnvironment::default();
+        let facts = Facts::new(&resolved.symbols, body, atoms, versions);
+        for construct in facts.in_order() {
+            let found = rules::attributes(&facts, &environment, construct);
+            let found = scope::place(&facts, &environment, construct, found, &mut symbols);
+            environment.constructs.insert(construct, found);
+        }
+        environment.constructs.sort_keys();
+        environment
+    });
+    let bodies = bodies.collect();
+    Environments { symbols, bodies }
+}
+
+impl ConstructEnvironment {
+    /// The attributes of a leaf of the construct.
+    pub fn leaf(&self, leaf: Leaf) -> Option<&LeafEnvironment> {
+        self.leaves.iter().find(|environment| environment.leaf == leaf)
+    }
+}
+
 impl DataEnvironment {
+    /// The symbol that a reference to `symbol` (as declared) means in `construct`: the innermost copy on the way in.
+    pub fn symbol(&self, body: &Body, construct: Option<ConstructId>, symbol: SymbolId) -> SymbolId {
+        let mut at = construct;
+        while let Some(id) = at {
+            if let Some(attribute) = self.attribute(id, symbol) {
+                return attribute.symbol;
+            }
+            at = body.constructs[id].parent;
+        }
+        symbol
+    }
+
     /// The attribute of `symbol` (as declared) in `construct`.
     pub fn attribute(&self, construct: ConstructId, symbol: SymbolId) -> Option<&Attribute> {
         self.constructs.get(&construct)?.attributes.get(&symbol)

@@ -4,18 +4,29 @@
 //! OpenMP constructs over the same region, outermost first (Clacc document, "OpenACC to OpenMP Mapping"). Nothing is rewritten and no
 //! region is duplicated.
 
-use crate::body::{ConstructId, ExprId};
-use directives::{Clause, MapType, Name};
+pub mod combined;
+pub mod data;
+pub mod loops;
+pub mod openmp;
+pub mod parallel;
+pub mod print;
+pub mod problems;
+
+use crate::body::{Body, ConstructId, ExprId};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::{DataEnvironment, Versions};
+use directives::{Clause, Leaf, MapType, Model, Name};
 use indexmap::IndexMap;
-use source::{Atom, Diagnostic, Span};
-use symbols::SymbolId;
+use source::{Atom, Atoms, Diagnostic, Span};
+use symbols::{SymbolId, SymbolTable};
 
 /// The OpenMP reading of the constructs of one body.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Translation {
     /// For each construct its OpenMP constructs, outermost first; none means that its block runs as plain code.
     pub constructs: IndexMap<ConstructId, Vec<OmpConstruct>>,
-    /// Code that the translation needs and nobody wrote, before the construct.
+    /// Code that the translation needs and nobody wrote: values and effects before the outermost of the construct's OpenMP
+    /// constructs, copies right before the innermost one, or around the block if there is none.
     pub locals: IndexMap<ConstructId, Vec<Local>>,
     /// What could not be translated, and warnings.
     pub diagnostics: Vec<Diagnostic>,
@@ -31,6 +42,9 @@ pub struct OmpConstruct {
 }
 
 /// A clause of an [`OmpConstruct`].
+///
+/// A pointer of C that is in `firstprivate` and `map(alloc:)` at once, neither printed, is firstprivate and points to the
+/// device's copy of what it points to, if there is one (OpenMP 5.2, 5.8.1: a zero-length section).
 #[derive(Clone, PartialEq, Debug)]
 pub struct OmpClause {
     /// Which.
@@ -56,6 +70,8 @@ pub enum OmpArgument {
     Reduction(Operator, Vec<OmpItem>),
     /// An expression of the body: `num_teams(n)`.
     Expr(ExprId),
+    /// The opposite of an expression of the body: `if(target: !(c))` for `self(c)`.
+    Not(ExprId),
     /// A number: `num_threads(1)`.
     Number(u64),
     /// A word, and perhaps an expression: `schedule(static, 4)`.
@@ -71,6 +87,44 @@ pub struct OmpItem {
     pub symbol: SymbolId,
     /// The list item as written, if it is more than the name: a section, a component.
     pub expr: Option<ExprId>,
+}
+
+/// What a translation reads.
+pub struct Reading<'a> {
+    /// The body and what is true of it.
+    pub facts: Facts<'a>,
+    /// Its data environment.
+    pub environment: &'a DataEnvironment,
+}
+
+/// The OpenMP reading of `body`; `symbols` are those of its environments.
+pub fn translation(
+    body: &Body,
+    symbols: &SymbolTable,
+    environment: &DataEnvironment,
+    atoms: &Atoms,
+    versions: Versions,
+) -> Translation {
+    let reading = Reading { facts: Facts::new(symbols, body, atoms, versions), environment };
+    let mut translation = Translation::default();
+    for (id, construct) in body.constructs.iter() {
+        let constructs = match construct.directive.name.model() {
+            Model::OpenMp => openmp::itself(&reading, id),
+            Model::OpenAcc => openacc(&reading, id, &mut translation),
+        };
+        translation.constructs.insert(id, constructs);
+    }
+    translation
+}
+
+/// The hidden constructs of an OpenACC construct: by what its first leaf is.
+fn openacc(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
+    const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
+    match reading.facts.leaves(id)[0] {
+        leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
+        Leaf::AccLoop => loops::construct(reading, id, 0, translation).into_iter().collect(),
+        leaf => data::construct(reading, id, leaf, translation),
+    }
 }
 
 /// A reduction identifier.

@@ -1,0 +1,133 @@
+//! Implicitly determined attributes (OpenMP 5.2, 5.1.1 and 5.8.1): for want of a clause.
+
+use super::facts::LeafClause;
+use super::mapping;
+use super::predetermined::TASKS;
+use super::rules::{Answer, Languages, Question, Rule, rule};
+use directives::{Clause as ClauseName, Leaf, Model, Sharing};
+use source::Atoms;
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
+
+/// The rules, in order.
+pub const RULES: &[Rule] = &[
+    rule("a variable of a declare target directive", "OpenMP 5.2, 5.8.1", Model::OpenMp, Languages::All, mapping::declared),
+    rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::defaultmap),
+    rule("a pointer in a target construct, as a zero-length section", MAPPING, Model::OpenMp, Languages::C, mapping::pointer),
+    rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar),
+    rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::aggregate),
+    rule(DEFAULT_NONE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_none),
+    rule("a default clause", "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_clause),
+    rule("referenced in a parallel construct", SHARING, Model::OpenMp, Languages::All, in_parallel),
+    rule("referenced in a teams construct", SHARING, Model::OpenMp, Languages::All, in_teams),
+    rule("shared in the context of the task", SHARING, Model::OpenMp, Languages::All, shared_around_task),
+    rule("a dummy argument in an orphaned task", SHARING, Model::OpenMp, Languages::Fortran, dummy_in_orphaned_task),
+    rule("not shared in the context of the task", SHARING, Model::OpenMp, Languages::All, in_task),
+];
+
+const SHARING: &str = "OpenMP 5.2, 5.1.1";
+const MAPPING: &str = "OpenMP 5.2, 5.8.1";
+/// The name of the rule of `default(none)`, which asks for a clause.
+pub const DEFAULT_NONE: &str = "a default(none) clause";
+
+/// Whether every variable referenced in a construct of this leaf must get to where it runs.
+pub fn moves_data(leaf: Leaf) -> bool {
+    leaf == Leaf::Target || super::openacc::COMPUTE.contains(&leaf)
+}
+
+/// The word of a `default` clause on the leaf.
+fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
+    let facts = question.facts;
+    let mut clauses = facts.of_leaf(question.construct, question.index);
+    let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name == ClauseName::Default)?;
+    let for_all = clause.modifiers.iter().all(|modifier| {
+        let word = facts.atoms.text(modifier.word.atom);
+        mapping::Category::of(question.table(), question.symbol).is_named(word)
+    });
+    let word = facts.atoms.text(clause.keyword?.atom);
+    let answer = Answer { at: Some(clause.span), clauses: vec![index], ..Answer::default() };
+    for_all.then_some((word, answer))
+}
+
+fn default_none(question: &Question) -> Option<Answer> {
+    let (word, answer) = default_word(question)?;
+    // The attribute that it would have without the clause, so that later stages can go on.
+    is(word, "none").then_some(Answer { sharing: Some(Sharing::Shared), clauses: Vec::new(), at: question.reference, ..answer })
+}
+
+fn default_clause(question: &Question) -> Option<Answer> {
+    const WORDS: &[(&str, Sharing)] =
+        &[("shared", Sharing::Shared), ("private", Sharing::Private), ("firstprivate", Sharing::FirstPrivate)];
+    let (word, answer) = default_word(question)?;
+    let (_, sharing) = WORDS.iter().find(|(text, _)| is(word, text))?;
+    Some(Answer { sharing: Some(*sharing), clauses: Vec::new(), ..answer })
+}
+
+fn is(word: &str, wanted: &str) -> bool {
+    word.eq_ignore_ascii_case(wanted)
+}
+
+fn in_parallel(question: &Question) -> Option<Answer> {
+    (question.leaf() == Leaf::Parallel).then(|| Answer::sharing(Sharing::Shared))
+}
+
+fn in_teams(question: &Question) -> Option<Answer> {
+    (question.leaf() == Leaf::Teams).then(|| Answer::sharing(Sharing::Shared))
+}
+
+fn shared_around_task(question: &Question) -> Option<Answer> {
+    let shared = match context(question) {
+        Context::Shared => true,
+        Context::Private => false,
+        Context::Orphaned => is_static(question.table(), question.symbol),
+    };
+    (TASKS.contains(&question.leaf()) && shared).then(|| Answer::sharing(Sharing::Shared))
+}
+
+fn dummy_in_orphaned_task(question: &Question) -> Option<Answer> {
+    let dummy = is_dummy(question.table(), question.symbol) && context(question) == Context::Orphaned;
+    (TASKS.contains(&question.leaf()) && dummy).then(|| Answer::sharing(Sharing::FirstPrivate))
+}
+
+fn in_task(question: &Question) -> Option<Answer> {
+    TASKS.contains(&question.leaf()).then(|| Answer::sharing(Sharing::FirstPrivate))
+}
+
+/// What a variable is in the context that encloses a task.
+#[derive(PartialEq)]
+enum Context {
+    Shared,
+    Private,
+    Orphaned,
+}
+
+fn context(question: &Question) -> Context {
+    let outer = question.outer_leaves.iter().rev().find_map(|leaf| leaf.attributes.get(&question.symbol));
+    let around = question.facts.ancestors(question.construct);
+    let around = around.into_iter().find_map(|id| question.environment.attribute(id, question.symbol));
+    match outer.or(around) {
+        Some(attribute) if attribute.sharing.is_some_and(super::rules::makes_copy) => Context::Private,
+        Some(_) => Context::Shared,
+        None => Context::Orphaned,
+    }
+}
+
+/// Whether a variable lives as long as the program.
+pub fn is_static(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let symbol = &table[table.original(symbol)];
+    let attributes = Attributes::STATIC | Attributes::SAVE | Attributes::EXTERN;
+    let common = matches!(symbol.details.ultimate(), Details::Object(object) if object.common.is_some());
+    let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
+    let scope = table.scopes[symbol.scope].kind;
+    let outermost = matches!(scope, ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule | ScopeKind::MainProgram);
+    symbol.attributes.intersects(attributes) || common || elsewhere || outermost
+}
+
+/// Whether a variable is a dummy argument.
+pub fn is_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
+    matches!(table[table.original(symbol)].details.ultimate(), Details::Object(object) if object.dummy)
+}
+
+/// The spelling of the word of a clause, in lower case.
+pub fn keyword(clause: &parser::directive::Clause, atoms: &Atoms) -> Option<String> {
+    clause.keyword.map(|word| atoms.text(word.atom).to_ascii_lowercase())
+}

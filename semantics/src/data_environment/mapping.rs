@@ -1,0 +1,128 @@
+//! Implicit data-mapping attributes of target constructs (OpenMP 5.2, 5.8.1), and the categories of `defaultmap`.
+
+use super::implicit::{is_dummy, keyword};
+use super::rules::{Answer, Question};
+use directives::{Clause as ClauseName, Leaf, MapType, Sharing, Version};
+use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
+
+/// The variable categories of OpenMP (5.2, 5.8.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Category {
+    /// A scalar variable: arithmetic or logical, no CHARACTER.
+    Scalar,
+    /// An array, structure, derived type or CHARACTER.
+    Aggregate,
+    /// A variable with the ALLOCATABLE attribute.
+    Allocatable,
+    /// A pointer.
+    Pointer,
+}
+
+impl Category {
+    /// The category of a variable.
+    pub fn of(table: &SymbolTable, symbol: SymbolId) -> Category {
+        let symbol = &table[table.original(symbol)];
+        let Some(ty) = symbol.ty else { return Category::Scalar };
+        match &table.types[table.types.unqualified(ty)] {
+            _ if symbol.attributes.contains(Attributes::ALLOCATABLE) => Category::Allocatable,
+            _ if symbol.attributes.contains(Attributes::POINTER) => Category::Pointer,
+            Type::Pointer { .. } => Category::Pointer,
+            Type::Scalar(..) | Type::Enum(..) | Type::Unknown | Type::Void | Type::Function { .. } => Category::Scalar,
+            Type::Character { .. } | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => Category::Aggregate,
+            Type::Qualified { .. } => Category::Scalar,
+        }
+    }
+
+    /// Whether `word` of a clause names it.
+    pub fn is_named(self, word: &str) -> bool {
+        let own = match self {
+            Category::Scalar => "scalar",
+            Category::Aggregate => "aggregate",
+            Category::Allocatable => "allocatable",
+            Category::Pointer => "pointer",
+        };
+        word.eq_ignore_ascii_case(own) || word.eq_ignore_ascii_case("all")
+    }
+}
+
+/// Whether a variable is a pointer of C, whose own type is one.
+pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let ty = table[table.original(symbol)].ty;
+    ty.is_some_and(|ty| matches!(table.types[table.types.unqualified(ty)], Type::Pointer { .. }))
+}
+
+/// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
+pub fn declared(question: &Question) -> Option<Answer> {
+    let table = question.table();
+    let symbol = &table[table.original(question.symbol)];
+    let common = match symbol.details.ultimate() {
+        Details::Object(object) => object.common,
+        _ => None,
+    };
+    let flags = symbol.flags | common.map_or(Flags::empty(), |common| table[common].flags);
+    let holds = question.leaf() == Leaf::Target && flags.contains(Flags::OMP_DECLARE_TARGET);
+    holds.then(|| Answer::mapping(MapType::ToFrom))
+}
+
+/// The implicit behaviour that a `defaultmap` clause gives the variable's category.
+pub fn defaultmap(question: &Question) -> Option<Answer> {
+    const BEHAVIOURS: &[(&str, Option<Sharing>, Option<MapType>)] = &[
+        ("alloc", None, Some(MapType::Alloc)),
+        ("storage", None, Some(MapType::Alloc)),
+        ("to", None, Some(MapType::To)),
+        ("from", None, Some(MapType::From)),
+        ("tofrom", None, Some(MapType::ToFrom)),
+        ("firstprivate", Some(Sharing::FirstPrivate), None),
+        ("private", Some(Sharing::Private), None),
+        ("present", None, Some(MapType::Alloc)),
+    ];
+    if question.leaf() != Leaf::Target {
+        return None;
+    }
+    let facts = question.facts;
+    let category = Category::of(question.table(), question.symbol);
+    let clauses = facts.of_leaf(question.construct, question.index);
+    let clauses = clauses.map(|found| found.clause).filter(|clause| clause.name == ClauseName::Defaultmap);
+    let clause = clauses.into_iter().find(|clause| {
+        let mut named = clause.modifiers.iter().map(|modifier| facts.atoms.text(modifier.word.atom));
+        clause.modifiers.is_empty() || named.any(|word| category.is_named(word))
+    })?;
+    let word = keyword(clause, facts.atoms)?;
+    let (_, sharing, mapping) = BEHAVIOURS.iter().find(|(text, ..)| *text == word)?;
+    Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span), clauses: Vec::new() })
+}
+
+/// A pointer of C is firstprivate, and points to the device's copy of what it points to, if there is one.
+pub fn pointer(question: &Question) -> Option<Answer> {
+    let holds = question.leaf() == Leaf::Target && is_c_pointer(question.table(), question.symbol);
+    holds.then(|| Answer { mapping: Some(MapType::Alloc), ..Answer::sharing(Sharing::FirstPrivate) })
+}
+
+/// Before OpenMP 4.5 scalars were mapped too.
+pub fn scalar(question: &Question) -> Option<Answer> {
+    let scalar = Category::of(question.table(), question.symbol) == Category::Scalar;
+    let answer = match question.openmp() >= Version(45) {
+        true => Answer::sharing(Sharing::FirstPrivate),
+        false => Answer::mapping(MapType::ToFrom),
+    };
+    (question.leaf() == Leaf::Target && scalar).then_some(answer)
+}
+
+/// Everything else is mapped; an assumed-size dummy has no size to map and must be there.
+pub fn aggregate(question: &Question) -> Option<Answer> {
+    let table = question.table();
+    let sizeless = is_dummy(table, question.symbol) && is_sizeless(table, question.symbol);
+    let map = if sizeless { MapType::Alloc } else { MapType::ToFrom };
+    (question.leaf() == Leaf::Target).then(|| Answer::mapping(map))
+}
+
+/// Whether the last dimension of an array is not known.
+pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let Some(ty) = table[table.original(symbol)].ty else { return false };
+    match &table.types[table.types.unqualified(ty)] {
+        Type::Array { dimensions, .. } => {
+            dimensions.last().is_some_and(|dimension| dimension.upper == symbols::Bound::AssumedSize)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,184 @@
+//! Declarations that the translation adds: local copies, and saved values.
+
+use super::Printer;
+use crate::translate::Local;
+use directives::Language;
+use symbols::{Attributes, Base, Bound, Dimension, SymbolId, Type, TypeId, Value, ValueOp};
+
+impl Printer<'_> {
+    /// The lines of a local: whether each is a declaration, and its text.
+    pub fn declaration(&self, local: &Local) -> Vec<(bool, String)> {
+        let fortran = self.body.language == Language::Fortran;
+        match local {
+            Local::Copy(symbol) => vec![(true, self.copy(*symbol))],
+            Local::Saved(name, expr) if fortran => {
+                let ty = self.fortran_type(self.body.exprs[*expr].ty);
+                let value = self.text(self.body.exprs[*expr].span);
+                vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
+            }
+            Local::Saved(name, expr) => {
+                let value = self.text(self.body.exprs[*expr].span);
+                vec![(true, format!("const {} = {value};", self.c_declarator(self.body.exprs[*expr].ty, name)))]
+            }
+            Local::Effect(expr) if fortran => {
+                let ty = self.fortran_type(self.body.exprs[*expr].ty);
+                let name = format!("dirigent_effect_{}", expr.into_raw().into_u32());
+                let value = self.text(self.body.exprs[*expr].span);
+                vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
+            }
+            Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
+        }
+    }
+
+    /// An uninitialized variable of the same name and type.
+    fn copy(&self, symbol: SymbolId) -> String {
+        let symbol = &self.symbols[self.symbols.original(symbol)];
+        let name = self.atoms.text(symbol.name);
+        let Some(ty) = symbol.ty else { return String::new() };
+        if self.body.language != Language::Fortran {
+            return format!("{};", self.c_declarator(ty, name));
+        }
+        let words = [(Attributes::ALLOCATABLE, ", allocatable"), (Attributes::POINTER, ", pointer")];
+        let attributes: String =
+            words.iter().filter(|(attribute, _)| symbol.attributes.contains(*attribute)).map(|(_, word)| *word).collect();
+        format!("{}{attributes} :: {name}{}", self.fortran_type(ty), self.fortran_shape(ty))
+    }
+
+    /// R703 declaration-type-spec of the elements of a type.
+    fn fortran_type(&self, ty: TypeId) -> String {
+        match &self.symbols.types[self.symbols.types.element(ty)] {
+            Type::Scalar(Base::Integer | Base::Unsigned, bytes) => format!("integer({bytes})"),
+            Type::Scalar(Base::Real, bytes) => format!("real({bytes})"),
+            Type::Scalar(Base::Complex, bytes) => format!("complex({bytes})"),
+            Type::Scalar(Base::Logical, bytes) => format!("logical({bytes})"),
+            Type::Scalar(Base::Char, _) => "character".to_string(),
+            Type::Character { kind, length } => {
+                let length = length.as_ref().map_or("*".to_string(), |length| self.value(length));
+                format!("character(len={length}, kind={kind})")
+            }
+            Type::Record { record, class } => {
+                let name = self.symbols.types.records[*record].name.map_or("", |name| self.atoms.text(name));
+                format!("{}({name})", if *class { "class" } else { "type" })
+            }
+            Type::Star { .. } => "class(*)".to_string(),
+            Type::Unknown | Type::Void | Type::Pointer { .. } | Type::Qualified { .. } | Type::Array { .. } => {
+                "integer".to_string()
+            }
+            Type::Enum(..) | Type::Function { .. } => "integer".to_string(),
+        }
+    }
+
+    fn fortran_shape(&self, ty: TypeId) -> String {
+        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else { return String::new() };
+        let shape: Vec<String> = dimensions.iter().map(|dimension| self.fortran_dimension(dimension)).collect();
+        format!("({})", shape.join(", "))
+    }
+
+    fn fortran_dimension(&self, dimension: &Dimension) -> String {
+        let lower = self.value(&dimension.lower);
+        match &dimension.upper {
+            Bound::Last(upper) => format!("{lower}:{}", self.value(upper)),
+            Bound::Extent(extent) => self.value(extent),
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank => ":".to_string(),
+            Bound::AssumedSize => format!("{lower}:*"),
+        }
+    }
+
+    /// A C declaration of `name`; a copy is written to, so `const` is left off.
+    fn c_declarator(&self, ty: TypeId, name: &str) -> String {
+        let mut declarator = name.to_string();
+        let mut ty = ty;
+        for _ in 0..64 {
+            match &self.symbols.types[ty] {
+                Type::Qualified { of, .. } => ty = *of,
+                Type::Pointer { to, .. } => {
+                    declarator = match self.symbols.types[*to] {
+                        Type::Array { .. } | Type::Function { .. } => format!("(*{declarator})"),
+                        _ => format!("*{declarator}"),
+                    };
+                    ty = *to;
+                }
+                Type::Array { element, dimensions, .. } => {
+                    for dimension in dimensions {
+                        declarator.push_str(&match &dimension.upper {
+                            Bound::Extent(extent) => format!("[{}]", self.value(extent)),
+                            _ => "[]".to_string(),
+                        });
+                    }
+                    ty = *element;
+                }
+                _ => break,
+            }
+        }
+        let space = if declarator.starts_with('*') { " " } else { " " };
+        format!("{}{space}{declarator}", self.c_base(ty))
+    }
+
+    fn c_base(&self, ty: TypeId) -> String {
+        const SCALARS: &[(Base, u8, &str)] = &[
+            (Base::Integer, 1, "signed char"),
+            (Base::Integer, 2, "short"),
+            (Base::Integer, 4, "int"),
+            (Base::Integer, 8, "long"),
+            (Base::Integer, 16, "__int128"),
+            (Base::Unsigned, 1, "unsigned char"),
+            (Base::Unsigned, 2, "unsigned short"),
+            (Base::Unsigned, 4, "unsigned int"),
+            (Base::Unsigned, 8, "unsigned long"),
+            (Base::Unsigned, 16, "unsigned __int128"),
+            (Base::Real, 2, "_Float16"),
+            (Base::Real, 4, "float"),
+            (Base::Real, 8, "double"),
+            (Base::Real, 16, "long double"),
+            (Base::Complex, 4, "float _Complex"),
+            (Base::Complex, 8, "double _Complex"),
+            (Base::Complex, 16, "long double _Complex"),
+            (Base::Logical, 1, "_Bool"),
+            (Base::Char, 1, "char"),
+        ];
+        match &self.symbols.types[ty] {
+            Type::Scalar(base, bytes) => {
+                let found = SCALARS.iter().find(|(own, size, _)| own == base && size == bytes);
+                found.map_or("int", |(.., word)| word).to_string()
+            }
+            Type::Record { record, .. } => {
+                let record = &self.symbols.types.records[*record];
+                let word = if record.is_union { "union" } else { "struct" };
+                format!("{word} {}", record.name.map_or("", |name| self.atoms.text(name)))
+            }
+            Type::Enum(Some(tag), _) => format!("enum {}", self.atoms.text(*tag)),
+            Type::Enum(None, of) => self.c_base(*of),
+            Type::Void => "void".to_string(),
+            Type::Unknown | Type::Character { .. } | Type::Pointer { .. } | Type::Qualified { .. } => "int".to_string(),
+            Type::Array { .. } | Type::Star { .. } | Type::Function { .. } => "int".to_string(),
+        }
+    }
+
+    /// A restricted expression as source.
+    fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Constant(symbols::Constant::Integer(value)) => value.to_string(),
+            Value::Constant(_) => "1".to_string(),
+            Value::Symbol(symbol) => self.atoms.text(self.symbols[*symbol].name).to_string(),
+            Value::Negate(value) => format!("-({})", self.value(value)),
+            Value::Binary(ValueOp::Max, left, right) => format!("max({}, {})", self.value(left), self.value(right)),
+            Value::Binary(op, left, right) => format!("({} {} {})", self.value(left), sign(*op), self.value(right)),
+            Value::Call(name, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|argument| self.value(argument)).collect();
+                format!("{}({})", self.atoms.text(*name), arguments.join(", "))
+            }
+            Value::Text(text) => text.clone(),
+        }
+    }
+}
+
+fn sign(op: ValueOp) -> &'static str {
+    match op {
+        ValueOp::Add => "+",
+        ValueOp::Subtract => "-",
+        ValueOp::Multiply => "*",
+        ValueOp::Divide => "/",
+        ValueOp::Power => "**",
+        ValueOp::Max => "max",
+    }
+}

@@ -1,0 +1,77 @@
+//! How each language writes what the translation adds: a row each.
+
+use directives::Language;
+
+/// The row of a language.
+pub struct Words {
+    /// The language.
+    pub languages: &'static [Language],
+    /// What begins a directive.
+    pub sentinel: &'static str,
+    /// What begins its continuation lines, if it has them, in free form.
+    pub continuation: Option<&'static str>,
+    /// The last column of a line, free form.
+    pub width: usize,
+    /// Opens a block with declarations.
+    pub open: &'static str,
+    /// Closes it.
+    pub close: &'static str,
+    /// What begins a comment.
+    pub comment: &'static str,
+    /// Whether block constructs have end directives.
+    pub ends: bool,
+    /// Logical false.
+    pub no: &'static str,
+    /// Negation, before a parenthesis.
+    pub not: &'static str,
+    /// The brackets of an empty section of what a pointer points to.
+    pub empty_section: &'static str,
+}
+
+const ROWS: &[Words] = &[
+    Words {
+        languages: &[Language::Fortran],
+        sentinel: "!$omp",
+        continuation: Some("!$omp&"),
+        width: 132,
+        open: "block",
+        close: "end block",
+        comment: "!",
+        ends: true,
+        no: ".false.",
+        not: ".not. ",
+        empty_section: "",
+    },
+    Words {
+        languages: &[Language::C, Language::Cxx],
+        sentinel: "#pragma omp",
+        continuation: None,
+        width: usize::MAX,
+        open: "{",
+        close: "}",
+        comment: "//",
+        ends: false,
+        no: "0",
+        not: "!",
+        empty_section: "[0:0]",
+    },
+];
+
+/// The row of `language`.
+pub fn of(language: Language) -> &'static Words {
+    ROWS.iter().find(|row| row.languages.contains(&language)).unwrap_or(&ROWS[0])
+}
+
+impl Words {
+    /// A line as a comment.
+    pub fn comment(&self, line: &str) -> String {
+        format!("{} {line}", self.comment)
+    }
+}
+
+/// Whether a token's text opens a directive in Fortran: `!$acc`, in fixed form also `c$acc` and `*$acc`.
+pub fn is_sentinel(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    let comment = bytes.next().is_some_and(|byte| matches!(byte, b'!' | b'c' | b'C' | b'*'));
+    comment && bytes.next() == Some(b'$')
+}
