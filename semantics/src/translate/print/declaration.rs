@@ -167,6 +167,10 @@ impl Printer<'_> {
                 let arguments: Vec<String> = arguments.iter().map(|argument| self.value(argument)).collect();
                 format!("{}({})", self.atoms.text(*name), arguments.join(", "))
             }
+            Value::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
+                format!("[{}]", values.join(", "))
+            }
             Value::Text(text) => text.clone(),
         }
     }
