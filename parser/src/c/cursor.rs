@@ -7,7 +7,7 @@ use crate::Name;
 use crate::c::keyword::{self, Class};
 use crate::c::problems;
 use crate::c::scope::{Declared, Scopes};
-use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, UnitSpan, Unexpected};
+use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, UnitSpan};
 use chumsky::input::{Checkpoint, InputRef};
 use chumsky::inspector::SimpleState;
 use source::{Atom, Diagnostic, Span, Token, TokenKind};

@@ -127,7 +127,7 @@ pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifi
 
 /// One specifier into `to`; whether there was one.
 fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallible<bool> {
-    let missing = to.type_spec == TypeSpec::Missing;
+    let missing = matches!(to.type_spec, TypeSpec::Missing);
     let Some(class) = c.class() else {
         if c.at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket) && c.identifier_ahead(2).is_some() {
             to.attributes.push(attribute(c)?);
@@ -145,24 +145,8 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
         Class::Attribute => to.attributes.push(attribute(c)?),
         Class::Extension => c.bump(),
-        Class::Arithmetic => {
-            let name = c.here();
-            match &mut to.type_spec {
-                TypeSpec::Missing => to.type_spec = TypeSpec::Words(vec![c.any_name()?]),
-                TypeSpec::Words(names) if !is_redefined(c) => names.push(c.any_name()?),
-                TypeSpec::BitInt(sign, _) if sign.is_none() => *sign = Some(c.any_name()?),
-                _ => return Ok(c.here() != name),
-            }
-        }
-        Class::BitInt => {
-            let sign = match &to.type_spec {
-                TypeSpec::Missing => None,
-                TypeSpec::Words(names) => names.first().copied(),
-                _ => return Ok(false),
-            };
-            c.bump();
-            to.type_spec = TypeSpec::BitInt(sign, c.parenthesized(conditional)?);
-        }
+        Class::Arithmetic => return arithmetic(c, &mut to.type_spec),
+        Class::BitInt => return bit_int(c, &mut to.type_spec),
         Class::Predefined | Class::Record | Class::Enum | Class::Typeof | Class::Atomic => {
             if !missing {
                 return Ok(false);
@@ -174,9 +158,30 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
     Ok(true)
 }
 
-/// `typedef int bool;`: before C23 `bool` was an identifier that programs declared.
-fn is_redefined(c: &mut Cursor) -> bool {
-    c.at_word(words::BOOL23)
+/// A word of an arithmetic type. `typedef int bool;`: before C23 `bool` was an identifier that programs declared.
+fn arithmetic(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
+    match to {
+        TypeSpec::Missing => *to = TypeSpec::Words(vec![c.any_name()?]),
+        TypeSpec::Words(_) if c.at_word(words::BOOL23) => return Ok(false),
+        TypeSpec::Words(names) => names.push(c.any_name()?),
+        TypeSpec::BitInt(sign @ None, _) => *sign = Some(c.any_name()?),
+        TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
+        TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// `_BitInt(width)`, perhaps after its sign.
+fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
+    let sign = match to {
+        TypeSpec::Missing => None,
+        TypeSpec::Words(names) => names.first().copied(),
+        TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
+        TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => return Ok(false),
+    };
+    c.bump();
+    *to = TypeSpec::BitInt(sign, c.parenthesized(conditional)?);
+    Ok(true)
 }
 
 fn is_typedef_name(c: &mut Cursor, position: Position) -> bool {
@@ -238,18 +243,19 @@ pub(crate) fn balanced(c: &mut Cursor) -> Fallible<()> {
 
 /// 6.7.2 type-specifier that is more than a word.
 fn type_specifier(c: &mut Cursor, class: Class, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
+    if class == Class::Record {
+        return c.deeper(|c| record(c, to));
+    }
+    if class == Class::Enum {
+        return c.deeper(|c| enumeration(c, to));
+    }
+    if class == Class::Predefined {
+        return c.any_name().map(TypeSpec::Typedef);
+    }
+    c.bump();
     match class {
-        Class::Record => c.deeper(|c| record(c, to)).map(TypeSpec::Record),
-        Class::Enum => c.deeper(|c| enumeration(c, to)).map(TypeSpec::Enum),
-        Class::Typeof => {
-            c.bump();
-            c.deeper(|c| c.parenthesized(type_or_expression))
-        }
-        Class::Atomic => {
-            c.bump();
-            Ok(TypeSpec::Atomic(Box::new(c.deeper(|c| c.parenthesized(type_name))?)))
-        }
-        _ => c.any_name().map(TypeSpec::Typedef),
+        Class::Typeof => c.deeper(|c| c.parenthesized(type_or_expression)),
+        _ => c.deeper(|c| c.parenthesized(type_name)).map(|of| TypeSpec::Atomic(Box::new(of))),
     }
 }
 
@@ -268,7 +274,7 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
 }
 
 /// 6.7.2.1 struct-or-union-specifier.
-fn record(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Record> {
+fn record(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
     attributes(c, to)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
@@ -276,7 +282,7 @@ fn record(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Record> {
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    Ok(Record { is_union: keyword.atom == words::UNION, tag, members, keyword })
+    Ok(TypeSpec::Record(Record { is_union: keyword.atom == words::UNION, tag, members, keyword }))
 }
 
 /// Attributes, as many as there are.
@@ -336,7 +342,7 @@ fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
 }
 
 /// 6.7.2.2 enum-specifier.
-fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Enum> {
+fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
     attributes(c, to)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
@@ -346,7 +352,7 @@ fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<Enum> {
     if tag.is_none() && enumerators.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    Ok(Enum { tag, fixed, enumerators, keyword })
+    Ok(TypeSpec::Enum(Enum { tag, fixed, enumerators, keyword }))
 }
 
 fn enumerators(c: &mut Cursor) -> Fallible<Vec<(Name, Option<Expr>)>> {

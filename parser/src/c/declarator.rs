@@ -6,8 +6,8 @@ use crate::c::expression::assignment;
 use crate::c::keyword::Class;
 use crate::c::tree::*;
 use crate::primitive::Expected;
-use source::{Span, TokenKind};
 use source::atom::words;
+use source::{Span, TokenKind};
 
 /// Whether a declarator names something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

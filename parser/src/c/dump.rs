@@ -49,6 +49,17 @@ fn capitalized(word: &str) -> String {
     first.to_ascii_uppercase() + rest
 }
 
+fn unnamed(mut declarator: Declarator) -> Declarator {
+    for part in &mut declarator.parts {
+        if let DeclaratorPart::Function { parameters, .. } = part {
+            for parameter in parameters {
+                parameter.declarator = unnamed(Declarator { name: None, ..parameter.declarator.clone() });
+            }
+        }
+    }
+    declarator
+}
+
 /// The text so far, and how deep its nodes are.
 struct Dump<'a> {
     tokens: &'a [Token],
@@ -84,6 +95,7 @@ impl<'a> Dump<'a> {
         tokens.iter().map(|token| self.atom(token.atom)).collect::<Vec<_>>().join(" ")
     }
 
+    /// A type without the members of its structure and the names of its parameters.
     fn type_of(&self, specifiers: &Specifiers, declarator: &Declarator) -> String {
         let without_members = match &specifiers.type_spec {
             TypeSpec::Record(record) => TypeSpec::Record(Record { members: None, ..record.clone() }),
@@ -91,7 +103,7 @@ impl<'a> Dump<'a> {
             other => other.clone(),
         };
         let specifiers = Specifiers { type_spec: without_members, ..specifiers.clone() };
-        type_name(&specifiers, declarator, self.tokens, self.atoms)
+        type_name(&specifiers, &unnamed(declarator.clone()), self.tokens, self.atoms)
     }
 
     fn function(&mut self, tree: &Function) {
@@ -152,7 +164,8 @@ impl<'a> Dump<'a> {
                 let members = record.members.as_deref();
                 let definition = if members.is_some() { " definition" } else { "" };
                 let tag = self.name(record.tag);
-                let head = format!("RecordDecl {} {tag}{definition}", self.atom(record.keyword.atom)).replace("  ", " ");
+                let head =
+                    format!("RecordDecl {} {tag}{definition}", self.atom(record.keyword.atom)).replace("  ", " ");
                 self.node(&head, |dump| {
                     members.unwrap_or_default().iter().for_each(|member| dump.declared(member, "FieldDecl"));
                 });

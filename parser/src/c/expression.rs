@@ -15,7 +15,7 @@ use source::{Span, TokenKind};
 pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
     c.beside(|c| {
         let start = c.here();
-        let mut left = assignment(c)?;
+        let mut left = assigned(c)?;
         while c.eat(TokenKind::Comma) {
             let right = assignment(c)?;
             c.grow()?;
@@ -27,29 +27,33 @@ pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
 
 /// 6.5.16 assignment-expression.
 pub(crate) fn assignment(c: &mut Cursor) -> Fallible<Expr> {
-    c.beside(|c| {
-        let start = c.here();
-        let left = conditional(c)?;
-        let Some(op) = c.kind().and_then(assignment_operator) else { return Ok(left) };
-        c.bump();
-        let right = c.deeper(assignment)?;
-        Ok(node(ExprKind::Assign(op, left, right), c.since(start)))
-    })
+    c.beside(assigned)
 }
 
 /// 6.5.15 conditional-expression, also a constant-expression (6.6).
 pub(crate) fn conditional(c: &mut Cursor) -> Fallible<Expr> {
-    c.beside(|c| {
-        let start = c.here();
-        let condition = binary(c, 1)?;
-        if !c.eat(TokenKind::Question) {
-            return Ok(condition);
-        }
-        let middle = if c.at(TokenKind::Colon) { None } else { Some(c.deeper(expression)?) };
-        c.expect(TokenKind::Colon)?;
-        let otherwise = c.deeper(conditional)?;
-        Ok(node(ExprKind::Conditional(condition, middle, otherwise), c.since(start)))
-    })
+    c.beside(chosen)
+}
+
+fn assigned(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let left = chosen(c)?;
+    let Some(op) = c.kind().and_then(assignment_operator) else { return Ok(left) };
+    c.bump();
+    let right = c.deeper(assignment)?;
+    Ok(node(ExprKind::Assign(op, left, right), c.since(start)))
+}
+
+fn chosen(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    let condition = binary(c, 1)?;
+    if !c.eat(TokenKind::Question) {
+        return Ok(condition);
+    }
+    let middle = if c.at(TokenKind::Colon) { None } else { Some(c.deeper(expression)?) };
+    c.expect(TokenKind::Colon)?;
+    let otherwise = c.deeper(conditional)?;
+    Ok(node(ExprKind::Conditional(condition, middle, otherwise), c.since(start)))
 }
 
 /// 6.5.5 to 6.5.14: operators that bind at `level` or more closely.
@@ -115,7 +119,7 @@ fn cast(c: &mut Cursor) -> Fallible<Expr> {
     if !parenthesized_type(c) {
         return unary(c);
     }
-    let type_name = c.parenthesized(type_name)?;
+    let type_name = Box::new(c.parenthesized(type_name)?);
     if c.at(TokenKind::LBrace) {
         let literal = compound_literal(c, start, type_name)?;
         return postfix(c, literal);
@@ -161,7 +165,7 @@ fn is_literal(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Int | TokenKind::Real | TokenKind::Char | TokenKind::String)
 }
 
-fn compound_literal(c: &mut Cursor, start: u32, type_name: TypeName) -> Fallible<Expr> {
+fn compound_literal(c: &mut Cursor, start: u32, type_name: Box<TypeName>) -> Fallible<Expr> {
     let initializer = c.deeper(initializer_list)?;
     Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.since(start)))
 }
@@ -171,7 +175,7 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     let op = match token.kind {
-        TokenKind::Name => return unary_word(c),
+        TokenKind::Name if c.class().is_some() => return unary_word(c),
         TokenKind::AmpAmp => return label_address(c),
         TokenKind::PlusPlus => UnaryOp::Increment,
         TokenKind::MinusMinus => UnaryOp::Decrement,
@@ -191,7 +195,7 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     Ok(node(ExprKind::Unary(op, operand), c.since(start)))
 }
 
-/// Unary expressions that begin with a word; most do not and are primaries.
+/// Unary expressions that begin with a keyword.
 fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
@@ -221,7 +225,7 @@ fn component(c: &mut Cursor, op: UnaryOp) -> Fallible<ExprKind> {
 /// `sizeof(type)` or `sizeof expr`; `sizeof(type){…}` is the size of a literal.
 fn type_or_operand(
     c: &mut Cursor,
-    of_type: fn(TypeName) -> ExprKind,
+    of_type: fn(Box<TypeName>) -> ExprKind,
     of_expr: fn(Expr) -> ExprKind,
 ) -> Fallible<ExprKind> {
     c.bump();
@@ -229,7 +233,7 @@ fn type_or_operand(
     if !(c.at(TokenKind::LParen) && (is_type(c, 1) || parenthesized_type(c))) {
         return Ok(of_expr(c.deeper(unary)?));
     }
-    let type_name = c.parenthesized(type_name)?;
+    let type_name = Box::new(c.parenthesized(type_name)?);
     if !c.at(TokenKind::LBrace) {
         return Ok(of_type(type_name));
     }
@@ -247,46 +251,60 @@ fn label_address(c: &mut Cursor) -> Fallible<Expr> {
 /// 6.5.2 postfix-expression: what follows `left`.
 fn postfix(c: &mut Cursor, mut left: Expr) -> Fallible<Expr> {
     let start = left.span.start;
-    loop {
-        let Some(kind) = c.kind() else { return Ok(left) };
-        let kind = match kind {
+    while let Some(kind) = c.kind() {
+        left = match kind {
             TokenKind::LBracket => subscript(c, left)?,
-            TokenKind::LParen => ExprKind::Call(left, arguments(c)?),
-            TokenKind::Dot | TokenKind::Arrow => {
-                c.bump();
-                ExprKind::Member { base: left, member: c.any_name()?, arrow: kind == TokenKind::Arrow }
-            }
-            TokenKind::PlusPlus | TokenKind::MinusMinus => {
-                c.bump();
-                let up = kind == TokenKind::PlusPlus;
-                ExprKind::Postfix(if up { UnaryOp::Increment } else { UnaryOp::Decrement }, left)
-            }
-            _ => return Ok(left),
+            TokenKind::LParen => call(c, left)?,
+            TokenKind::Dot | TokenKind::Arrow => member(c, left, kind == TokenKind::Arrow)?,
+            TokenKind::PlusPlus => step(c, left, UnaryOp::Increment),
+            TokenKind::MinusMinus => step(c, left, UnaryOp::Decrement),
+            _ => break,
         };
         c.grow()?;
-        left = node(kind, c.since(start));
+        left.span = c.since(start);
     }
+    Ok(left)
 }
 
-/// The arguments of a call.
-fn arguments(c: &mut Cursor) -> Fallible<Vec<Expr>> {
-    c.deeper(|c| {
-        c.parenthesized(|c| if c.at(TokenKind::RParen) { Ok(Vec::new()) } else { c.list(assignment) })
-    })
+/// A postfix expression whose span [`postfix`] knows.
+fn tail(kind: ExprKind) -> Expr {
+    node(kind, Span::default())
+}
+
+fn member(c: &mut Cursor, base: Expr, arrow: bool) -> Fallible<Expr> {
+    c.bump();
+    Ok(tail(ExprKind::Member { base, member: c.any_name()?, arrow }))
+}
+
+fn step(c: &mut Cursor, operand: Expr, op: UnaryOp) -> Expr {
+    c.bump();
+    tail(ExprKind::Postfix(op, operand))
+}
+
+/// 6.5.2.2: a call with its arguments.
+fn call(c: &mut Cursor, callee: Expr) -> Fallible<Expr> {
+    c.expect(TokenKind::LParen)?;
+    let arguments = if c.at(TokenKind::RParen) { Vec::new() } else { c.deeper(|c| c.list(assigned))? };
+    c.expect(TokenKind::RParen)?;
+    Ok(tail(ExprKind::Call(callee, arguments)))
 }
 
 /// `[index]`; in a clause also OpenMP 5.2, 3.2.5, and OpenACC 3.4, 2.7.1: `[lower : length : stride]`.
-fn subscript(c: &mut Cursor, base: Expr) -> Fallible<ExprKind> {
+fn subscript(c: &mut Cursor, base: Expr) -> Fallible<Expr> {
     c.expect(TokenKind::LBracket)?;
-    let mut lower = None;
-    if !(c.sections && at_colon(c)) {
-        let index = c.deeper(expression)?;
-        if !(c.sections && at_colon(c)) {
-            c.expect(TokenKind::RBracket)?;
-            return Ok(ExprKind::Index(base, index));
-        }
-        lower = Some(index);
+    if c.sections && at_colon(c) {
+        return section(c, base, None);
     }
+    let index = c.deeper(expression)?;
+    if c.sections && at_colon(c) {
+        return section(c, base, Some(index));
+    }
+    c.expect(TokenKind::RBracket)?;
+    Ok(tail(ExprKind::Index(base, index)))
+}
+
+/// What follows the lower bound.
+fn section(c: &mut Cursor, base: Expr, lower: Option<Expr>) -> Fallible<Expr> {
     let both = c.eat(TokenKind::ColonColon);
     if !both {
         c.expect(TokenKind::Colon)?;
@@ -294,7 +312,7 @@ fn subscript(c: &mut Cursor, base: Expr) -> Fallible<ExprKind> {
     let length = if both { None } else { bound(c)? };
     let stride = if both || c.eat(TokenKind::Colon) { bound(c)? } else { None };
     c.expect(TokenKind::RBracket)?;
-    Ok(ExprKind::Section { base, lower, length, stride })
+    Ok(tail(ExprKind::Section { base, lower, length, stride }))
 }
 
 fn at_colon(c: &mut Cursor) -> bool {
@@ -309,21 +327,25 @@ fn bound(c: &mut Cursor) -> Fallible<Option<Expr>> {
 fn primary(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
-    let kind = match token.kind {
-        TokenKind::Name => return named(c),
-        TokenKind::Int => ExprKind::Int(token.atom),
-        TokenKind::Real => ExprKind::Float(token.atom),
-        TokenKind::Char => ExprKind::Char(token.atom),
-        TokenKind::String => return Ok(strings(c)),
-        TokenKind::LParen if c.ahead_is(1, TokenKind::LBrace) => return statement_expression(c),
+    match token.kind {
+        TokenKind::Name => named(c),
+        TokenKind::Int => Ok(literal(c, ExprKind::Int(token.atom))),
+        TokenKind::Real => Ok(literal(c, ExprKind::Float(token.atom))),
+        TokenKind::Char => Ok(literal(c, ExprKind::Char(token.atom))),
+        TokenKind::String => Ok(strings(c)),
+        TokenKind::LParen if c.ahead_is(1, TokenKind::LBrace) => statement_expression(c),
         TokenKind::LParen => {
             let inner = c.deeper(|c| c.parenthesized(expression))?;
-            return Ok(node(ExprKind::Parenthesized(inner), c.since(start)));
+            Ok(node(ExprKind::Parenthesized(inner), c.since(start)))
         }
-        _ => return Err(c.unexpected(Expected::EXPRESSION)),
-    };
+        _ => Err(c.unexpected(Expected::EXPRESSION)),
+    }
+}
+
+fn literal(c: &mut Cursor, kind: ExprKind) -> Expr {
+    let start = c.here();
     c.bump();
-    Ok(node(kind, Span::token(start)))
+    node(kind, Span::token(start))
 }
 
 /// 6.4.5: adjacent string literals are one.
@@ -386,7 +408,7 @@ fn type_builtin(c: &mut Cursor) -> Fallible<ExprKind> {
     let name = c.any_name()?;
     c.deeper(|c| {
         c.parenthesized(|c| {
-            let first = type_name(c)?;
+            let first = Box::new(type_name(c)?);
             c.expect(TokenKind::Comma)?;
             let start = c.here();
             let mut depth = 0u32;
@@ -412,7 +434,7 @@ fn va_arg(c: &mut Cursor) -> Fallible<ExprKind> {
         c.parenthesized(|c| {
             let list = assignment(c)?;
             c.expect(TokenKind::Comma)?;
-            Ok(ExprKind::VaArg(name, list, type_name(c)?))
+            Ok(ExprKind::VaArg(name, list, Box::new(type_name(c)?)))
         })
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    balanced, declared_by, init_declarator, init_declarators, is_declaration, specifiers, static_assert, Position,
+    Position, balanced, declared_by, init_declarator, init_declarators, is_declaration, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::keyword::Class;
@@ -121,7 +121,7 @@ pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
     if !c.at(TokenKind::Semicolon) {
         let declarator = declarator(c, Names::Required)?;
         if begins_function(c, &declarator) {
-            return function(c, specifiers, declarator).map(|function| Definition::Function(Box::new(function)));
+            return c.deeper(|c| function(c, specifiers, declarator)).map(Definition::Function);
         }
         declarators.push(c.beside(|c| init_declarator(c, &specifiers, declarator))?);
         if c.eat(TokenKind::Comma) {
@@ -141,7 +141,7 @@ fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
 }
 
 /// 6.9.1: parameters are declared in the scope of the body.
-fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Function> {
+fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Box<Function>> {
     c.declare(declarator.name, declared_by(&specifiers));
     c.scoped(|c| {
         if let Some(DeclaratorPart::Function { parameters, names, .. }) = declarator.parts.first() {
@@ -155,6 +155,6 @@ fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> F
         let start = c.here();
         let body = compound(c)?;
         let body_span = c.since(start);
-        Ok(Function { specifiers, declarator, old_parameters, body, body_span })
+        Ok(Box::new(Function { specifiers, declarator, old_parameters, body, body_span }))
     })
 }

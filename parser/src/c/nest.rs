@@ -67,7 +67,8 @@ fn is_standalone_ordered(directive: &Directive) -> bool {
 /// The directive line that comes next; `None` if it was not understood, which is reported.
 pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_, '_>) -> Option<DirectiveLine> {
     let rest = c.rest();
-    let end = rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
+    let end =
+        rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
     let length = match end {
         Some(before) if rest[before + 1].kind == TokenKind::EndOfDirective => before + 2,
         Some(before) => before + 1,

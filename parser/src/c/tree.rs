@@ -418,15 +418,15 @@ pub enum ExprKind {
     /// `c ? a : b`; GNU `c ?: b` has no middle.
     Conditional(Expr, Option<Expr>, Expr),
     /// `(type)expr`
-    Cast(TypeName, Expr),
+    Cast(Box<TypeName>, Expr),
     /// `(type){ … }`
-    CompoundLiteral(TypeName, Initializer),
+    CompoundLiteral(Box<TypeName>, Initializer),
     /// `sizeof expr`
     SizeofExpr(Expr),
     /// `sizeof(type)`
-    SizeofType(TypeName),
+    SizeofType(Box<TypeName>),
     /// `_Alignof(type)`
-    AlignofType(TypeName),
+    AlignofType(Box<TypeName>),
     /// GNU `__alignof__ expr`
     AlignofExpr(Expr),
     /// 6.5.1.1 generic-selection.
@@ -438,9 +438,9 @@ pub enum ExprKind {
     /// GNU `&&label`
     LabelAddress(Name),
     /// `va_arg(list, type)`
-    VaArg(Name, Expr, TypeName),
+    VaArg(Name, Expr, Box<TypeName>),
     /// `__builtin_offsetof(type, member)` and other built-ins that take types: the tokens of the arguments.
-    BuiltinType(Name, TypeName, Span),
+    BuiltinType(Name, Box<TypeName>, Span),
     /// A part that could not be parsed.
     Error,
 }

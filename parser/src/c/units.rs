@@ -190,8 +190,11 @@ fn is_identifier(tokens: &[Token], at: usize) -> bool {
 fn old_parameters_follow(tokens: &[Token], at: usize) -> bool {
     let begins = match class_at(tokens, at) {
         Some(class) => class.specifies() && class != Class::Attribute,
-        None => is_identifier(tokens, at)
-            && (is_identifier(tokens, at + 1) || tokens.get(at + 1).is_some_and(|token| token.kind == TokenKind::Star)),
+        None => {
+            is_identifier(tokens, at)
+                && (is_identifier(tokens, at + 1)
+                    || tokens.get(at + 1).is_some_and(|token| token.kind == TokenKind::Star))
+        }
     };
     if !begins {
         return false;
@@ -328,7 +331,8 @@ fn after_tag(tokens: &[Token], start: usize) -> (Option<Atom>, usize) {
         at += 1;
     }
     if tokens.get(at).is_some_and(|token| token.kind == TokenKind::Colon) {
-        let brace = tokens[at..].iter().position(|token| matches!(token.kind, TokenKind::LBrace | TokenKind::Semicolon));
+        let brace =
+            tokens[at..].iter().position(|token| matches!(token.kind, TokenKind::LBrace | TokenKind::Semicolon));
         at += brace.unwrap_or(0);
     }
     let opens = tokens.get(at).is_some_and(|token| token.kind == TokenKind::LBrace);

@@ -357,11 +357,7 @@ impl<'a> Text<'a> {
 }
 
 fn qualifiers(of: Qualifiers) -> String {
-    let words = [
-        (of.is_const, "const"),
-        (of.is_volatile, "volatile"),
-        (of.is_restrict, "restrict"),
-        (of.is_atomic, "_Atomic"),
-    ];
+    let words =
+        [(of.is_const, "const"), (of.is_volatile, "volatile"), (of.is_restrict, "restrict"), (of.is_atomic, "_Atomic")];
     words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }

@@ -144,7 +144,9 @@ impl Dump<'_> {
             ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::String(_) => {}
             ExprKind::SizeofType(_) | ExprKind::AlignofType(_) | ExprKind::LabelAddress(_) => {}
             ExprKind::BuiltinType(..) | ExprKind::Error => {}
-            ExprKind::Parenthesized(inner) | ExprKind::Unary(_, inner) | ExprKind::Postfix(_, inner) => self.expr(inner),
+            ExprKind::Parenthesized(inner) | ExprKind::Unary(_, inner) | ExprKind::Postfix(_, inner) => {
+                self.expr(inner)
+            }
             ExprKind::Cast(_, inner) | ExprKind::SizeofExpr(inner) | ExprKind::AlignofExpr(inner) => self.expr(inner),
             ExprKind::VaArg(_, inner, _) | ExprKind::Member { base: inner, .. } => self.expr(inner),
             ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => self.both(left, right),

@@ -24,7 +24,8 @@ impl Text<'_> {
             StatementKind::For(tree) => return self.for_statement(tree),
             StatementKind::Case { value, high, statement } => {
                 let value = self.expr(value, Level::Conditional);
-                let high = high.as_ref().map_or(String::new(), |high| format!(" ... {}", self.expr(high, Level::Conditional)));
+                let high =
+                    high.as_ref().map_or(String::new(), |high| format!(" ... {}", self.expr(high, Level::Conditional)));
                 return self.labelled(&format!("case {value}{high}:"), statement);
             }
             StatementKind::Default(statement) => return self.labelled("default:", statement),
@@ -99,7 +100,8 @@ impl Text<'_> {
             ForInit::Expr(expr) => self.expr(expr, Level::Comma) + ";",
             ForInit::Declaration(declaration) => self.declaration_text(declaration),
         };
-        let condition = tree.condition.as_ref().map_or(String::new(), |expr| format!(" {}", self.expr(expr, Level::Comma)));
+        let condition =
+            tree.condition.as_ref().map_or(String::new(), |expr| format!(" {}", self.expr(expr, Level::Comma)));
         let step = tree.step.as_ref().map_or(String::new(), |expr| format!(" {}", self.expr(expr, Level::Comma)));
         self.line(&format!("for ({init}{condition};{step})"));
         self.indented(&tree.body);
@@ -111,7 +113,9 @@ fn ends_open(tree: &Statement) -> bool {
     match &tree.kind {
         StatementKind::If { otherwise: None, .. } => true,
         StatementKind::If { otherwise: Some(last), .. } => ends_open(last),
-        StatementKind::While { body, .. } | StatementKind::Default(body) | StatementKind::Label(_, body) => ends_open(body),
+        StatementKind::While { body, .. } | StatementKind::Default(body) | StatementKind::Label(_, body) => {
+            ends_open(body)
+        }
         StatementKind::For(tree) => ends_open(&tree.body),
         StatementKind::Switch { body, .. } => ends_open(body),
         StatementKind::Case { statement, .. } => ends_open(statement),
