@@ -36,12 +36,15 @@ fn lex(text: &str, atoms: &Atoms) -> Vec<Token> {
 
 /// A file cut into units, and each parsed after the typedef names before it.
 struct File {
-    atoms: Atoms,
+    atoms: Arc<Atoms>,
     units: Vec<(Unit, Vec<Token>, Parsed<External>)>,
 }
 
 fn file(text: &str) -> File {
-    let atoms = Atoms::default();
+    file_in(Arc::new(Atoms::default()), text)
+}
+
+fn file_in(atoms: Arc<Atoms>, text: &str) -> File {
     let tokens = lex(text, &atoms);
     let mut typedefs = Typedefs::default();
     let mut parsed = Vec::new();

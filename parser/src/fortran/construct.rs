@@ -8,8 +8,8 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ConcurrentHeader, Do, DirectiveConstruct, Executable, ExecutableKind, Guard, If, LoopControl,
-    SelectCase, SelectType, TypeSpec, TypeSpecKind,
+    Case, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Guard, If, LoopControl, SelectCase,
+    SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
 use source::{Span, TokenKind};

@@ -5,9 +5,7 @@ use super::head::end_name;
 use super::problems;
 use super::specification;
 use super::statement::{Class, End, Line};
-use super::tree::{
-    Binding, BindingKind, DerivedType, Interface, Specification, SpecificationKind,
-};
+use super::tree::{Binding, BindingKind, DerivedType, Interface, Specification, SpecificationKind};
 use crate::Name;
 use directives::{Association, Category};
 use source::Span;

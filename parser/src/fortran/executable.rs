@@ -67,9 +67,7 @@ fn call_stmt<'a>() -> Rule<'a, ExecutableKind> {
         let span = designator.span;
         match *designator.kind {
             ExprKind::Reference(procedure, arguments) => ExecutableKind::Call { procedure, arguments },
-            kind => {
-                ExecutableKind::Call { procedure: Expr { kind: Box::new(kind), span }, arguments: Vec::new() }
-            }
+            kind => ExecutableKind::Call { procedure: Expr { kind: Box::new(kind), span }, arguments: Vec::new() },
         }
     })
     .boxed()

@@ -3,8 +3,8 @@
 //! `a(i)` is a [`ExprKind::Reference`] whatever `a` is. Two depths are guarded: nesting by the parser's own depth,
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
-use super::types;
 use super::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, UnaryOp};
+use super::types;
 use crate::Name;
 use crate::primitive::{Expected, Extra, Grammar, Input, MAX_DEPTH, Unexpected};
 use chumsky::input::InputRef;
@@ -103,10 +103,7 @@ pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
 }
 
 /// One level deeper, or too deep.
-pub fn deeper<'a, 'p, T>(
-    input: &mut Tokens<'a, 'p>,
-    rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>,
-) -> Found<T> {
+pub fn deeper<'a, 'p, T>(input: &mut Tokens<'a, 'p>, rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>) -> Found<T> {
     let depth = input.state().depth;
     if depth >= MAX_DEPTH {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(here(input), Expected::EXPRESSION) });

@@ -45,8 +45,7 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
     let state = SimpleState(State::new(atoms));
     let lines = statement::lines(tokens);
-    let mut build =
-        Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
+    let mut build = Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
     let tree = build.program_unit(kind);
     let mut diagnostics = build.state.0.problems;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);

@@ -5,9 +5,7 @@
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
 use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit,
-};
+use super::tree::{DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit};
 use crate::directive::{Item, Line};
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Clause, Language, Leaf, Name};
@@ -264,7 +262,8 @@ impl Nest<'_> {
             }
         };
         let captures = begin.directive.clauses.iter();
-        let captures = captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
+        let captures =
+            captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
         let alone = rest.peek().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
         if captures && !ended && alone {
             self.problems.push(problems::missing_end_directive(&spelled(name), at));

@@ -179,11 +179,8 @@ fn attribute_stmt<'a>() -> Rule<'a, SpecificationKind> {
         }
     });
     let rule = head.then_ignore(colons()).then(list(attributed()).or_not());
-    rule.map(|(attribute, entities)| SpecificationKind::Attribute {
-        attribute,
-        entities: entities.unwrap_or_default(),
-    })
-    .boxed()
+    rule.map(|(attribute, entities)| SpecificationKind::Attribute { attribute, entities: entities.unwrap_or_default() })
+        .boxed()
 }
 
 /// What an attribute statement may name: an object, a common block, a generic.

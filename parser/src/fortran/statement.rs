@@ -421,8 +421,15 @@ const ENDS: &[(Atom, End)] = &[
 ];
 
 /// The words that may stand before `function` or `subroutine`.
-const PREFIXES: &[Atom] =
-    &[words::ELEMENTAL, words::IMPURE, words::MODULE, words::NON_RECURSIVE, words::PURE, words::RECURSIVE, words::SIMPLE];
+const PREFIXES: &[Atom] = &[
+    words::ELEMENTAL,
+    words::IMPURE,
+    words::MODULE,
+    words::NON_RECURSIVE,
+    words::PURE,
+    words::RECURSIVE,
+    words::SIMPLE,
+];
 
 /// Whether R1527 prefix-spec may be this word.
 pub fn is_prefix(word: Atom) -> bool {

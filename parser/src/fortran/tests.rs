@@ -9,7 +9,8 @@ use source::{Atoms, Diagnostic};
 fn problems(text: &str) -> Vec<Diagnostic> {
     let atoms = Atoms::default();
     let tokens = tokens(text, &atoms);
-    let all = units(&tokens).into_iter().flat_map(|unit| parse(&unit.tokens(&tokens), unit.key.kind, &atoms).diagnostics);
+    let all =
+        units(&tokens).into_iter().flat_map(|unit| parse(&unit.tokens(&tokens), unit.key.kind, &atoms).diagnostics);
     all.collect()
 }
 

@@ -282,18 +282,12 @@ mod tests {
 
     #[test]
     fn a_surplus_end_belongs_to_the_unit_before() {
-        check(
-            "subroutine a\nend\nend module m\nsubroutine b\nend\n",
-            &["Procedure a [0..9]", "Procedure b [9..14]"],
-        );
+        check("subroutine a\nend\nend module m\nsubroutine b\nend\n", &["Procedure a [0..9]", "Procedure b [9..14]"]);
     }
 
     #[test]
     fn directives_between_units_belong_to_the_next_or_the_last() {
-        check(
-            "!$omp flush\nsubroutine a\nend\n!$omp flush\n",
-            &["Procedure a [0..11]"],
-        );
+        check("!$omp flush\nsubroutine a\nend\n!$omp flush\n", &["Procedure a [0..11]"]);
         check("!$omp flush\n", &["Program  [0..3]"]);
     }
 }

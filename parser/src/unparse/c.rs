@@ -6,7 +6,9 @@
 mod expression;
 mod statement;
 
+use super::directive::{directive, tokens_text};
 use crate::c::tree::*;
+use directives::Language;
 use source::{Atom, Atoms, Span, Token};
 
 /// An external declaration of a unit with these tokens.
@@ -171,7 +173,12 @@ impl<'a> Text<'a> {
     }
 
     fn directive(&mut self, line: &DirectiveLine) {
-        self.verbatim(line.span);
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        let argument = |tree: &Expr| Text::new(tokens, atoms).expr(tree, Level::Assignment);
+        let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
+        let text = directive(line, Language::C, atoms, argument, verbatim);
+        // An argument may be a statement expression, and a directive is one line.
+        self.line(&text.split('\n').map(str::trim).collect::<Vec<_>>().join(" "));
     }
 
     fn construct(&mut self, construct: &DirectiveConstruct) {

@@ -184,3 +184,25 @@ fn typedef_names_are_found_by_scanning() {
     assert_eq!(names("typedef enum { p, q } e;"), "e");
     assert_eq!(names("int f(void) { typedef int local; }"), "");
 }
+
+#[test]
+fn what_stands_behind_a_declaration_is_one_message() {
+    let atoms = source::Atoms::default();
+    let tokens = super::lex("int a; int b; }", &atoms);
+    let parsed = crate::c::parse(&tokens, &crate::c::Typedefs::default(), &atoms);
+    let messages: Vec<_> = parsed.diagnostics.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(messages, ["unexpected `int` after a declaration"]);
+}
+
+#[test]
+fn a_sign_before_bit_int_and_a_packed_structure_are_understood() {
+    check(
+        "unsigned _BitInt(7) a; struct __attribute__((packed)) s { char c; } *b;",
+        "
+        VarDecl a 'unsigned _BitInt(7)'
+        RecordDecl struct s definition
+          FieldDecl c 'char'
+        VarDecl b 'struct s *'
+        ",
+    );
+}
