@@ -128,16 +128,20 @@ impl<'a> Build<'a> {
     }
 
     /// The end statement of a construct, or a report that it is missing.
-    fn end_construct(&mut self, line: Line, end: End, text: &str) {
+    ///
+    /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same.
+    fn end_construct(&mut self, line: Line, end: End, text: &str) -> Option<Executable> {
         match self.line() {
             Some(last) if last.class == Class::End(end) => {
                 self.at += 1;
                 let name = self.parse(&end_name(), last.span).flatten();
                 self.check_end_name(line.construct, line.span, name, last, false);
+                last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
             }
             _ => {
                 let what = self.text(line.span, 1);
                 self.report(problems::missing_end(&what, text, line.span));
+                None
             }
         }
     }
@@ -159,7 +163,8 @@ impl<'a> Build<'a> {
             self.at += 1;
             branches.push((condition, self.inside(Opened::If)));
         }
-        self.end_construct(line, End::If, "end if");
+        let end = self.end_construct(line, End::If, "end if");
+        branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
         ExecutableKind::If(If { name: line.construct, branches })
     }
 
@@ -167,14 +172,14 @@ impl<'a> Build<'a> {
     fn do_construct(&mut self, line: Line) -> ExecutableKind {
         let (label, control) = self.do_head(line);
         let atom = label.map(|label| label.atom);
-        let block = self.inside(Opened::Do(atom));
+        let mut block = self.inside(Opened::Do(atom));
         if atom.is_some() && self.terminated == atom {
             // R1131: do-constructs with the same label may share their last statement.
             if !self.open.contains(&Opened::Do(atom)) {
                 self.terminated = None;
             }
         } else {
-            self.end_construct(line, End::Do, "end do");
+            block.extend(self.end_construct(line, End::Do, "end do"));
         }
         let head = line.span;
         ExecutableKind::Do(Box::new(Do { name: line.construct, label, control, block, head }))
@@ -203,7 +208,8 @@ impl<'a> Build<'a> {
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
             cases.push(Case { ranges, block: self.inside(opened), head: part.span });
         }
-        self.end_construct(line, End::Select, "end select");
+        let end = self.end_construct(line, End::Select, "end select");
+        cases.iter_mut().last().into_iter().for_each(|case| case.block.extend(end.clone()));
         ExecutableKind::SelectCase(SelectCase { name: line.construct, selector, cases })
     }
 
@@ -229,7 +235,8 @@ impl<'a> Build<'a> {
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
             guards.push((guard, self.inside(opened)));
         }
-        self.end_construct(line, End::Select, "end select");
+        let end = self.end_construct(line, End::Select, "end select");
+        guards.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
         let rank = line.class == Class::SelectRank;
         ExecutableKind::SelectType(SelectType { rank, name: line.construct, association, selector, guards })
     }
@@ -237,8 +244,8 @@ impl<'a> Build<'a> {
     /// R1102 associate-construct
     fn associate_construct(&mut self, line: Line) -> ExecutableKind {
         let associations = self.parse(&executable::associate_stmt(), line.span).unwrap_or_default();
-        let block = self.inside(Opened::Plain(End::Associate));
-        self.end_construct(line, End::Associate, "end associate");
+        let mut block = self.inside(Opened::Plain(End::Associate));
+        block.extend(self.end_construct(line, End::Associate, "end associate"));
         ExecutableKind::Associate { name: line.construct, associations, block }
     }
 
@@ -246,8 +253,8 @@ impl<'a> Build<'a> {
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
         let _ = self.parse(&executable::words_alone(), line.span);
         let inside = self.deeper(Opened::Plain(End::Block), |build| (build.specification_part(), build.block()));
-        let (specification, block) = inside.unwrap_or_default();
-        self.end_construct(line, End::Block, "end block");
+        let (specification, mut block) = inside.unwrap_or_default();
+        block.extend(self.end_construct(line, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
     }
 
@@ -258,8 +265,8 @@ impl<'a> Build<'a> {
             Class::Critical => (End::Critical, "end critical"),
             _ => (End::Team, "end team"),
         };
-        let block = self.inside(Opened::Plain(end));
-        self.end_construct(line, end, text);
+        let mut block = self.inside(Opened::Plain(end));
+        block.extend(self.end_construct(line, end, text));
         ExecutableKind::Critical { name: line.construct, arguments, block }
     }
 

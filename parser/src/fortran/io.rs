@@ -21,23 +21,25 @@ pub fn statement<'a>() -> Rule<'a, ExecutableKind> {
         if listed { input.parse(controlled.clone()) } else { input.parse(bare.clone()) }
     });
     let rule = keyword.then(rest);
-    rule.map(|(keyword, (control, items))| ExecutableKind::Io(Io { keyword, control, items })).boxed()
+    rule.map(|(keyword, (control, short, items))| ExecutableKind::Io(Io { keyword, control, short, items })).boxed()
 }
 
-type Rest = (Vec<Actual>, Vec<Expr>);
+/// Control list, whether it stands without parentheses, items.
+type Rest = (Vec<Actual>, bool, Vec<Expr>);
 
 /// `(control list) items`
 fn controlled<'a>() -> Rule<'a, Rest> {
     let items = kind(TokenKind::Comma).or_not().ignore_then(items()).or_not().map(Option::unwrap_or_default);
-    let plain = arguments().then(items);
+    let plain = arguments().then(items).map(|(control, items)| (control, false, items));
     // `read (fmt) // 'x', a` has a format that merely starts with a parenthesis.
-    let format = expr_as_argument().then(more_items());
+    let format = expr_as_argument().then(more_items()).map(|(control, items)| (control, true, items));
     plain.then_ignore(end().rewind()).or(format).boxed()
 }
 
 /// `print format, items`, `rewind unit`, `return`
 fn bare<'a>() -> Rule<'a, Rest> {
-    argument().map(|format| vec![format]).or_not().map(Option::unwrap_or_default).then(more_items()).boxed()
+    let control = argument().map(|format| vec![format]).or_not().map(Option::unwrap_or_default);
+    control.then(more_items()).map(|(control, items)| (control, true, items)).boxed()
 }
 
 fn more_items<'a>() -> impl Grammar<'a, Vec<Expr>> {

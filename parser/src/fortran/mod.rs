@@ -6,6 +6,7 @@
 pub mod build;
 pub mod construct;
 pub mod declare;
+pub mod dump;
 pub mod executable;
 pub mod expression;
 pub mod head;

@@ -135,7 +135,7 @@ impl Build<'_> {
     fn end_unit(&mut self, unit: &mut ProgramUnit, first: Option<Line>) {
         let Some(first) = first else { return };
         let named = is_head(first.class);
-        let Some(Line { class: Class::End(end), span, .. }) = self.line() else {
+        let Some(Line { class: Class::End(end), span, label, .. }) = self.line() else {
             if named || unit.head != Head::Missing {
                 let what = self.text(first.span, 2);
                 let at = if named { first.span } else { Span::new(first.span.start, first.span.start + 1) };
@@ -144,6 +144,11 @@ impl Build<'_> {
             return;
         };
         self.at += 1;
+        if let Some(label) = label {
+            // A label on the end statement becomes a CONTINUE before it, which means the same.
+            let kind = ExecutableKind::Continue;
+            unit.execution.push(Executable { label: Some(label), span: label.span().to(span), kind });
+        }
         if end == End::Bare && span.end - span.start > 1 {
             self.report(problems::unknown_end(span));
         } else if !matches_head(end, &unit.head) {
@@ -159,10 +164,8 @@ impl Build<'_> {
     }
 }
 
-/// R515: an executable part is needed for labels only.
 fn empty(head: Head) -> ProgramUnit {
-    let none = (Vec::new(), Vec::<Executable>::new(), Vec::new());
-    let (specification, execution, contained) = none;
+    let (specification, execution, contained) = Default::default();
     ProgramUnit { head, specification, execution, contained, end_name: None, span: Span::default() }
 }
 
@@ -214,9 +217,4 @@ fn matches_head(end: End, head: &Head) -> bool {
         Head::SeparateProcedure(_) => matches!(end, End::Bare | End::Procedure),
         Head::Missing => true,
     }
-}
-
-/// Whether an executable is only there because it was broken.
-pub fn is_broken(executable: &Executable) -> bool {
-    matches!(executable.kind, ExecutableKind::Error)
 }

@@ -714,6 +714,8 @@ pub struct Io {
     pub keyword: Name,
     /// The control list; a `print` or short `read` has its format as the only one.
     pub control: Vec<Actual>,
+    /// Whether that stands without parentheses: `print *, x`, `read *, x`, `rewind 10`.
+    pub short: bool,
     /// R1216 input-item, R1217 output-item.
     pub items: Vec<Expr>,
 }

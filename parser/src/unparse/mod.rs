@@ -2,3 +2,4 @@
 
 pub mod c;
 pub mod directive;
+pub mod fortran;

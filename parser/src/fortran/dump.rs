@@ -1,0 +1,386 @@
+//! A program unit as indented text: what stands inside what, for people and for tests.
+//!
+//! Directives carry the names of F18's parse tree (the union, then its member), statements those of the standard.
+
+use super::tree::{
+    BindingKind, DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Head, ProgramUnit, Specification,
+    SpecificationKind,
+};
+use crate::unparse::fortran::{self as unparse, Printer};
+use directives::{Association, Category, Clause, Language, Leaf, Model};
+use source::{Atoms, Span, Token};
+
+/// The tree of a unit that was parsed from `tokens`.
+pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
+    let mut dump = Dump { printer: Printer::new(tokens, atoms), atoms, text: String::new(), level: 0 };
+    dump.unit(unit);
+    dump.text
+}
+
+struct Dump<'a> {
+    printer: Printer<'a>,
+    atoms: &'a Atoms,
+    text: String,
+    level: usize,
+}
+
+impl Dump<'_> {
+    fn node(&mut self, name: &str, text: &str) {
+        self.text += &"| ".repeat(self.level);
+        self.text += name;
+        if !text.is_empty() {
+            self.text += ": ";
+            self.text += text;
+        }
+        self.text.push('\n');
+    }
+
+    fn inside(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.level += 1;
+        inside(self);
+        self.level -= 1;
+    }
+
+    fn unit(&mut self, unit: &ProgramUnit) {
+        let (node, head, end) = head_names(&unit.head);
+        self.node(node, "");
+        self.inside(|dump| {
+            if let Some(text) = unparse::head(&unit.head, dump.atoms) {
+                dump.node(head, &text);
+            }
+            if !unit.specification.is_empty() {
+                dump.node("specification-part", "");
+                dump.inside(|dump| unit.specification.iter().for_each(|of| dump.specification(of)));
+            }
+            if !unit.execution.is_empty() {
+                dump.node("execution-part", "");
+                dump.block(&unit.execution);
+            }
+            if !unit.contained.is_empty() {
+                dump.node("internal-subprogram-part", "");
+                dump.inside(|dump| unit.contained.iter().for_each(|contained| dump.unit(contained)));
+            }
+            let name = unit.end_name.map_or("", |name| dump.atoms.text(name.atom));
+            dump.node(end, name);
+        });
+    }
+
+    fn specification(&mut self, specification: &Specification) {
+        let text = self.labelled(specification.label, self.printer.specification_text(specification));
+        match &specification.kind {
+            SpecificationKind::DerivedType(derived) => {
+                self.node("derived-type-def", "");
+                self.inside(|dump| {
+                    dump.node("derived-type-stmt", &text);
+                    derived.components.iter().for_each(|component| dump.specification(component));
+                    for binding in &derived.bindings {
+                        let text = dump.printer.binding(binding);
+                        dump.node(binding_name(&binding.kind), &text);
+                    }
+                });
+            }
+            SpecificationKind::Interface(interface) => {
+                self.node("interface-block", "");
+                self.inside(|dump| {
+                    dump.node("interface-stmt", &text);
+                    interface.bodies.iter().for_each(|body| dump.unit(body));
+                    for procedure in &interface.procedures {
+                        dump.node("procedure-stmt", dump.atoms.text(procedure.atom));
+                    }
+                });
+            }
+            SpecificationKind::Directive(line) => {
+                self.node(&chain(line), "");
+                self.inside(|dump| dump.directive(line, "directive"));
+            }
+            kind => self.node(specification_name(kind), &text),
+        }
+    }
+
+    fn labelled(&self, label: Option<crate::Name>, text: String) -> String {
+        label.map_or(text.clone(), |label| format!("{} {text}", self.atoms.text(label.atom)))
+    }
+
+    fn block(&mut self, block: &[Executable]) {
+        self.inside(|dump| block.iter().for_each(|executable| dump.executable(executable)));
+    }
+
+    fn executable(&mut self, executable: &Executable) {
+        let (name, statement) = executable_names(&executable.kind);
+        match &executable.kind {
+            ExecutableKind::Directive(construct) => return self.construct(construct),
+            ExecutableKind::Declaration(specification) => return self.specification(specification),
+            _ => {}
+        }
+        let text = self.labelled(executable.label, self.printer.statement(executable));
+        if statement.is_empty() {
+            return self.node(name, &text);
+        }
+        self.node(name, "");
+        self.inside(|dump| {
+            dump.node(statement, &text);
+            dump.parts(&executable.kind);
+        });
+    }
+
+    /// The parts of a construct after its first statement.
+    fn parts(&mut self, kind: &ExecutableKind) {
+        match kind {
+            ExecutableKind::If(construct) => {
+                for (index, (condition, block)) in construct.branches.iter().enumerate() {
+                    match condition {
+                        Some(condition) if index > 0 => self.node("else-if-stmt", &unparse::expr(condition, self.atoms)),
+                        Some(_) => {}
+                        None => self.node("else-stmt", ""),
+                    }
+                    self.block(block);
+                }
+            }
+            ExecutableKind::Do(construct) => self.block(&construct.block),
+            ExecutableKind::SelectCase(construct) => {
+                for case in &construct.cases {
+                    self.node("case-stmt", &unparse::case_stmt(&case.ranges, self.atoms));
+                    self.block(&case.block);
+                }
+            }
+            ExecutableKind::SelectType(construct) => {
+                for (guard, block) in &construct.guards {
+                    let name = if construct.rank { "select-rank-case-stmt" } else { "type-guard-stmt" };
+                    self.node(name, &unparse::guard_stmt(guard, construct.rank, self.atoms));
+                    self.block(block);
+                }
+            }
+            ExecutableKind::Block { specification, block, .. } => {
+                self.inside(|dump| specification.iter().for_each(|of| dump.specification(of)));
+                self.block(block);
+            }
+            ExecutableKind::Associate { block, .. }
+            | ExecutableKind::Critical { block, .. }
+            | ExecutableKind::Forall { block, .. } => self.block(block),
+            ExecutableKind::Where { branches } => {
+                for (index, (mask, block)) in branches.iter().enumerate() {
+                    if index > 0 {
+                        let mask = mask.as_ref().map_or(String::new(), |mask| unparse::expr(mask, self.atoms));
+                        self.node("elsewhere-stmt", &mask);
+                    }
+                    self.block(block);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn construct(&mut self, construct: &DirectiveConstruct) {
+        let (begin, end) = directive_names(&construct.begin);
+        self.node(&chain(&construct.begin), "");
+        self.inside(|dump| {
+            dump.directive(&construct.begin, begin);
+            dump.block(&construct.block);
+            if let Some(line) = &construct.end {
+                dump.directive(line, end);
+            }
+        });
+    }
+
+    /// A directive line: its name and own arguments, then its clauses.
+    fn directive(&mut self, line: &DirectiveLine, node: &str) {
+        let directive = &line.directive;
+        let first = directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start);
+        let text = self.printer.source(Span::new(directive.name_span.start, first));
+        let text = text.trim_end_matches(',').to_owned();
+        self.node(node, &text);
+        self.inside(|dump| {
+            for clause in &directive.clauses {
+                let text = dump.printer.source(clause.span);
+                let of = match directive.name.model() {
+                    Model::OpenMp => "OmpClause",
+                    Model::OpenAcc => "AccClause",
+                };
+                dump.node(of, &text);
+            }
+        });
+    }
+}
+
+/// The names of a unit, its first and its last statement.
+fn head_names(head: &Head) -> (&'static str, &'static str, &'static str) {
+    match head {
+        Head::Program(_) => ("main-program", "program-stmt", "end-program-stmt"),
+        Head::Module(_) => ("module", "module-stmt", "end-module-stmt"),
+        Head::Submodule { .. } => ("submodule", "submodule-stmt", "end-submodule-stmt"),
+        Head::BlockData(_) => ("block-data", "block-data-stmt", "end-block-data-stmt"),
+        Head::Subroutine(_) => ("subroutine-subprogram", "subroutine-stmt", "end-subroutine-stmt"),
+        Head::Function(_) => ("function-subprogram", "function-stmt", "end-function-stmt"),
+        Head::SeparateProcedure(_) => {
+            ("separate-module-subprogram", "mp-subprogram-stmt", "end-mp-subprogram-stmt")
+        }
+        Head::Missing => ("program-unit", "", "end"),
+    }
+}
+
+fn specification_name(kind: &SpecificationKind) -> &'static str {
+    match kind {
+        SpecificationKind::Use(_) => "use-stmt",
+        SpecificationKind::Import { .. } => "import-stmt",
+        SpecificationKind::Implicit(_) => "implicit-stmt",
+        SpecificationKind::Declaration(_) => "type-declaration-stmt",
+        SpecificationKind::Parameter(_) => "parameter-stmt",
+        SpecificationKind::Attribute { .. } => "attribute-stmt",
+        SpecificationKind::Data(_) => "data-stmt",
+        SpecificationKind::Common(_) => "common-stmt",
+        SpecificationKind::Equivalence(_) => "equivalence-stmt",
+        SpecificationKind::Namelist(_) => "namelist-stmt",
+        SpecificationKind::DerivedType(_) => "derived-type-def",
+        SpecificationKind::Interface(_) => "interface-block",
+        SpecificationKind::Procedure(_) => "procedure-declaration-stmt",
+        SpecificationKind::Generic { .. } => "generic-stmt",
+        SpecificationKind::Enum(_) => "enum-def",
+        SpecificationKind::Format(_) => "format-stmt",
+        SpecificationKind::StatementFunction { .. } => "stmt-function-stmt",
+        SpecificationKind::Entry(_) => "entry-stmt",
+        SpecificationKind::Directive(_) => "directive",
+        SpecificationKind::Pragma => "compiler-directive",
+        SpecificationKind::Error => "error",
+    }
+}
+
+fn binding_name(kind: &BindingKind) -> &'static str {
+    match kind {
+        BindingKind::Procedure { .. } => "type-bound-procedure-stmt",
+        BindingKind::Generic(..) => "type-bound-generic-stmt",
+        BindingKind::Final(_) => "final-procedure-stmt",
+        BindingKind::Private => "binding-private-stmt",
+        BindingKind::Error => "error",
+    }
+}
+
+/// The name of a statement; of a construct, also that of its first statement.
+fn executable_names(kind: &ExecutableKind) -> (&'static str, &'static str) {
+    match kind {
+        ExecutableKind::Assignment { .. } => ("assignment-stmt", ""),
+        ExecutableKind::PointerAssignment { .. } => ("pointer-assignment-stmt", ""),
+        ExecutableKind::Call { .. } => ("call-stmt", ""),
+        ExecutableKind::If(_) => ("if-construct", "if-then-stmt"),
+        ExecutableKind::IfStatement { .. } => ("if-stmt", ""),
+        ExecutableKind::Do(_) => ("do-construct", "do-stmt"),
+        ExecutableKind::SelectCase(_) => ("case-construct", "select-case-stmt"),
+        ExecutableKind::SelectType(of) if of.rank => ("select-rank-construct", "select-rank-stmt"),
+        ExecutableKind::SelectType(_) => ("select-type-construct", "select-type-stmt"),
+        ExecutableKind::Associate { .. } => ("associate-construct", "associate-stmt"),
+        ExecutableKind::Block { .. } => ("block-construct", "block-stmt"),
+        ExecutableKind::Critical { .. } => ("critical-construct", "critical-stmt"),
+        ExecutableKind::Where { .. } => ("where-construct", "where-stmt"),
+        ExecutableKind::Forall { .. } => ("forall-construct", "forall-stmt"),
+        ExecutableKind::Cycle(_) => ("cycle-stmt", ""),
+        ExecutableKind::Exit(_) => ("exit-stmt", ""),
+        ExecutableKind::Goto(_) => ("goto-stmt", ""),
+        ExecutableKind::ComputedGoto(..) => ("computed-goto-stmt", ""),
+        ExecutableKind::ArithmeticIf(..) => ("arithmetic-if-stmt", ""),
+        ExecutableKind::Assign(..) => ("assign-stmt", ""),
+        ExecutableKind::Continue => ("continue-stmt", ""),
+        ExecutableKind::Stop(..) => ("stop-stmt", ""),
+        ExecutableKind::Return(_) => ("return-stmt", ""),
+        ExecutableKind::Allocate { .. } => ("allocate-stmt", ""),
+        ExecutableKind::Deallocate { .. } => ("deallocate-stmt", ""),
+        ExecutableKind::Nullify(_) => ("nullify-stmt", ""),
+        ExecutableKind::Io(_) => ("io-stmt", ""),
+        ExecutableKind::ImageControl(..) => ("image-control-stmt", ""),
+        ExecutableKind::Declaration(_) => ("specification", ""),
+        ExecutableKind::Directive(_) => ("directive", ""),
+        ExecutableKind::Pragma => ("compiler-directive", ""),
+        ExecutableKind::Error => ("error", ""),
+    }
+}
+
+/// How a directive governs, as the names of F18 distinguish it.
+enum Shape {
+    Declarative,
+    Standalone,
+    Block,
+    Loop,
+}
+
+fn shape(line: &DirectiveLine) -> Shape {
+    let directive = &line.directive;
+    let has = |wanted: Clause| directive.clauses.iter().any(|clause| clause.name == wanted);
+    let category = directive.name.first().row().category;
+    match (category, directive.name.association()) {
+        (_, Association::LoopNest | Association::LoopSequence) => Shape::Loop,
+        (_, Association::Block) => Shape::Block,
+        _ if directive.name.last() == Leaf::Section => Shape::Block,
+        (Category::Declarative | Category::Informational, _) => Shape::Declarative,
+        _ if directive.name.last() == Leaf::Ordered && !has(Clause::Depend) && !has(Clause::Doacross) => Shape::Block,
+        _ => Shape::Standalone,
+    }
+}
+
+/// The names from the union down to the construct.
+fn chain(line: &DirectiveLine) -> String {
+    let name = line.directive.name;
+    let special = SPECIAL.iter().find(|(leaf, _)| *leaf == name.last()).map(|(_, node)| *node);
+    let shape = shape(line);
+    let node = match (name.model(), &shape) {
+        (Model::OpenMp, Shape::Declarative) => {
+            let node = name.spelling(Language::Fortran).split(' ').map(capitalized).collect::<String>();
+            return format!("OpenMPDeclarativeConstruct -> OpenMP{node}");
+        }
+        (Model::OpenAcc, Shape::Declarative) => {
+            let node = special.unwrap_or("OpenACCStandaloneDeclarativeConstruct");
+            return format!("OpenACCDeclarativeConstruct -> {node}");
+        }
+        (Model::OpenMp, Shape::Standalone) => {
+            let node = special.unwrap_or("OpenMPSimpleStandaloneConstruct");
+            return format!("OpenMPConstruct -> OpenMPStandaloneConstruct -> {node}");
+        }
+        (Model::OpenMp, Shape::Block) => special.unwrap_or("OpenMPBlockConstruct"),
+        (Model::OpenMp, Shape::Loop) => "OpenMPLoopConstruct",
+        (Model::OpenAcc, Shape::Standalone) => special.unwrap_or("OpenACCStandaloneConstruct"),
+        (Model::OpenAcc, Shape::Block) => special.unwrap_or("OpenACCBlockConstruct"),
+        (Model::OpenAcc, Shape::Loop) if name.leaves().len() > 1 => "OpenACCCombinedConstruct",
+        (Model::OpenAcc, Shape::Loop) => "OpenACCLoopConstruct",
+    };
+    match name.model() {
+        Model::OpenMp => format!("OpenMPConstruct -> {node}"),
+        Model::OpenAcc => format!("OpenACCConstruct -> {node}"),
+    }
+}
+
+/// Leaves with a node of their own.
+const SPECIAL: &[(Leaf, &str)] = &[
+    (Leaf::Flush, "OpenMPFlushConstruct"),
+    (Leaf::Cancel, "OpenMPCancelConstruct"),
+    (Leaf::CancellationPoint, "OpenMPCancellationPointConstruct"),
+    (Leaf::Depobj, "OpenMPDepobjConstruct"),
+    (Leaf::Interop, "OpenMPInteropConstruct"),
+    (Leaf::Metadirective, "OmpMetadirectiveDirective"),
+    (Leaf::Nothing, "OmpNothingDirective"),
+    (Leaf::Error, "OmpErrorDirective"),
+    (Leaf::Section, "OpenMPSectionConstruct"),
+    (Leaf::Atomic, "OpenMPAtomicConstruct"),
+    (Leaf::Critical, "OpenMPCriticalConstruct"),
+    (Leaf::Sections, "OpenMPSectionsConstruct"),
+    (Leaf::Dispatch, "OpenMPDispatchConstruct"),
+    (Leaf::Allocators, "OpenMPAllocatorsConstruct"),
+    (Leaf::AccAtomic, "OpenACCAtomicConstruct"),
+    (Leaf::AccCache, "OpenACCCacheConstruct"),
+    (Leaf::AccWait, "OpenACCWaitConstruct"),
+    (Leaf::AccRoutine, "OpenACCRoutineConstruct"),
+];
+
+/// The nodes of begin and end directive.
+fn directive_names(line: &DirectiveLine) -> (&'static str, &'static str) {
+    let combined = line.directive.name.leaves().len() > 1;
+    match (line.directive.name.model(), shape(line)) {
+        (Model::OpenMp, Shape::Loop) => ("OmpBeginLoopDirective", "OmpEndLoopDirective"),
+        (Model::OpenMp, Shape::Block) => ("OmpBeginBlockDirective", "OmpEndBlockDirective"),
+        (Model::OpenAcc, Shape::Loop) if combined => ("AccBeginCombinedDirective", "AccEndCombinedDirective"),
+        (Model::OpenAcc, Shape::Loop) => ("AccBeginLoopDirective", "AccEndLoop"),
+        (Model::OpenAcc, Shape::Block) => ("AccBeginBlockDirective", "AccEndBlockDirective"),
+        (Model::OpenMp | Model::OpenAcc, Shape::Standalone | Shape::Declarative) => ("directive", "end-directive"),
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}

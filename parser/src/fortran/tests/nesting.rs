@@ -1,0 +1,312 @@
+//! Canonical nesting of directives (R080 to R092) and what prevents it.
+
+use super::*;
+use pretty_assertions::assert_eq;
+
+/// R081
+#[test]
+fn a_loop_directive_is_the_parent_of_its_loop_and_its_end_directive() {
+    check(
+        "!$omp parallel do private(j)\ndo i = 1, n\na(i) = 0\nend do\n!$omp end parallel do\nx = 1",
+        "
+        OpenMPConstruct -> OpenMPLoopConstruct
+        | OmpBeginLoopDirective: parallel do
+        | | OmpClause: private(j)
+        | do-construct
+        | | do-stmt: do i = 1, n
+        | | | assignment-stmt: a(i) = 0
+        | OmpEndLoopDirective: end parallel do
+        assignment-stmt: x = 1
+        ",
+    );
+}
+
+/// R045, R082
+#[test]
+fn a_labelled_loop_nests_and_needs_no_end_directive() {
+    check(
+        "!$omp do\ndo 10 i = 1, n\ndo 10 j = 1, n\n10 continue\nx = 1",
+        "
+        OpenMPConstruct -> OpenMPLoopConstruct
+        | OmpBeginLoopDirective: do
+        | do-construct
+        | | do-stmt: do 10 i = 1, n
+        | | | do-construct
+        | | | | do-stmt: do 10 j = 1, n
+        | | | | | continue-stmt: 10 continue
+        assignment-stmt: x = 1
+        ",
+    );
+}
+
+/// R053
+#[test]
+fn before_nesting_directives_are_siblings_of_what_they_govern() {
+    let atoms = Atoms::default();
+    let tokens = tokens("subroutine s\n!$omp do\ndo i = 1, n\nend do\n!$omp end do\nend\n", &atoms);
+    let flat = super::super::parse_flat(&tokens, units(&tokens)[0].key.kind, &atoms);
+    assert_eq!(flat.tree.execution.len(), 3);
+    assert_eq!(parse(&tokens, units(&tokens)[0].key.kind, &atoms).tree.execution.len(), 1);
+}
+
+/// R046
+#[test]
+fn a_block_directive_takes_everything_up_to_its_end() {
+    check(
+        "!$omp target data map(to: a)\n!$omp target\nx = 1\n!$omp end target\ny = 2\n!$omp end target data",
+        "
+        OpenMPConstruct -> OpenMPBlockConstruct
+        | OmpBeginBlockDirective: target data
+        | | OmpClause: map(to: a)
+        | | OpenMPConstruct -> OpenMPBlockConstruct
+        | | | OmpBeginBlockDirective: target
+        | | | | assignment-stmt: x = 1
+        | | | OmpEndBlockDirective: end target
+        | | assignment-stmt: y = 2
+        | OmpEndBlockDirective: end target data
+        ",
+    );
+}
+
+#[test]
+fn a_block_construct_is_a_block_that_needs_no_end_directive() {
+    check(
+        "!$omp parallel\nblock\nx = 1\nend block\n!$omp target\nblock\nend block\n!$omp end target\ny = 2",
+        "
+        OpenMPConstruct -> OpenMPBlockConstruct
+        | OmpBeginBlockDirective: parallel
+        | | block-construct
+        | | | block-stmt: block
+        | | | | assignment-stmt: x = 1
+        OpenMPConstruct -> OpenMPBlockConstruct
+        | OmpBeginBlockDirective: target
+        | | block-construct
+        | | | block-stmt: block
+        | OmpEndBlockDirective: end target
+        assignment-stmt: y = 2
+        ",
+    );
+}
+
+/// R049
+#[test]
+fn each_section_is_a_block_of_its_sections_construct() {
+    check(
+        "!$omp parallel sections\n!$omp section\nx = 1\n!$omp section\ny = 2\n!$omp end parallel sections",
+        "
+        OpenMPConstruct -> OpenMPSectionsConstruct
+        | OmpBeginBlockDirective: parallel sections
+        | | OpenMPConstruct -> OpenMPSectionConstruct
+        | | | OmpBeginBlockDirective: section
+        | | | | assignment-stmt: x = 1
+        | | OpenMPConstruct -> OpenMPSectionConstruct
+        | | | OmpBeginBlockDirective: section
+        | | | | assignment-stmt: y = 2
+        | OmpEndBlockDirective: end parallel sections
+        ",
+    );
+}
+
+/// R048
+#[test]
+fn atomic_takes_a_statement_and_capture_two() {
+    check(
+        "!$omp atomic update\nx = x + 1\ny = 2\n!$omp atomic capture\nv = x\nx = x + 1\n!$omp end atomic\n\
+         !$omp atomic read\nv = x\n!$omp end atomic",
+        "
+        OpenMPConstruct -> OpenMPAtomicConstruct
+        | OmpBeginBlockDirective: atomic
+        | | OmpClause: update
+        | | assignment-stmt: x = x + 1
+        assignment-stmt: y = 2
+        OpenMPConstruct -> OpenMPAtomicConstruct
+        | OmpBeginBlockDirective: atomic
+        | | OmpClause: capture
+        | | assignment-stmt: v = x
+        | | assignment-stmt: x = x + 1
+        | OmpEndBlockDirective: end atomic
+        OpenMPConstruct -> OpenMPAtomicConstruct
+        | OmpBeginBlockDirective: atomic
+        | | OmpClause: read
+        | | assignment-stmt: v = x
+        | OmpEndBlockDirective: end atomic
+        ",
+    );
+}
+
+/// R050, R055 to R061
+#[test]
+fn stand_alone_directives_and_critical_have_their_own_nodes() {
+    check(
+        "!$omp critical (lock)\nx = 1\n!$omp end critical (lock)\n!$omp barrier\n!$omp flush(x)\n\
+         !$omp cancel parallel\n!$omp cancellation point do\n!$omp ordered depend(source)\n\
+         !$omp ordered\nx = 2\n!$omp end ordered",
+        "
+        OpenMPConstruct -> OpenMPCriticalConstruct
+        | OmpBeginBlockDirective: critical(lock)
+        | | assignment-stmt: x = 1
+        | OmpEndBlockDirective: end critical(lock)
+        OpenMPConstruct -> OpenMPStandaloneConstruct -> OpenMPSimpleStandaloneConstruct
+        | directive: barrier
+        OpenMPConstruct -> OpenMPStandaloneConstruct -> OpenMPFlushConstruct
+        | directive: flush(x)
+        OpenMPConstruct -> OpenMPStandaloneConstruct -> OpenMPCancelConstruct
+        | directive: cancel
+        | | OmpClause: parallel
+        OpenMPConstruct -> OpenMPStandaloneConstruct -> OpenMPCancellationPointConstruct
+        | directive: cancellation point
+        | | OmpClause: do
+        OpenMPConstruct -> OpenMPStandaloneConstruct -> OpenMPSimpleStandaloneConstruct
+        | directive: ordered
+        | | OmpClause: depend(source)
+        OpenMPConstruct -> OpenMPBlockConstruct
+        | OmpBeginBlockDirective: ordered
+        | | assignment-stmt: x = 2
+        | OmpEndBlockDirective: end ordered
+        ",
+    );
+}
+
+#[test]
+fn openacc_nests_like_openmp() {
+    check(
+        "!$acc data copy(a)\n!$acc parallel loop gang\ndo i = 1, n\n!$acc loop vector\ndo j = 1, n\n\
+         !$acc atomic update\nx = x + 1\nend do\nend do\n!$acc end parallel loop\n!$acc wait\n!$acc end data",
+        "
+        OpenACCConstruct -> OpenACCBlockConstruct
+        | AccBeginBlockDirective: data
+        | | AccClause: copy(a)
+        | | OpenACCConstruct -> OpenACCCombinedConstruct
+        | | | AccBeginCombinedDirective: parallel loop
+        | | | | AccClause: gang
+        | | | do-construct
+        | | | | do-stmt: do i = 1, n
+        | | | | | OpenACCConstruct -> OpenACCLoopConstruct
+        | | | | | | AccBeginLoopDirective: loop
+        | | | | | | | AccClause: vector
+        | | | | | | do-construct
+        | | | | | | | do-stmt: do j = 1, n
+        | | | | | | | | OpenACCConstruct -> OpenACCAtomicConstruct
+        | | | | | | | | | AccBeginBlockDirective: atomic
+        | | | | | | | | | | AccClause: update
+        | | | | | | | | | | assignment-stmt: x = x + 1
+        | | | AccEndCombinedDirective: end parallel loop
+        | | OpenACCConstruct -> OpenACCWaitConstruct
+        | | | directive: wait
+        | AccEndBlockDirective: end data
+        ",
+    );
+}
+
+/// R041, R042
+#[test]
+fn declarative_directives_belong_to_the_specification_part() {
+    let text = "subroutine s\n!$omp declare target\ninteger :: x\n!$omp threadprivate(x)\nx = 1\nend subroutine s\n";
+    let expected = "\
+subroutine-subprogram
+| subroutine-stmt: subroutine s()
+| specification-part
+| | OpenMPDeclarativeConstruct -> OpenMPDeclareTarget
+| | | directive: declare target
+| | type-declaration-stmt: integer :: x
+| | OpenMPDeclarativeConstruct -> OpenMPThreadprivate
+| | | directive: threadprivate(x)
+| execution-part
+| | assignment-stmt: x = 1
+| end-subroutine-stmt: s
+";
+    assert_eq!(tree(text), expected);
+}
+
+#[test]
+fn a_loop_transformation_is_a_loop() {
+    check(
+        "!$omp do\n!$omp tile sizes(4)\ndo i = 1, n\nend do",
+        "
+        OpenMPConstruct -> OpenMPLoopConstruct
+        | OmpBeginLoopDirective: do
+        | OpenMPConstruct -> OpenMPLoopConstruct
+        | | OmpBeginLoopDirective: tile
+        | | | OmpClause: sizes(4)
+        | | do-construct
+        | | | do-stmt: do i = 1, n
+        ",
+    );
+}
+
+/// R083, R084
+#[test]
+fn a_loop_directive_without_loop_is_reported_once() {
+    let message = "a DO loop must follow the `do` directive";
+    check_fault("!$omp do\nn = 1", "E0120", message, &["do", "n"]);
+    check_fault("!$omp do\nn = 1\n!$omp end do", "E0120", message, &["do", "n"]);
+    check_fault("x = 1\n!$omp do", "E0120", message, &["do"]);
+    let message = "a DO loop must follow the `parallel loop` directive";
+    check_fault("!$acc parallel loop\nn = 1\n!$acc end parallel loop", "E0120", message, &["parallel loop", "n"]);
+}
+
+/// R084
+#[test]
+fn a_broken_statement_after_a_loop_directive_is_reported_alone() {
+    check_fault("!$omp do\ndo i = 1,\nx = 1\nend do", "E0101", "expected an expression, found the end of the statement", &[""]);
+    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is no statement of Fortran", &["foo bar"]);
+}
+
+/// R085
+#[test]
+fn the_loop_of_a_loop_directive_is_counted() {
+    let message = "the loop of the `do` directive must have a loop variable with bounds";
+    check_fault("!$omp do\ndo while (x)\nend do", "E0121", message, &["do", "do while ( x )"]);
+    check_fault("!$omp do\ndo\nend do\n!$omp end do", "E0121", message, &["do", "do"]);
+    let head = "do concurrent ( i = 1 : n )";
+    check_fault("!$omp do\ndo concurrent (i = 1:n)\nend do", "E0121", message, &["do", head]);
+    check(
+        "!$acc parallel loop\ndo concurrent (i = 1:n)\nend do",
+        "
+        OpenACCConstruct -> OpenACCCombinedConstruct
+        | AccBeginCombinedDirective: parallel loop
+        | do-construct
+        | | do-stmt: do concurrent (i = 1:n)
+        ",
+    );
+}
+
+/// R045, R091
+#[test]
+fn a_block_directive_needs_its_end() {
+    let message = "the `parallel` directive has no `end parallel`";
+    check_fault("!$omp parallel\nx = 1", "E0123", message, &["parallel"]);
+    check_fault("!$omp target\n!$omp parallel\nx = 1\n!$omp end target", "E0123", message, &["parallel"]);
+    check_fault("if (x) then\n!$omp parallel\nend if", "E0123", message, &["parallel"]);
+    let message = "the `atomic` directive has no `end atomic`";
+    check_fault("!$omp atomic capture\nv = x\nx = x + 1", "E0123", message, &["atomic"]);
+}
+
+/// R091
+#[test]
+fn an_end_directive_must_match() {
+    let message = "`end task` stands where `end parallel` must";
+    check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0124", message, &["end task", "parallel"]);
+    let message = "`end task` ends no directive here";
+    check_fault("!$omp end task", "E0122", message, &["omp end task"]);
+    check_fault("!$omp parallel\n!$omp end task\n!$omp end parallel", "E0122", message, &["omp end task"]);
+    let message = "the name `bar` differs from `foo` of the directive it ends";
+    let labels = ["end critical ( bar )", "critical ( foo )"];
+    check_fault("!$omp critical (foo)\n!$omp end critical (bar)", "E0125", message, &labels);
+}
+
+#[test]
+fn atomic_needs_a_statement_and_section_a_sections_construct() {
+    let message = "an assignment must follow the `atomic` directive";
+    check_fault("!$omp atomic\ncall f", "E0126", message, &["atomic", "call"]);
+    check_fault("!$omp atomic\n!$omp barrier", "E0126", message, &["atomic"]);
+    check_fault("!$omp section", "E0128", "`section` stands outside of the construct it divides", &["section"]);
+}
+
+#[test]
+fn a_loop_in_a_module_procedure_nests_too() {
+    let text = "module m\ncontains\nsubroutine s\n!$omp do\ndo i = 1, 2\nend do\ncontains\nsubroutine t\n\
+                !$omp do\ndo i = 1, 2\nend do\nend\nend\nend module\n";
+    assert_eq!(tree(text).matches("| OmpBeginLoopDirective: do\n").count(), 2);
+    assert_eq!(problems(text), vec![]);
+}

@@ -1,0 +1,308 @@
+//! Executable constructs to text.
+
+use super::expression::{argument, arguments, constructed, expr, exprs, name, names, type_spec};
+use super::specification::optional_arguments;
+use super::Printer;
+use crate::Name;
+use crate::fortran::tree::{
+    Actual, CaseRange, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
+};
+use source::Atoms;
+use source::atom::words;
+
+impl Printer<'_> {
+    /// An executable construct, in lines.
+    pub(super) fn executable(&mut self, executable: &Executable) {
+        let label = executable.label;
+        match &executable.kind {
+            ExecutableKind::If(construct) => {
+                for (index, (condition, block)) in construct.branches.iter().enumerate() {
+                    let text = match condition {
+                        Some(condition) if index > 0 => format!("else if ({}) then", expr(condition, self.atoms)),
+                        Some(_) => self.statement(executable),
+                        None => "else".to_owned(),
+                    };
+                    self.line(label.filter(|_| index == 0), &text);
+                    self.block(block);
+                }
+                self.end("end if", construct.name);
+            }
+            ExecutableKind::Do(construct) => {
+                let text = self.statement(executable);
+                self.line(label, &text);
+                self.block(&construct.block);
+                if !ends_with_label(construct) {
+                    self.end("end do", construct.name);
+                }
+            }
+            ExecutableKind::SelectCase(construct) => {
+                let text = self.statement(executable);
+                self.line(label, &text);
+                for case in &construct.cases {
+                    let text = case_stmt(&case.ranges, self.atoms);
+                    self.line(None, &text);
+                    self.block(&case.block);
+                }
+                self.end("end select", construct.name);
+            }
+            ExecutableKind::SelectType(construct) => {
+                let text = self.statement(executable);
+                self.line(label, &text);
+                for (guard, block) in &construct.guards {
+                    let text = guard_stmt(guard, construct.rank, self.atoms);
+                    self.line(None, &text);
+                    self.block(block);
+                }
+                self.end("end select", construct.name);
+            }
+            ExecutableKind::Associate { name, block, .. } => self.delimited(executable, block, "end associate", *name),
+            ExecutableKind::Critical { name, block, .. } => self.delimited(executable, block, "end critical", *name),
+            ExecutableKind::Block { name, specification, block } => {
+                let text = self.statement(executable);
+                self.line(label, &text);
+                self.deeper(|printer| specification.iter().for_each(|of| printer.specification(of)));
+                self.block(block);
+                self.end("end block", *name);
+            }
+            ExecutableKind::Where { branches } => {
+                for (index, (mask, block)) in branches.iter().enumerate() {
+                    let text = match mask {
+                        Some(mask) if index > 0 => format!("elsewhere ({})", expr(mask, self.atoms)),
+                        Some(_) => self.statement(executable),
+                        None => "elsewhere".to_owned(),
+                    };
+                    self.line(label.filter(|_| index == 0), &text);
+                    self.block(block);
+                }
+                self.line(None, "end where");
+            }
+            ExecutableKind::Forall { block, .. } => self.delimited(executable, block, "end forall", None),
+            ExecutableKind::Directive(construct) => {
+                let begin = self.directive(&construct.begin);
+                self.directive_line(&begin);
+                self.block(&construct.block);
+                if let Some(end) = &construct.end {
+                    let end = self.directive(end);
+                    self.directive_line(&end);
+                }
+            }
+            ExecutableKind::Declaration(specification) => self.specification(specification),
+            ExecutableKind::Pragma => {
+                let text = self.source(executable.span);
+                self.directive_line(&text);
+            }
+            _ => {
+                let text = self.statement(executable);
+                self.line(label, &text);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &[Executable]) {
+        self.deeper(|printer| block.iter().for_each(|executable| printer.executable(executable)));
+    }
+
+    fn end(&mut self, end: &str, name: Option<Name>) {
+        let name = name.map_or(String::new(), |name| format!(" {}", self.atoms.text(name.atom)));
+        self.line(None, &format!("{end}{name}"));
+    }
+
+    fn delimited(&mut self, executable: &Executable, block: &[Executable], end: &str, name: Option<Name>) {
+        let text = self.statement(executable);
+        self.line(executable.label, &text);
+        self.block(block);
+        let team = matches!(&executable.kind, ExecutableKind::Critical { arguments, .. } if is_team(arguments));
+        self.end(if team { "end team" } else { end }, name);
+    }
+
+    /// A statement, or the first one of a construct.
+    pub fn statement(&self, executable: &Executable) -> String {
+        let atoms = self.atoms;
+        let of = |of: &Expr| expr(of, atoms);
+        match &executable.kind {
+            ExecutableKind::Assignment { target, value } => format!("{} = {}", of(target), of(value)),
+            ExecutableKind::PointerAssignment { target, value } => format!("{} => {}", of(target), of(value)),
+            ExecutableKind::Call { procedure, arguments: list } => {
+                format!("call {}({})", of(procedure), arguments(list, atoms))
+            }
+            ExecutableKind::If(construct) => {
+                let condition = construct.branches.first().and_then(|(condition, _)| condition.as_ref());
+                format!("{}if ({}) then", named(construct.name, atoms), condition.map_or(String::new(), of))
+            }
+            ExecutableKind::IfStatement { condition, action } => {
+                format!("if ({}) {}", of(condition), self.action(action))
+            }
+            ExecutableKind::Do(construct) => do_stmt(construct, atoms),
+            ExecutableKind::SelectCase(construct) => {
+                format!("{}select case ({})", named(construct.name, atoms), of(&construct.selector))
+            }
+            ExecutableKind::SelectType(construct) => select_stmt(construct, atoms),
+            ExecutableKind::Associate { name: construct, associations, .. } => {
+                let pairs = associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), of(value)));
+                format!("{}associate ({})", named(*construct, atoms), pairs.collect::<Vec<_>>().join(", "))
+            }
+            ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
+            ExecutableKind::Critical { name, arguments, .. } => {
+                let keyword = if is_team(arguments) { "change team " } else { "critical" };
+                format!("{}{keyword}{}", named(*name, atoms), optional_arguments(arguments, atoms))
+            }
+            ExecutableKind::Where { branches } => {
+                let mask = branches.first().and_then(|(mask, _)| mask.as_ref());
+                format!("where ({})", mask.map_or(String::new(), of))
+            }
+            ExecutableKind::Forall { header, .. } => format!("forall {}", concurrent_header(header, atoms)),
+            ExecutableKind::Cycle(of) => of.map_or("cycle".to_owned(), |of| format!("cycle {}", name(of, atoms))),
+            ExecutableKind::Exit(of) => of.map_or("exit".to_owned(), |of| format!("exit {}", name(of, atoms))),
+            ExecutableKind::Goto(label) => format!("goto {}", name(*label, atoms)),
+            ExecutableKind::ComputedGoto(labels, value) if labels.is_empty() => format!("goto {}", of(value)),
+            ExecutableKind::ComputedGoto(labels, value) => format!("goto ({}), {}", names(labels, atoms), of(value)),
+            ExecutableKind::ArithmeticIf(value, labels) => format!("if ({}) {}", of(value), names(labels, atoms)),
+            ExecutableKind::Assign(label, to) => format!("assign {} to {}", name(*label, atoms), name(*to, atoms)),
+            ExecutableKind::Continue => "continue".to_owned(),
+            ExecutableKind::Stop(keyword, code) => stop_stmt(*keyword, code.as_ref(), atoms),
+            ExecutableKind::Return(None) => "return".to_owned(),
+            ExecutableKind::Return(Some(value)) => format!("return {}", of(value)),
+            ExecutableKind::Allocate { type_spec: of_type, objects, options } => {
+                let of_type = of_type.as_ref().map_or(String::new(), |of| format!("{} :: ", constructed(of, atoms)));
+                format!("allocate({of_type}{})", objects_and_options(objects, options, atoms))
+            }
+            ExecutableKind::Deallocate { objects, options } => {
+                format!("deallocate({})", objects_and_options(objects, options, atoms))
+            }
+            ExecutableKind::Nullify(objects) => format!("nullify({})", exprs(objects, atoms)),
+            ExecutableKind::Io(of) => io_stmt(of, atoms),
+            ExecutableKind::ImageControl(words, list) => {
+                let words = words.iter().map(|word| atoms.text(word.atom)).collect::<Vec<_>>().join(" ");
+                match list.is_empty() {
+                    true => words,
+                    false => format!("{words} {}", optional_arguments(list, atoms)),
+                }
+            }
+            ExecutableKind::Declaration(of) => self.specification_text(of),
+            ExecutableKind::Directive(construct) => self.directive(&construct.begin),
+            ExecutableKind::Pragma | ExecutableKind::Error => self.source(executable.span),
+        }
+    }
+
+    /// The action of R1144 if-stmt, which may be a masked statement of its own.
+    fn action(&self, action: &Executable) -> String {
+        match &action.kind {
+            ExecutableKind::Where { branches } => {
+                let inner = branches.first().and_then(|(_, block)| block.first());
+                format!("{} {}", self.statement(action), inner.map_or(String::new(), |inner| self.action(inner)))
+            }
+            ExecutableKind::Forall { block, .. } => {
+                let inner = block.first().map_or(String::new(), |inner| self.action(inner));
+                format!("{} {inner}", self.statement(action))
+            }
+            _ => self.statement(action),
+        }
+    }
+}
+
+/// Whether the last statement of a labelled do, which it may share with inner ones, ends it.
+fn ends_with_label(construct: &Do) -> bool {
+    let Some(label) = construct.label else { return false };
+    construct.block.last().is_some_and(|last| {
+        let shared = match &last.kind {
+            ExecutableKind::Do(inner) => inner.label.map(|inner| inner.atom) == Some(label.atom) && ends_with_label(inner),
+            _ => false,
+        };
+        shared || last.label.is_some_and(|own| own.atom == label.atom)
+    })
+}
+
+/// R1112: only `change team` has a team as its first argument, without keyword.
+fn is_team(arguments: &[Actual]) -> bool {
+    arguments.first().is_some_and(|first| first.keyword.is_none())
+}
+
+fn named(construct: Option<Name>, atoms: &Atoms) -> String {
+    construct.map_or(String::new(), |construct| format!("{}: ", name(construct, atoms)))
+}
+
+fn do_stmt(construct: &Do, atoms: &Atoms) -> String {
+    let label = construct.label.map_or(String::new(), |label| format!(" {}", name(label, atoms)));
+    let control = match &construct.control {
+        None => String::new(),
+        Some(LoopControl::While(condition)) => format!(" while ({})", expr(condition, atoms)),
+        Some(LoopControl::Concurrent(header)) => format!(" concurrent {}", concurrent_header(header, atoms)),
+        Some(LoopControl::Counted { variable, first, last, step }) => {
+            let step = step.as_ref().map_or(String::new(), |step| format!(", {}", expr(step, atoms)));
+            format!(" {} = {}, {}{step}", name(*variable, atoms), expr(first, atoms), expr(last, atoms))
+        }
+    };
+    format!("{}do{label}{control}", named(construct.name, atoms))
+}
+
+fn concurrent_header(header: &ConcurrentHeader, atoms: &Atoms) -> String {
+    let of_type = header.type_spec.as_ref().map_or(String::new(), |of| format!("{} :: ", type_spec(of, atoms)));
+    let control = |(variable, first, last, step): &(Name, Expr, Expr, Option<Expr>)| {
+        let step = step.as_ref().map_or(String::new(), |step| format!(":{}", expr(step, atoms)));
+        format!("{} = {}:{}{step}", name(*variable, atoms), expr(first, atoms), expr(last, atoms))
+    };
+    let mask = header.mask.iter().map(|mask| expr(mask, atoms));
+    let list = header.controls.iter().map(control).chain(mask).collect::<Vec<_>>().join(", ");
+    let locality = header.locality.iter().map(|(word, operator, list)| {
+        let operator = operator.map_or(String::new(), |operator| format!("{}: ", name(operator, atoms)));
+        format!(" {}({operator}{})", name(*word, atoms), names(list, atoms))
+    });
+    format!("({of_type}{list}){}", locality.collect::<String>())
+}
+
+/// R1147 case-stmt
+pub fn case_stmt(ranges: &[CaseRange], atoms: &Atoms) -> String {
+    let end = |end: &Option<Expr>| end.as_ref().map_or(String::new(), |end| expr(end, atoms));
+    let range = |range: &CaseRange| match range {
+        CaseRange::Value(value) => expr(value, atoms),
+        CaseRange::Range(low, high) => format!("{}:{}", end(low), end(high)),
+    };
+    match ranges {
+        [] => "case default".to_owned(),
+        ranges => format!("case ({})", ranges.iter().map(range).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn select_stmt(construct: &SelectType, atoms: &Atoms) -> String {
+    let kind = if construct.rank { "rank" } else { "type" };
+    let association = construct.association.map_or(String::new(), |local| format!("{} => ", name(local, atoms)));
+    format!("{}select {kind} ({association}{})", named(construct.name, atoms), expr(&construct.selector, atoms))
+}
+
+/// R1154 type-guard-stmt, R1150 select-rank-case-stmt
+pub fn guard_stmt(guard: &Guard, rank: bool, atoms: &Atoms) -> String {
+    match guard {
+        Guard::TypeIs(of) => format!("type is ({})", constructed(of, atoms)),
+        Guard::ClassIs(of) => format!("class is ({})", constructed(of, atoms)),
+        Guard::Rank(Some(value)) => format!("rank ({})", expr(value, atoms)),
+        Guard::Rank(None) => "rank (*)".to_owned(),
+        Guard::Default => if rank { "rank default" } else { "class default" }.to_owned(),
+    }
+}
+
+fn stop_stmt(keyword: Name, code: Option<&Expr>, atoms: &Atoms) -> String {
+    let keyword = match keyword.atom {
+        words::ERROR => "error stop",
+        atom => atoms.text(atom),
+    };
+    code.map_or(keyword.to_owned(), |code| format!("{keyword} {}", expr(code, atoms)))
+}
+
+fn objects_and_options(objects: &[Expr], options: &[Actual], atoms: &Atoms) -> String {
+    let objects = objects.iter().map(|object| expr(object, atoms));
+    objects.chain(options.iter().map(|option| argument(option, atoms))).collect::<Vec<_>>().join(", ")
+}
+
+/// A print statement and a short read have a format, the others a control list in parentheses.
+fn io_stmt(of: &Io, atoms: &Atoms) -> String {
+    let keyword = name(of.keyword, atoms);
+    let items = exprs(&of.items, atoms);
+    let listed = of.keyword.atom != words::PRINT && !of.short;
+    let control = arguments(&of.control, atoms);
+    match (listed, items.is_empty()) {
+        (true, true) => format!("{keyword} ({control})"),
+        (true, false) => format!("{keyword} ({control}) {items}"),
+        (false, true) => format!("{keyword} {control}"),
+        (false, false) => format!("{keyword} {control}, {items}"),
+    }
+}

@@ -1,0 +1,339 @@
+//! Declarations to text, one statement a line; constructs of several statements give several lines.
+
+use super::expression::{argument, arguments, expr, exprs, name, names, type_param, type_spec};
+use super::Printer;
+use crate::Name;
+use crate::fortran::tree::{
+    Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, GenericSpec, Head,
+    Implicit, Initialization, Interface, Prefix, Procedure, Specification, SpecificationKind, Upper, Use,
+};
+use source::Atoms;
+
+impl Printer<'_> {
+    /// A specification construct, in lines.
+    pub(super) fn specification(&mut self, specification: &Specification) {
+        let atoms = self.atoms;
+        match &specification.kind {
+            SpecificationKind::DerivedType(derived) => self.derived_type(derived),
+            SpecificationKind::Interface(interface) => self.interface(interface),
+            SpecificationKind::Enum(enumerators) => {
+                self.line(None, "enum, bind(c)");
+                self.deeper(|printer| {
+                    for (enumerator, value) in enumerators {
+                        let value = value.as_ref().map_or(String::new(), |value| format!(" = {}", expr(value, atoms)));
+                        printer.line(None, &format!("enumerator :: {}{value}", name(*enumerator, atoms)));
+                    }
+                });
+                self.line(None, "end enum");
+            }
+            SpecificationKind::Directive(line) => {
+                let text = self.directive(line);
+                self.directive_line(&text);
+            }
+            SpecificationKind::Pragma => {
+                let text = self.source(specification.span);
+                self.directive_line(&text);
+            }
+            _ => {
+                let text = self.specification_text(specification);
+                self.line(specification.label, &text);
+            }
+        }
+    }
+
+    /// A specification statement, or the first of a construct.
+    pub fn specification_text(&self, specification: &Specification) -> String {
+        let atoms = self.atoms;
+        match &specification.kind {
+            SpecificationKind::Use(of) => use_stmt(of, atoms),
+            SpecificationKind::Import { word: Some(word), names: list } if list.is_empty() => {
+                format!("import, {}", name(*word, atoms))
+            }
+            SpecificationKind::Import { word: Some(word), names: list } => {
+                format!("import, {}: {}", name(*word, atoms), names(list, atoms))
+            }
+            SpecificationKind::Import { word: None, names: list } if list.is_empty() => "import".to_owned(),
+            SpecificationKind::Import { word: None, names: list } => format!("import :: {}", names(list, atoms)),
+            SpecificationKind::Implicit(of) => implicit_stmt(of, atoms),
+            SpecificationKind::Declaration(of) => {
+                let attributes = attributes(&of.attributes, atoms);
+                format!("{}{attributes} :: {}", type_spec(&of.type_spec, atoms), entities(&of.entities, atoms))
+            }
+            SpecificationKind::Parameter(pairs) => {
+                let pairs = pairs.iter().map(|(of, value)| format!("{} = {}", name(*of, atoms), expr(value, atoms)));
+                format!("parameter ({})", pairs.collect::<Vec<_>>().join(", "))
+            }
+            SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => attribute(of, atoms),
+            SpecificationKind::Attribute { attribute: of, entities: list } => {
+                format!("{} :: {}", attribute(of, atoms), entities(list, atoms))
+            }
+            SpecificationKind::Data(sets) => {
+                let sets = sets.iter().map(|set| data_set(set, atoms)).collect::<Vec<_>>();
+                format!("data {}", sets.join(", "))
+            }
+            SpecificationKind::Common(blocks) => {
+                let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
+                    format!("/{}/ {}", of.map_or(String::new(), |of| name(of, atoms)), entities(list, atoms))
+                };
+                format!("common {}", blocks.iter().map(block).collect::<Vec<_>>().join(" "))
+            }
+            SpecificationKind::Equivalence(sets) => {
+                let sets = sets.iter().map(|set| format!("({})", exprs(set, atoms))).collect::<Vec<_>>();
+                format!("equivalence {}", sets.join(", "))
+            }
+            SpecificationKind::Namelist(groups) => {
+                let group = |(of, list): &(Name, Vec<Name>)| format!("/{}/ {}", name(*of, atoms), names(list, atoms));
+                format!("namelist {}", groups.iter().map(group).collect::<Vec<_>>().join(" "))
+            }
+            SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
+            SpecificationKind::Interface(of) => interface_stmt(of, atoms),
+            SpecificationKind::Procedure(of) => {
+                let interface = of.interface.map(|interface| name(interface, atoms));
+                let of_type = of.type_spec.as_ref().map(|of| type_spec(of, atoms));
+                let interface = interface.or(of_type).unwrap_or_default();
+                let attributes = attributes(&of.attributes, atoms);
+                format!("procedure({interface}){attributes} :: {}", entities(&of.entities, atoms))
+            }
+            SpecificationKind::Generic { generic, access, specifics } => {
+                let access = access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
+                format!("generic{access} :: {} => {}", generic_spec(generic, atoms), names(specifics, atoms))
+            }
+            SpecificationKind::Enum(_) => "enum, bind(c)".to_owned(),
+            SpecificationKind::StatementFunction { name: of, dummies, value } => {
+                format!("{}({}) = {}", name(*of, atoms), names(dummies, atoms), expr(value, atoms))
+            }
+            SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
+            SpecificationKind::Directive(line) => self.directive(line),
+            SpecificationKind::Format(span) => self.source(*span),
+            SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
+        }
+    }
+
+    fn derived_type(&mut self, derived: &DerivedType) {
+        let atoms = self.atoms;
+        self.line(None, &derived_type_stmt(derived, atoms));
+        self.deeper(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
+        if !derived.bindings.is_empty() {
+            self.line(None, "contains");
+            self.deeper(|printer| {
+                for of in &derived.bindings {
+                    let text = printer.binding(of);
+                    printer.line(None, &text);
+                }
+            });
+        }
+        self.line(None, &format!("end type {}", name(derived.name, atoms)));
+    }
+
+    /// R748 type-bound-proc-binding
+    pub fn binding(&self, of: &Binding) -> String {
+        let atoms = self.atoms;
+        let attributes = attributes(&of.attributes, atoms);
+        match &of.kind {
+            BindingKind::Procedure { interface, names } => {
+                let interface = interface.map_or(String::new(), |interface| format!("({})", name(interface, atoms)));
+                let of = |(of, procedure): &(Name, Option<Name>)| match procedure {
+                    Some(procedure) => format!("{} => {}", name(*of, atoms), name(*procedure, atoms)),
+                    None => name(*of, atoms),
+                };
+                let names = names.iter().map(of).collect::<Vec<_>>().join(", ");
+                format!("procedure{interface}{attributes} :: {names}")
+            }
+            BindingKind::Generic(spec, list) => {
+                format!("generic{attributes} :: {} => {}", generic_spec(spec, atoms), names(list, atoms))
+            }
+            BindingKind::Final(list) => format!("final :: {}", names(list, atoms)),
+            BindingKind::Private => "private".to_owned(),
+            BindingKind::Error => self.source(of.span),
+        }
+    }
+
+    fn interface(&mut self, interface: &Interface) {
+        let atoms = self.atoms;
+        self.line(None, &interface_stmt(interface, atoms));
+        self.deeper(|printer| {
+            interface.bodies.iter().for_each(|body| printer.unit(body));
+            if !interface.procedures.is_empty() {
+                printer.line(None, &format!("procedure :: {}", names(&interface.procedures, atoms)));
+            }
+        });
+        self.line(None, "end interface");
+    }
+}
+
+/// The first statement of a program unit.
+pub fn head(head: &Head, atoms: &Atoms) -> Option<String> {
+    Some(match head {
+        Head::Program(of) => format!("program {}", name((*of)?, atoms)),
+        Head::Module(of) => format!("module {}", name(*of, atoms)),
+        Head::Submodule { ancestor, parent: None, name: of } => {
+            format!("submodule ({}) {}", name(*ancestor, atoms), name(*of, atoms))
+        }
+        Head::Submodule { ancestor, parent: Some(parent), name: of } => {
+            format!("submodule ({}:{}) {}", name(*ancestor, atoms), name(*parent, atoms), name(*of, atoms))
+        }
+        Head::BlockData(None) => "block data".to_owned(),
+        Head::BlockData(Some(of)) => format!("block data {}", name(*of, atoms)),
+        Head::Subroutine(of) => format!("{}subroutine {}", prefixes(of, atoms), procedure(of, atoms)),
+        Head::Function(of) => format!("{}function {}", prefixes(of, atoms), procedure(of, atoms)),
+        Head::SeparateProcedure(of) => format!("module procedure {}", name(*of, atoms)),
+        Head::Missing => return None,
+    })
+}
+
+fn prefixes(of: &Procedure, atoms: &Atoms) -> String {
+    let prefix = |prefix: &Prefix| match prefix {
+        Prefix::Type(of) => format!("{} ", type_spec(of, atoms)),
+        Prefix::Word(word) => format!("{} ", name(*word, atoms)),
+    };
+    of.prefixes.iter().map(prefix).collect()
+}
+
+fn procedure(of: &Procedure, atoms: &Atoms) -> String {
+    let dummies = of.dummies.iter().map(|dummy| dummy.map_or("*", |dummy| atoms.text(dummy.atom)));
+    let dummies = dummies.collect::<Vec<_>>().join(", ");
+    let result = of.result.map_or(String::new(), |result| format!(" result({})", name(result, atoms)));
+    let bind = of.bind.as_ref().map_or(String::new(), |of| format!(" {}", bind(of, atoms)));
+    format!("{}({dummies}){result}{bind}", name(of.name, atoms))
+}
+
+fn bind(of: &Bind, atoms: &Atoms) -> String {
+    match &of.name {
+        Some(label) => format!("bind(c, name={})", expr(label, atoms)),
+        None => "bind(c)".to_owned(),
+    }
+}
+
+fn use_stmt(of: &Use, atoms: &Atoms) -> String {
+    let nature = of.nature.map_or(String::new(), |nature| format!(", {} ::", name(nature, atoms)));
+    let item = |item: &crate::fortran::tree::UseItem| match item.local == item.used {
+        true => generic_spec(&item.used, atoms),
+        false => format!("{} => {}", generic_spec(&item.local, atoms), generic_spec(&item.used, atoms)),
+    };
+    let items = of.items.iter().map(item).collect::<Vec<_>>().join(", ");
+    let tail = match (of.only, items.is_empty()) {
+        (true, _) => format!(", only: {items}"),
+        (false, true) => String::new(),
+        (false, false) => format!(", {items}"),
+    };
+    format!("use{nature} {}{tail}", name(of.module, atoms))
+}
+
+/// R1508 generic-spec
+pub fn generic_spec(of: &GenericSpec, atoms: &Atoms) -> String {
+    match of {
+        GenericSpec::Name(of) => name(*of, atoms),
+        GenericSpec::Operator(operator) => format!("operator({})", name(*operator, atoms)),
+        GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
+        GenericSpec::Io(direction, form) => format!("{}({})", name(*direction, atoms), name(*form, atoms)),
+    }
+}
+
+fn implicit_stmt(of: &Implicit, atoms: &Atoms) -> String {
+    match of {
+        Implicit::None(words) if words.is_empty() => "implicit none".to_owned(),
+        Implicit::None(words) => format!("implicit none({})", names(words, atoms)),
+        Implicit::Types(types) => {
+            let range = |(first, last): &(u8, u8)| match first == last {
+                true => char::from(*first).to_string(),
+                false => format!("{}-{}", char::from(*first), char::from(*last)),
+            };
+            let of = types.iter().map(|(of, letters)| {
+                let letters = letters.iter().map(range).collect::<Vec<_>>().join(", ");
+                format!("{} ({letters})", type_spec(of, atoms))
+            });
+            format!("implicit {}", of.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn attributes(list: &[Attribute], atoms: &Atoms) -> String {
+    list.iter().map(|of| format!(", {}", attribute(of, atoms))).collect()
+}
+
+/// R802 attr-spec
+pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
+    let word = name(of.word, atoms);
+    match (&of.bind, of.argument, word.as_str()) {
+        (Some(of), ..) => bind(of, atoms),
+        (None, Some(argument), _) => format!("{word}({})", atoms.text(argument)),
+        (None, None, "codimension") => format!("{word}[{}]", dimensions(&of.shape, atoms)),
+        (None, None, _) if !of.shape.is_empty() => format!("{word}({})", dimensions(&of.shape, atoms)),
+        (None, None, _) => word,
+    }
+}
+
+fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
+    let dimension = |of: &Dimension| {
+        let lower = of.lower.as_ref().map(|lower| format!("{}:", expr(lower, atoms)));
+        match (&of.upper, lower) {
+            (Upper::Expr(upper), lower) => format!("{}{}", lower.unwrap_or_default(), expr(upper, atoms)),
+            (Upper::Star, lower) => format!("{}*", lower.unwrap_or_default()),
+            (Upper::Missing, lower) => lower.unwrap_or_else(|| ":".to_owned()),
+            (Upper::Rank, _) => "..".to_owned(),
+        }
+    };
+    list.iter().map(dimension).collect::<Vec<_>>().join(", ")
+}
+
+fn entities(list: &[Entity], atoms: &Atoms) -> String {
+    list.iter().map(|of| entity(of, atoms)).collect::<Vec<_>>().join(", ")
+}
+
+/// R803 entity-decl
+pub fn entity(of: &Entity, atoms: &Atoms) -> String {
+    if of.common {
+        return format!("/{}/", name(of.name, atoms));
+    }
+    let mut text = name(of.name, atoms);
+    if !of.shape.is_empty() {
+        text += &format!("({})", dimensions(&of.shape, atoms));
+    }
+    if !of.coshape.is_empty() {
+        text += &format!("[{}]", dimensions(&of.coshape, atoms));
+    }
+    if let Some(length) = &of.length {
+        text += &format!("*({})", type_param(length, atoms));
+    }
+    text += &match &of.initialization {
+        Some(Initialization::Value(value)) => format!(" = {}", expr(value, atoms)),
+        Some(Initialization::Pointer(value)) => format!(" => {}", expr(value, atoms)),
+        Some(Initialization::Old(values)) => format!(" /{}/", data_values(values, atoms)),
+        None => String::new(),
+    };
+    text
+}
+
+fn data_set(set: &DataSet, atoms: &Atoms) -> String {
+    format!("{} /{}/", exprs(&set.objects, atoms), data_values(&set.values, atoms))
+}
+
+fn data_values(values: &[DataValue], atoms: &Atoms) -> String {
+    let value = |value: &DataValue| match &value.repeat {
+        Some(repeat) => format!("{}*{}", expr(repeat, atoms), expr(&value.value, atoms)),
+        None => expr(&value.value, atoms),
+    };
+    values.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+fn derived_type_stmt(of: &DerivedType, atoms: &Atoms) -> String {
+    let parameters = match of.parameters.as_slice() {
+        [] => String::new(),
+        list => format!("({})", names(list, atoms)),
+    };
+    format!("type{} :: {}{parameters}", attributes(&of.attributes, atoms), name(of.name, atoms))
+}
+
+fn interface_stmt(of: &Interface, atoms: &Atoms) -> String {
+    let generic = of.generic.as_ref().map_or(String::new(), |of| format!(" {}", generic_spec(of, atoms)));
+    format!("{}interface{generic}", if of.is_abstract { "abstract " } else { "" })
+}
+
+/// Arguments in parentheses, or nothing for none.
+pub(super) fn optional_arguments(list: &[crate::fortran::tree::Actual], atoms: &Atoms) -> String {
+    match list {
+        [] => String::new(),
+        [one] => format!("({})", argument(one, atoms)),
+        list => format!("({})", arguments(list, atoms)),
+    }
+}
