@@ -175,7 +175,10 @@ impl Dump<'_> {
         self.node(&chain(&construct.begin), "");
         self.inside(|dump| {
             dump.directive(&construct.begin, begin);
-            dump.block(&construct.block);
+            match shape(&construct.begin) {
+                Shape::Loop => construct.block.iter().for_each(|executable| dump.executable(executable)),
+                Shape::Block | Shape::Standalone | Shape::Declarative => dump.block(&construct.block),
+            }
             if let Some(line) = &construct.end {
                 dump.directive(line, end);
             }

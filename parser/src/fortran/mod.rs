@@ -31,7 +31,7 @@ use crate::primitive::State;
 use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
-use source::{Atoms, Token};
+use source::{Atoms, Diagnostic, Span, Token};
 use tree::ProgramUnit;
 
 /// The tree of one program unit with canonical directive nesting; it never fails.
@@ -48,7 +48,10 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
     let lines = statement::lines(tokens);
     let mut build = Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
     let tree = build.program_unit(kind);
-    let mut diagnostics = build.state.0.problems;
+    let end = tokens.len() as u32;
+    // A directive line cut off in the middle has no end to point at.
+    let inside = |span: Span| Span::new(span.start.min(end), span.end.min(end));
+    let mut diagnostics: Vec<Diagnostic> = build.state.0.problems.into_iter().map(|one| one.map(inside)).collect();
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
 }

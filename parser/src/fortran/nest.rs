@@ -5,8 +5,10 @@
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
 use super::problems;
-use super::tree::{DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit};
-use crate::directive::{Item, Line};
+use super::tree::{
+    DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit,
+};
+use crate::directive::Item;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Clause, Language, Leaf, Name};
 use source::{Atoms, Diagnostic, Span, Token};
@@ -19,6 +21,8 @@ pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut V
     nest.unit(unit)
 }
 
+/// A directive that has not taken anything yet.
+type Begin = Box<DirectiveConstruct>;
 /// What has not been read of a list of statements.
 type Rest = Peekable<IntoIter<Executable>>;
 
@@ -30,7 +34,7 @@ struct Nest<'a> {
     open: Vec<Name>,
     /// Directives that were in error: nothing is said about their end directives.
     excused: Vec<Name>,
-    /// How many directives enclose this one.
+    /// How many directives and constructs enclose this one.
     depth: u32,
 }
 
@@ -41,13 +45,23 @@ impl Nest<'_> {
         unit
     }
 
-    /// One list of statements, from its first to its last.
+    /// One list of statements, from its first to its last; what is nested too deeply is left as it is.
     fn list(&mut self, flat: Vec<Executable>) -> Vec<Executable> {
+        if self.depth >= MAX_DEPTH {
+            self.too_deep(flat.iter().find(|executable| line_of(executable).is_some()).map(|first| first.span));
+            return flat.into_iter().map(directive_as_error).collect();
+        }
+        self.depth += 1;
         let open = std::mem::take(&mut self.open);
         let excused = std::mem::take(&mut self.excused);
         let (block, _) = self.sequence(&mut flat.into_iter().peekable());
         (self.open, self.excused) = (open, excused);
+        self.depth -= 1;
         block
+    }
+
+    fn too_deep(&mut self, at: Option<Span>) {
+        self.problems.extend(at.map(problems::too_deep));
     }
 
     /// Statements up to the end directive of the innermost open one, which is taken if it is right.
@@ -95,32 +109,32 @@ impl Nest<'_> {
 
     /// A statement or directive, and what it governs of `rest`.
     fn one(&mut self, executable: Executable, rest: &mut Rest, block: &mut Vec<Executable>) {
-        let Executable { label, span, kind } = executable;
-        match kind {
+        let span = executable.span;
+        match executable.kind {
             ExecutableKind::Directive(construct) if self.depth < MAX_DEPTH => {
                 self.depth += 1;
-                self.directive(construct.begin, span, rest, block);
+                self.directive(construct, span, rest, block);
                 self.depth -= 1;
             }
-            ExecutableKind::Directive(construct) => {
-                self.problems.push(problems::too_deep(construct.begin.directive.name_span));
-                block.push(Executable { label, span, kind: ExecutableKind::Error });
+            ExecutableKind::Directive(_) => {
+                self.too_deep(Some(span));
+                block.push(error(span));
                 // Everything that follows is as deep: it is left as it is, without another word.
-                block.extend(rest.map(as_error));
+                block.extend(rest.map(directive_as_error));
                 self.excused.append(&mut self.open.clone());
             }
-            kind => block.push(Executable { label, span, kind: self.children(kind) }),
+            _ => block.push(self.within(executable)),
         }
     }
 
-    fn directive(&mut self, begin: DirectiveLine, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
-        let name = begin.directive.name;
-        match governs(&begin) {
-            Governs::Nothing => block.push(construct(begin, span, Vec::new(), None)),
+    fn directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+        match governs(&begin.begin) {
+            Governs::Nothing => block.push(Executable { label: None, span, kind: ExecutableKind::Directive(begin) }),
             Governs::Separated => {
-                let problem = problems::section_outside(&spelled(name), begin.directive.name_span);
+                let directive = &begin.begin.directive;
+                let problem = problems::section_outside(&spelled(directive.name), directive.name_span);
                 self.problems.push(problem);
-                block.push(Executable { label: None, span, kind: ExecutableKind::Error });
+                block.push(error(span));
             }
             Governs::Loop => self.loop_directive(begin, span, rest, block),
             Governs::Atomic => self.atomic_directive(begin, span, rest, block),
@@ -133,14 +147,13 @@ impl Nest<'_> {
     }
 
     /// A loop-associated directive, its loop, and its end directive if there is one (R081, R083).
-    fn loop_directive(&mut self, begin: DirectiveLine, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn loop_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
-        let name = begin.directive.name;
+        let name = begin.begin.directive.name;
         let mut inside = Vec::new();
         match rest.peek().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Next::Loop)) => {
-                let next = rest.next();
-                inside.extend(next.map(|next| Executable { kind: self.children(next.kind), ..next }));
+                inside.extend(rest.next().map(|next| self.within(next)));
             }
             Some((_, Next::Transformation)) => {
                 let before = self.problems.len();
@@ -149,7 +162,7 @@ impl Nest<'_> {
                 }
                 if self.problems.len() > before {
                     self.excused.push(name);
-                    block.push(Executable { label: None, span, kind: ExecutableKind::Error });
+                    block.push(error(span));
                     return block.append(&mut inside);
                 }
             }
@@ -160,9 +173,9 @@ impl Nest<'_> {
     }
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(&mut self, begin: DirectiveLine, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
-        let name = spelled(begin.directive.name);
-        let at = begin.directive.name_span;
+    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
+        let name = spelled(begin.begin.directive.name);
+        let at = begin.begin.directive.name_span;
         match found {
             Some((_, Next::Broken)) => {}
             Some((head, Next::Uncounted(kind, own))) => {
@@ -175,8 +188,8 @@ impl Nest<'_> {
             }
             None => self.problems.push(problems::no_loop(&name, at)),
         }
-        self.excused.push(begin.directive.name);
-        block.push(Executable { label: None, span, kind: ExecutableKind::Error });
+        self.excused.push(begin.begin.directive.name);
+        block.push(error(span));
     }
 
     /// The end directive of `name`, if it is next.
@@ -185,35 +198,37 @@ impl Nest<'_> {
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
-    fn block_directive(&mut self, begin: DirectiveLine, span: Span, rest: &mut Rest) -> Executable {
-        let name = begin.directive.name;
+    fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest) -> Executable {
+        let name = begin.begin.directive.name;
         if matches!(rest.peek(), Some(Executable { kind: ExecutableKind::Block { .. }, .. })) {
-            let block = rest.next().map(|next| Executable { kind: self.children(next.kind), ..next });
+            let block = rest.next().map(|next| self.within(next)).into_iter().collect();
             let end = self.own_end(name, rest);
-            return construct(begin, span, block.into_iter().collect(), end);
+            return construct(begin, span, block, end);
         }
         self.open.push(name);
         let (mut block, mut end) = self.sequence(rest);
         while let Some(section) = rest.next_if(|next| end.is_none() && is_section(next) && name.has(Leaf::Sections)) {
             let (inside, found) = self.sequence(rest);
             end = found;
-            block.extend(section_of(section, inside));
-        }
-        self.open.pop();
-        match end.as_ref().and_then(line_of) {
-            Some(end) => self.check_end(&begin, end),
-            None if self.excused.contains(&name) => {}
-            None => {
-                let problem = problems::missing_end_directive(&spelled(name), begin.directive.name_span);
-                self.problems.push(problem);
+            if let Executable { kind: ExecutableKind::Directive(begin), span, .. } = section {
+                block.push(construct(begin, span, inside, None));
             }
         }
+        self.open.pop();
+        self.check_end(&begin.begin, end.as_ref().and_then(line_of));
         construct(begin, span, block, end)
     }
 
     /// Begin and end directive must match, including the name of a critical construct (R091).
-    fn check_end(&mut self, begin: &DirectiveLine, end: &DirectiveLine) {
-        let (right, found) = (begin.directive.name, end.directive.name);
+    fn check_end(&mut self, begin: &DirectiveLine, end: Option<&DirectiveLine>) {
+        let right = begin.directive.name;
+        let Some(end) = end else {
+            if !self.excused.contains(&right) {
+                self.problems.push(problems::missing_end_directive(&spelled(right), begin.directive.name_span));
+            }
+            return;
+        };
+        let found = end.directive.name;
         if right != found {
             let (at, first) = (end.directive.span, begin.directive.name_span);
             self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(right), at, first));
@@ -239,14 +254,14 @@ impl Nest<'_> {
     }
 
     /// `atomic`: one statement, or all up to `end atomic`; `capture` needs it for its two statements.
-    fn atomic_directive(&mut self, begin: DirectiveLine, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn atomic_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
-        let name = begin.directive.name;
+        let name = begin.begin.directive.name;
         let statements = rest.clone().take_while(|next| !matches!(next.kind, ExecutableKind::Directive(_))).take(4);
         let count = statements.count();
         let ended = rest.clone().nth(count).is_some_and(|next| end_directive(&next) == Some(name));
         let first = rest.peek().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
-        let at = begin.directive.name_span;
+        let at = begin.begin.directive.name_span;
         let taken = match first {
             Some((_, Next::Broken)) => return self.give_up(name, span, block),
             Some((_, Next::Loop)) if ended => count,
@@ -261,76 +276,65 @@ impl Nest<'_> {
                 return self.give_up(name, span, block);
             }
         };
-        let captures = begin.directive.clauses.iter();
-        let captures =
-            captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
+        let captures = begin.begin.directive.clauses.iter();
+        let captures = captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
         let alone = rest.peek().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
         if captures && !ended && alone {
             self.problems.push(problems::missing_end_directive(&spelled(name), at));
             return self.give_up(name, span, block);
         }
-        let inside = rest.by_ref().take(taken).map(|next| Executable { kind: self.children(next.kind), ..next });
-        let inside = inside.collect();
+        let inside = rest.by_ref().take(taken).map(|next| self.within(next)).collect();
         let end = self.own_end(name, rest);
         block.push(construct(begin, span, inside, end));
     }
 
     /// A directive that governs one statement: `dispatch`, `allocators`.
-    fn statement_directive(&mut self, begin: DirectiveLine, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
-        let name = begin.directive.name;
+    fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+        let name = begin.begin.directive.name;
         let Some(next) = rest.next_if(|next| !matches!(next.kind, ExecutableKind::Directive(_))) else {
-            let problem = problems::no_statement_follows(&spelled(name), begin.directive.name_span);
+            let problem = problems::no_statement_follows(&spelled(name), begin.begin.directive.name_span);
             self.problems.push(problem);
             return self.give_up(name, span, block);
         };
-        let inside = vec![Executable { kind: self.children(next.kind), ..next }];
+        let inside = vec![self.within(next)];
         let end = self.own_end(name, rest);
         block.push(construct(begin, span, inside, end));
     }
 
     fn give_up(&mut self, name: Name, span: Span, block: &mut Vec<Executable>) {
         self.excused.push(name);
-        block.push(Executable { label: None, span, kind: ExecutableKind::Error });
+        block.push(error(span));
     }
 
     /// A construct with the lists in it nested.
-    fn children(&mut self, kind: ExecutableKind) -> ExecutableKind {
+    fn within(&mut self, mut executable: Executable) -> Executable {
+        self.children(&mut executable.kind);
+        executable
+    }
+
+    fn children(&mut self, kind: &mut ExecutableKind) {
         match kind {
-            ExecutableKind::If(mut construct) => {
-                construct.branches = self.branches(construct.branches);
-                ExecutableKind::If(construct)
+            ExecutableKind::If(construct) => self.branches(&mut construct.branches),
+            ExecutableKind::Where { branches } => self.branches(branches),
+            ExecutableKind::SelectType(construct) => self.branches(&mut construct.guards),
+            ExecutableKind::SelectCase(construct) => {
+                construct.cases.iter_mut().for_each(|case| self.in_place(&mut case.block));
             }
-            ExecutableKind::Where { branches } => ExecutableKind::Where { branches: self.branches(branches) },
-            ExecutableKind::SelectType(mut construct) => {
-                construct.guards = self.branches(construct.guards);
-                ExecutableKind::SelectType(construct)
-            }
-            ExecutableKind::SelectCase(mut construct) => {
-                for case in &mut construct.cases {
-                    case.block = self.list(std::mem::take(&mut case.block));
-                }
-                ExecutableKind::SelectCase(construct)
-            }
-            ExecutableKind::Do(mut construct) => {
-                construct.block = self.list(construct.block);
-                ExecutableKind::Do(construct)
-            }
-            ExecutableKind::Associate { name, associations, block } => {
-                ExecutableKind::Associate { name, associations, block: self.list(block) }
-            }
-            ExecutableKind::Block { name, specification, block } => {
-                ExecutableKind::Block { name, specification, block: self.list(block) }
-            }
-            ExecutableKind::Critical { name, arguments, block } => {
-                ExecutableKind::Critical { name, arguments, block: self.list(block) }
-            }
-            ExecutableKind::Forall { header, block } => ExecutableKind::Forall { header, block: self.list(block) },
-            other => other,
+            ExecutableKind::Do(construct) => self.in_place(&mut construct.block),
+            ExecutableKind::Associate { block, .. }
+            | ExecutableKind::Block { block, .. }
+            | ExecutableKind::Critical { block, .. }
+            | ExecutableKind::Forall { block, .. } => self.in_place(block),
+            _ => {}
         }
     }
 
-    fn branches<T>(&mut self, branches: Vec<(T, Vec<Executable>)>) -> Vec<(T, Vec<Executable>)> {
-        branches.into_iter().map(|(head, block)| (head, self.list(block))).collect()
+    fn branches<T>(&mut self, branches: &mut [(T, Vec<Executable>)]) {
+        branches.iter_mut().for_each(|(_, block)| self.in_place(block));
+    }
+
+    fn in_place(&mut self, block: &mut Vec<Executable>) {
+        *block = self.list(std::mem::take(block));
     }
 }
 
@@ -435,23 +439,22 @@ fn is_section(executable: &Executable) -> bool {
     line_of(executable).is_some_and(|line| line.directive.name.last() == Leaf::Section && !line.directive.end)
 }
 
-/// A `section` directive and its block.
-fn section_of(executable: Executable, block: Vec<Executable>) -> Option<Executable> {
-    let span = executable.span;
-    match executable.kind {
-        ExecutableKind::Directive(section) => Some(construct(section.begin, span, block, None)),
-        _ => None,
+/// A directive with what it takes.
+fn construct(mut begin: Begin, span: Span, block: Vec<Executable>, end: Option<Executable>) -> Executable {
+    let last = end.as_ref().or(block.last()).map_or(span, |last| last.span);
+    begin.block = block;
+    if let Some(Executable { kind: ExecutableKind::Directive(end), .. }) = end {
+        begin.end = Some(end.begin);
     }
+    Executable { label: None, span: span.to(last), kind: ExecutableKind::Directive(begin) }
 }
 
-fn construct(begin: Line<Expr>, span: Span, block: Vec<Executable>, end: Option<Executable>) -> Executable {
-    let last = end.as_ref().or(block.last()).map_or(span, |last| last.span);
-    let end = end.and_then(|end| match end.kind {
-        ExecutableKind::Directive(construct) => Some(construct.begin),
-        _ => None,
-    });
-    let construct = DirectiveConstruct { begin, block, end };
-    Executable { label: None, span: span.to(last), kind: ExecutableKind::Directive(Box::new(construct)) }
+fn error(span: Span) -> Executable {
+    Executable { label: None, span, kind: ExecutableKind::Error }
+}
+
+fn directive_as_error(executable: Executable) -> Executable {
+    if line_of(&executable).is_some() { as_error(executable) } else { executable }
 }
 
 fn as_error(executable: Executable) -> Executable {

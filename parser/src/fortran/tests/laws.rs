@@ -97,7 +97,7 @@ end block data init
   100 format (1x, i5)
   x = -a**2 + b*(-c) - .not. d .or. e .and. .not. f2 .eqv. g
   x = a // b == c .myop. .unary. d ** e ** 2
-  x = (c1 + 2)%re
+  x = c1%re
   y = merge([real :: 1, 2], [(i*2, i = 1, 2)], m = mask)
   z = a(1)%b(:, 2:, ::3)%c(1:n)(2:3)
   co[1, stat = st] = x[2]%y
@@ -357,7 +357,10 @@ fn no_edit_of_tokens_stops_the_parser() {
         let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15 ^ (index as u64 + 1));
         for _ in 0..40 {
             let mut edited = whole.clone();
-            for _ in 0..1 + numbers.below(6) {
+            for _ in 0..1 + numbers.below(6).min(edited.len().saturating_sub(1)) {
+                if edited.is_empty() {
+                    break;
+                }
                 let (at, other) = (numbers.below(edited.len()), numbers.below(edited.len()));
                 match numbers.below(4) {
                     0 => drop(edited.remove(at)),

@@ -12,7 +12,8 @@ pub use executable::{case_stmt, guard_stmt};
 pub use specification::{attribute, entity, generic_spec, head};
 
 use crate::Name;
-use crate::fortran::tree::{DirectiveLine, Executable, Head, ProgramUnit, Specification};
+use crate::fortran::tree::{DirectiveLine, Executable, Expr, Head, ProgramUnit, Specification};
+use directives::Language;
 use source::{Atoms, Span, Token, TokenKind};
 
 /// A program unit as source text; `tokens` are those it was parsed from.
@@ -50,12 +51,13 @@ impl<'a> Printer<'a> {
         Printer { tokens, atoms, text: String::new(), level: 0 }
     }
 
-    /// A directive line with its sentinel, as it was written.
+    /// A directive line with its sentinel.
     pub fn directive(&self, line: &DirectiveLine) -> String {
-        self.source(line.span)
+        let argument = |of: &Expr| expr(of, self.atoms);
+        super::directive::directive(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
     }
 
-    /// The tokens of `span`: directives, compiler directives of others, and statements that were not understood.
+    /// The tokens of `span`: compiler directives of others, and what was not understood.
     pub fn source(&self, span: Span) -> String {
         let mut text = String::new();
         let mut open = true;

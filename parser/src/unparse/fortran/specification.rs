@@ -257,9 +257,9 @@ pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
     match (&of.bind, of.argument, word.as_str()) {
         (Some(of), ..) => bind(of, atoms),
         (None, Some(argument), _) => format!("{word}({})", atoms.text(argument)),
+        (None, None, _) if of.shape.is_empty() => word,
         (None, None, "codimension") => format!("{word}[{}]", dimensions(&of.shape, atoms)),
-        (None, None, _) if !of.shape.is_empty() => format!("{word}({})", dimensions(&of.shape, atoms)),
-        (None, None, _) => word,
+        (None, None, _) => format!("{word}({})", dimensions(&of.shape, atoms)),
     }
 }
 
