@@ -215,7 +215,7 @@ impl Source<'_> {
         self.at = line.next;
         if !line.continued {
             lexer.push(TokenKind::Sentinel, sentinel, self.place(at, at + 5));
-        } else if !self.reopen_directive(lexer, at + 5) {
+        } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
             return;
         }
         let mut joined = Joined::default();

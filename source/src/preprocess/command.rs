@@ -177,6 +177,12 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
     // A Fortran comment is no part of the replacement.
     if lexer.dialect() == Dialect::Fortran {
         let comment = tokens.iter().position(|token| token.kind == TokenKind::Bang);
+        let text = lexer.spellings.text(name.atom).to_owned();
+        lexer.preprocessor.comments.retain(|(name, _)| *name != text);
+        if comment == Some(0) {
+            let comment = expand::spell(lexer, &tokens).to_ascii_lowercase();
+            lexer.preprocessor.comments.push((text, comment));
+        }
         tokens.truncate(comment.unwrap_or(tokens.len()));
     }
     let file = Some(lexer.current);
@@ -209,7 +215,9 @@ fn parameter_list(tokens: &[PpToken]) -> Option<(Vec<crate::Atom>, bool, usize)>
 
 fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     match scanner.next_in_line(&mut lexer.spellings) {
-        Some(name) if name.kind == TokenKind::Name => lexer.preprocessor.undefine(name.atom),
+        Some(name) if name.kind == TokenKind::Name => {
+            lexer.preprocessor.undefine(lexer.spellings.text(name.atom), name.atom);
+        }
         Some(_) | None => lexer.report(problems::macro_without_name("undef", place)),
     }
 }

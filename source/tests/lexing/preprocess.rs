@@ -206,6 +206,14 @@ fn conditions_may_stand_inside_a_continued_statement() {
 }
 
 #[test]
+fn a_macro_may_stand_for_a_sentinel_or_a_comment() {
+    let text = "#define DEV !$omp\n#define NO !!!\n#define COND !$\nDEV parallel &\nDEV shared(a)\nNO do\nCOND x = 1\n#undef DEV\nDEV = 1\nDEVICE = 2\n";
+    check_fortran(text, "$omp parallel shared ( a ) $\nx = Int(1) ;\ndev = Int(1) ;\ndevice = Int(2) ;");
+    let text = "#define DEV !!!\n#undef DEV\n#define DEV !$omp target  data\nDEV map(a)\nDEV\n";
+    check_fortran(text, "$omp target data map ( a ) $\n$omp target data $");
+}
+
+#[test]
 fn conditions_may_stand_inside_a_continued_directive() {
     let text = "!$omp parallel &\n#ifdef X\n!$omp private(x) &\n#else\n!$omp private(y) &\n#endif\n!$omp shared(z)\n";
     check_fortran(text, "$omp parallel private ( y ) shared ( z ) $");
