@@ -7,7 +7,7 @@ use crate::atom::{Atom, words};
 use crate::file::Form;
 use crate::fortran::lines::{self, Kind, PRAGMAS, Source, blank, included_name};
 use crate::fortran::split;
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::problems;
 use crate::text::Joined;
 use crate::token::TokenKind;
@@ -177,7 +177,7 @@ impl Source<'_> {
         if let Some(name) = included_name(joined.text.trim()).filter(|_| label == 0 && joined.pieces.len() == 1) {
             let (start, end) = self.trimmed(line.field.0, line.field.1);
             let name = name.to_owned();
-            return lexer.include(&name, false, self.place(start, end));
+            return lexer.include(&name, Search::Quoted, self.place(start, end));
         }
         lines::statements(lexer, &joined.text, &joined.pieces);
     }

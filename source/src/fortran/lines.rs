@@ -7,7 +7,7 @@ use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
 use crate::fortran::{lex, split};
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{command, line};
 use crate::problems;
@@ -262,7 +262,7 @@ impl<'t> Source<'t> {
         }
         let line = &self.text[start..content.end];
         match included_name(line) {
-            Some(name) => lexer.include(name, false, self.place(start, content.end)),
+            Some(name) => lexer.include(name, Search::Quoted, self.place(start, content.end)),
             None => {
                 let piece = Piece::whole(self.origin, start as u32, content.end as u32);
                 statements(lexer, line, &[piece]);

@@ -2,7 +2,7 @@
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{Condition, LineOverride, Macro, condition, expand};
 use crate::problems;
@@ -100,7 +100,7 @@ fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) 
     match name.atom {
         words::DEFINE => define(lexer, scanner, name.place),
         words::UNDEF => undef(lexer, scanner, name.place),
-        words::INCLUDE | words::INCLUDE_NEXT => include(lexer, scanner, name.place),
+        words::INCLUDE | words::INCLUDE_NEXT => include(lexer, scanner, name),
         words::ERROR => {
             let (text, _) = scanner.rest_of_line();
             lexer.report(problems::error_directive(text, scanner.place(hash, scanner.at)));
@@ -223,7 +223,7 @@ fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
 }
 
 /// C23, 6.10.2: `"name"`, `<name>`, or macros that become one of these.
-fn include(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let (text, rest_place) = scanner.rest_of_line();
     let mut text = text.to_owned();
     if !text.starts_with(['"', '<', '\'']) {
@@ -233,8 +233,10 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
         text = expand::text(lexer, tokens);
     }
     match header_name(&text) {
-        Some((name, system)) => lexer.include(name, system, rest_place),
-        None => lexer.report(problems::include_without_name(place)),
+        Some((name, _)) if directive.atom == words::INCLUDE_NEXT => lexer.include(name, Search::Next, rest_place),
+        Some((name, true)) => lexer.include(name, Search::System, rest_place),
+        Some((name, false)) => lexer.include(name, Search::Quoted, rest_place),
+        None => lexer.report(problems::include_without_name(directive.place)),
     }
 }
 

@@ -110,6 +110,7 @@ fn files_include_files() {
             ("a.h", "#ifndef A\n#define A 1\n#include \"b.h\"\n#endif\n"),
             ("b.h", "#pragma once\n#include <a.h>\nint b = A;\n"),
             ("open.h", "#if 1\n"),
+            ("next.h", "#include_next <next.h>\nint n;\n"),
         ])
     };
     let c = options(Form::C);
