@@ -198,6 +198,7 @@ fn fortran_lines_are_preprocessed_when_asked() {
         "#define N 4 ! four\n!$omp parallel num_threads(N)\n!$ i = N\n",
         "$omp parallel num_threads ( Int(4) ) $\ni = Int(4) ;",
     );
+    check_fortran("#define NIL\nNIL\n!$omp NIL\nx = 1 NIL\n", "$omp $\nx = Int(1) ;");
     check_fortran("l = 1.eq.__LINE__\n", "l = Int(1) .eq. Int(1) ;");
 }
 
