@@ -23,8 +23,24 @@ pub trait Includes {
     /// The file an include line of `from` means; `system` for `<name>`.
     fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)>;
 
+    /// The file of that name on the search path behind `from`: GNU `#include_next`.
+    fn include_next(&self, name: &str, from: FileId) -> Option<(FileId, Arc<str>)> {
+        self.include(name, true, from).filter(|(file, _)| *file != from)
+    }
+
     /// The name of `file`, for `__FILE__`.
     fn name(&self, file: FileId) -> String;
+}
+
+/// How a file is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// `"name"`: beside the including file first.
+    Quoted,
+    /// `<name>`: on the search path.
+    System,
+    /// On the search path behind the including file.
+    Next,
 }
 
 /// No file but the one at hand.
@@ -115,11 +131,16 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads the file that the include line at `from` names.
-    pub(crate) fn include(&mut self, name: &str, system: bool, from: Place) {
+    pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
         if self.include_depth >= INCLUDE_DEPTH {
             return self.report(problems::includes_too_deep(name, from));
         }
-        let Some((included, text)) = self.includes.include(name, system, self.current) else {
+        let found = match search {
+            Search::Quoted => self.includes.include(name, false, self.current),
+            Search::System => self.includes.include(name, true, self.current),
+            Search::Next => self.includes.include_next(name, self.current),
+        };
+        let Some((included, text)) = found else {
             return self.report(problems::include_not_found(name, from));
         };
         self.out.includes.push(included);

@@ -7,7 +7,7 @@ use crate::atom::{Atom, words};
 use crate::file::Form;
 use crate::fortran::lines::{self, Kind, PRAGMAS, Source, blank, included_name};
 use crate::fortran::split;
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::problems;
 use crate::text::Joined;
 use crate::token::TokenKind;
@@ -64,7 +64,7 @@ impl Source<'_> {
                     let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
                     line.kind = Kind::Directive(sentinel);
                     line.continued = !blank(mark) && mark != b'0';
-                    let start = (at + 6).min(end);
+                    let start = self.behind_mark(at + 5).min(end);
                     line.field = (start, self.last_column(lexer, start, end));
                     return;
                 }
@@ -92,7 +92,7 @@ impl Source<'_> {
             }
             mark if at == self.at + 5 => {
                 line.continued = !labelled && !blank(mark) && mark != b'0';
-                at + 1
+                self.behind_mark(at)
             }
             // A statement that begins too early.
             _ => at,
@@ -103,6 +103,15 @@ impl Source<'_> {
         if !comment || line.continued || (labelled && first == last) {
             line.kind = Kind::Statement;
         }
+    }
+
+    /// The offset behind the character at `mark`, which may be any.
+    fn behind_mark(&self, mark: usize) -> usize {
+        let mut at = mark + 1;
+        while !self.text.is_char_boundary(at.min(self.text.len())) {
+            at += 1;
+        }
+        at
     }
 
     /// `start..end` without blanks on both sides.
@@ -160,7 +169,11 @@ impl Source<'_> {
         let mut joined = Joined::default();
         let mut quote = 0;
         if line.continued {
-            lexer.report(problems::continued_after_nothing(self.place(line.field.0 - 1, line.field.0)));
+            let mut mark = line.field.0.saturating_sub(1);
+            while !self.text.is_char_boundary(mark) {
+                mark -= 1;
+            }
+            lexer.report(problems::continued_after_nothing(self.place(mark, line.field.0)));
         }
         let label = line.label.1 - line.label.0;
         if label > 0 {
@@ -177,7 +190,7 @@ impl Source<'_> {
         if let Some(name) = included_name(joined.text.trim()).filter(|_| label == 0 && joined.pieces.len() == 1) {
             let (start, end) = self.trimmed(line.field.0, line.field.1);
             let name = name.to_owned();
-            return lexer.include(&name, false, self.place(start, end));
+            return lexer.include(&name, Search::Quoted, self.place(start, end));
         }
         lines::statements(lexer, &joined.text, &joined.pieces);
     }
@@ -215,7 +228,7 @@ impl Source<'_> {
         self.at = line.next;
         if !line.continued {
             lexer.push(TokenKind::Sentinel, sentinel, self.place(at, at + 5));
-        } else if !self.reopen_directive(lexer, at + 5) {
+        } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
             return;
         }
         let mut joined = Joined::default();

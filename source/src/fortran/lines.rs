@@ -7,7 +7,7 @@ use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
 use crate::fortran::{lex, split};
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{command, line};
 use crate::problems;
@@ -121,17 +121,36 @@ impl<'t> Source<'t> {
 
     /// The kind of the line here, and where its content begins.
     fn free_kind(&self, lexer: &Lexer) -> (Kind, usize) {
-        let mut start = self.at;
-        while self.bytes.get(start).is_some_and(|&byte| blank(byte)) {
-            start += 1;
-        }
+        let start = self.after_blanks(self.at);
         match self.byte(start) {
             b'!' => self.comment_kind(lexer, start),
             b'#' => (Kind::Hash, start),
             b'\n' => (Kind::Comment, start),
             _ if start >= self.bytes.len() => (Kind::Comment, start),
-            _ => (Kind::Statement, start),
+            _ => self.macro_kind(lexer, start).unwrap_or((Kind::Statement, start)),
         }
+    }
+
+    /// A line that begins with a macro for a sentinel or a comment: `#define DIRECTIVE !$omp`.
+    fn macro_kind(&self, lexer: &Lexer, start: usize) -> Option<(Kind, usize)> {
+        let (length, comment) = self.comment_macro(lexer, start)?;
+        let sentinel = comment.strip_prefix("!$").unwrap_or("!");
+        let word = sentinel.split(' ').next().unwrap_or("");
+        Some(match [words::OMP, words::ACC].iter().find(|&&omp_or_acc| lexer.spellings.text(omp_or_acc) == word) {
+            Some(&word) if lexer.enabled(word) => (Kind::Directive(word), start + length),
+            None if sentinel.is_empty() && lexer.options.openmp => (Kind::Statement, start + length),
+            Some(_) | None => (Kind::Comment, start),
+        })
+    }
+
+    /// The length of the macro at `start` and the comment it stands for.
+    fn comment_macro<'l>(&self, lexer: &'l Lexer, start: usize) -> Option<(usize, &'l str)> {
+        let stands_here = |(name, _): &&(String, String)| {
+            let next = self.byte(start + name.len());
+            self.bytes[start..].starts_with(name.as_bytes()) && !(next.is_ascii_alphanumeric() || next == b'_')
+        };
+        let (name, comment) = lexer.preprocessor.comments.iter().find(stands_here)?;
+        Some((name.len(), comment))
     }
 
     fn comment_kind(&self, lexer: &Lexer, start: usize) -> (Kind, usize) {
@@ -146,10 +165,7 @@ impl<'t> Source<'t> {
                 }
             }
             if lexer.options.openmp && (blank(self.byte(start + 2)) || self.byte(start + 2) == b'&') {
-                let mut begin = start + 2;
-                while blank(self.byte(begin)) {
-                    begin += 1;
-                }
+                let begin = self.after_blanks(start + 2);
                 let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
@@ -161,6 +177,14 @@ impl<'t> Source<'t> {
 
     pub(crate) fn byte(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn after_blanks(&self, mut at: usize) -> usize {
+        while self.bytes.get(at).is_some_and(|&byte| blank(byte)) {
+            at += 1;
+        }
+        at
     }
 
     /// Whether `word` stands at `at`, in any case.
@@ -238,7 +262,7 @@ impl<'t> Source<'t> {
         }
         let line = &self.text[start..content.end];
         match included_name(line) {
-            Some(name) => lexer.include(name, false, self.place(start, content.end)),
+            Some(name) => lexer.include(name, Search::Quoted, self.place(start, content.end)),
             None => {
                 let piece = Piece::whole(self.origin, start as u32, content.end as u32);
                 statements(lexer, line, &[piece]);
@@ -295,51 +319,71 @@ impl<'t> Source<'t> {
 
     /// A directive whose sentinel ends at `start`.
     fn directive(&mut self, lexer: &mut Lexer, sentinel: Atom, start: usize) {
-        let mut start = start;
-        while blank(self.byte(start)) {
-            start += 1;
-        }
+        let (begin, end) = (self.after_blanks(self.at), start);
+        let written = &self.text[begin..end];
+        let mut start = self.after_blanks(end);
         if self.byte(start) == b'&' {
-            if !self.reopen_directive(lexer, start) {
+            if !self.reopen_directive(lexer, written, start) {
                 return;
             }
             start += 1;
         } else {
-            let begin = self.sentinel_start(start);
-            lexer.push(TokenKind::Sentinel, sentinel, self.place(begin, begin + 5));
+            lexer.push(TokenKind::Sentinel, sentinel, self.place(begin, end));
+        }
+        let mut joined = Joined::default();
+        // A macro may stand for the first words of the directive too.
+        if let Some((_, words)) = self.comment_macro(lexer, begin).and_then(|(_, comment)| comment.split_once(' ')) {
+            joined.push(words, self.place(begin, end), false);
+            joined.blank();
         }
         let mut quote = 0;
-        let mut content = self.content(start, &mut quote);
+        let content = self.content(start, &mut quote);
         self.at = content.next;
-        if !content.continued {
+        if !content.continued && joined.text.is_empty() {
             let piece = Piece::whole(self.origin, start as u32, content.end as u32);
             return directive(lexer, &self.text[start..content.end], &[piece]);
         }
-        let mut joined = Joined::default();
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-        while content.continued {
-            let Some(next) = self.directive_continuation(lexer, sentinel) else {
-                let place = self.place(content.end, content.end + 1);
-                lexer.report(problems::directive_continued_into_nothing(&self.sentinel_text(start), place));
-                break;
-            };
-            let ampersand = self.byte(next) == b'&';
-            if !ampersand && quote == 0 {
-                joined.blank();
-            }
-            let next = next + usize::from(ampersand);
-            content = self.content(next, &mut quote);
-            self.at = content.next;
-            joined.push(&self.text[next..content.end], self.place(next, content.end), false);
+        if content.continued {
+            self.continue_directive(lexer, sentinel, &mut joined, quote, content.end, written);
         }
         directive(lexer, &joined.text, &joined.pieces);
     }
 
+    /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it.
+    fn continue_directive(
+        &mut self,
+        lexer: &mut Lexer,
+        sentinel: Atom,
+        joined: &mut Joined,
+        mut quote: u8,
+        mut ampersand: usize,
+        written: &str,
+    ) {
+        loop {
+            let Some(start) = self.directive_continuation(lexer, sentinel) else {
+                let place = self.place(ampersand, ampersand + 1);
+                return lexer.report(problems::directive_continued_into_nothing(written, place));
+            };
+            let marked = self.byte(start) == b'&';
+            if !marked && quote == 0 {
+                joined.blank();
+            }
+            let start = start + usize::from(marked);
+            let content = self.content(start, &mut quote);
+            self.at = content.next;
+            joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+            if !content.continued {
+                return;
+            }
+            ampersand = content.end;
+        }
+    }
+
     /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on.
-    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
+    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, sentinel: &str, ampersand: usize) -> bool {
         let place = self.place(ampersand, ampersand + 1);
-        let sentinel = self.sentinel_text(ampersand);
-        lexer.report(problems::continuation_without_directive(&sentinel, place));
+        lexer.report(problems::continuation_without_directive(sentinel, place));
         if lexer.out.tokens.last().is_none_or(|token| token.kind != TokenKind::EndOfDirective) {
             self.at = self.next_line(ampersand);
             return false;
@@ -356,27 +400,13 @@ impl<'t> Source<'t> {
             match kind {
                 Kind::Comment => self.at = self.next_line(start),
                 Kind::Directive(atom) if atom == sentinel => {
-                    let mut start = start;
-                    while blank(self.byte(start)) {
-                        start += 1;
-                    }
-                    return Some(start);
+                    return Some(self.after_blanks(start));
                 }
                 Kind::Hash if lexer.options.preprocess => self.hash(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
             }
         }
         None
-    }
-
-    /// Where the sentinel before `at` begins.
-    fn sentinel_start(&self, at: usize) -> usize {
-        self.bytes[..at].iter().rposition(|&byte| byte == b'$').unwrap_or(at).saturating_sub(1)
-    }
-
-    fn sentinel_text(&self, at: usize) -> String {
-        let start = self.sentinel_start(at);
-        self.text.get(start..start + 5).unwrap_or("").to_ascii_lowercase()
     }
 
     pub(crate) fn pragma(&mut self, lexer: &mut Lexer, start: usize) {

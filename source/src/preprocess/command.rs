@@ -2,7 +2,7 @@
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{Condition, LineOverride, Macro, condition, expand};
 use crate::problems;
@@ -100,7 +100,7 @@ fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) 
     match name.atom {
         words::DEFINE => define(lexer, scanner, name.place),
         words::UNDEF => undef(lexer, scanner, name.place),
-        words::INCLUDE | words::INCLUDE_NEXT => include(lexer, scanner, name.place),
+        words::INCLUDE | words::INCLUDE_NEXT => include(lexer, scanner, name),
         words::ERROR => {
             let (text, _) = scanner.rest_of_line();
             lexer.report(problems::error_directive(text, scanner.place(hash, scanner.at)));
@@ -177,6 +177,12 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
     // A Fortran comment is no part of the replacement.
     if lexer.dialect() == Dialect::Fortran {
         let comment = tokens.iter().position(|token| token.kind == TokenKind::Bang);
+        let text = lexer.spellings.text(name.atom).to_owned();
+        lexer.preprocessor.comments.retain(|(name, _)| *name != text);
+        if comment == Some(0) {
+            let comment = expand::spell(lexer, &tokens).to_ascii_lowercase();
+            lexer.preprocessor.comments.push((text, comment));
+        }
         tokens.truncate(comment.unwrap_or(tokens.len()));
     }
     let file = Some(lexer.current);
@@ -209,13 +215,15 @@ fn parameter_list(tokens: &[PpToken]) -> Option<(Vec<crate::Atom>, bool, usize)>
 
 fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     match scanner.next_in_line(&mut lexer.spellings) {
-        Some(name) if name.kind == TokenKind::Name => lexer.preprocessor.undefine(name.atom),
+        Some(name) if name.kind == TokenKind::Name => {
+            lexer.preprocessor.undefine(lexer.spellings.text(name.atom), name.atom);
+        }
         Some(_) | None => lexer.report(problems::macro_without_name("undef", place)),
     }
 }
 
 /// C23, 6.10.2: `"name"`, `<name>`, or macros that become one of these.
-fn include(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let (text, rest_place) = scanner.rest_of_line();
     let mut text = text.to_owned();
     if !text.starts_with(['"', '<', '\'']) {
@@ -225,8 +233,10 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
         text = expand::text(lexer, tokens);
     }
     match header_name(&text) {
-        Some((name, system)) => lexer.include(name, system, rest_place),
-        None => lexer.report(problems::include_without_name(place)),
+        Some((name, _)) if directive.atom == words::INCLUDE_NEXT => lexer.include(name, Search::Next, rest_place),
+        Some((name, true)) => lexer.include(name, Search::System, rest_place),
+        Some((name, false)) => lexer.include(name, Search::Quoted, rest_place),
+        None => lexer.report(problems::include_without_name(directive.place)),
     }
 }
 

@@ -25,6 +25,10 @@ pub(crate) fn expanded(lexer: &mut Lexer, text: &str, pieces: &[Piece]) -> Optio
         let joint = !token.space && joined.pieces.last().is_some_and(adjacent);
         joined.push(text, token.place, joint);
     }
+    // Where nothing is left, the end of the line still has a place.
+    if joined.pieces.is_empty() {
+        joined.pieces.extend(pieces.first());
+    }
     Some(joined)
 }
 

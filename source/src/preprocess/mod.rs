@@ -76,6 +76,8 @@ pub(crate) struct Preprocessor {
     names: Vec<u64>,
     /// For each first byte of a macro's name, a bit per length: a quick way to know that a word names none.
     lengths: Box<[u64; 256]>,
+    /// The macros that stand for a Fortran comment or sentinel, `!…`, and that in lower case.
+    pub(crate) comments: Vec<(String, String)>,
     conditions: Vec<Condition>,
     /// The conditions open where the current file began.
     base: usize,
@@ -103,6 +105,7 @@ impl Preprocessor {
             macros: HashMap::new(),
             names: Vec::new(),
             lengths: Box::new([0; 256]),
+            comments: Vec::new(),
             conditions: Vec::new(),
             base: 0,
             hides: HideSets::default(),
@@ -169,7 +172,8 @@ impl Preprocessor {
         self.macros.insert(definition.name, Rc::new(definition))
     }
 
-    fn undefine(&mut self, name: Atom) {
+    fn undefine(&mut self, text: &str, name: Atom) {
+        self.comments.retain(|(name, _)| name != text);
         if self.macros.remove(&name).is_some() {
             self.names[name.index() / 64] &= !(1 << (name.index() % 64));
         }

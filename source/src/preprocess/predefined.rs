@@ -110,8 +110,8 @@ pub(crate) fn define(lexer: &mut Lexer) {
         match replacement {
             Some(replacement) => lexer.define_text(origin, &format!("{name} {replacement}")),
             None => {
-                let name = lexer.spellings.exact(name);
-                lexer.preprocessor.undefine(name);
+                let atom = lexer.spellings.exact(name);
+                lexer.preprocessor.undefine(name, atom);
             }
         }
     }

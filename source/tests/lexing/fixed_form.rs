@@ -85,6 +85,7 @@ fn columns_have_meanings() {
     let long = format!("      A = 1{}B\n", " ".repeat(61));
     check(&long, "a = Int(1) ;");
     check_with(&long, &options(Form::Fixed { last_column: 0 }), Files(vec![]), "a = Int(1) b ;");
+    check("      A = 1 +\n     é 2\n", "a = Int(1) + Int(2) ;");
     check("10\tA = 1\n\t1+ 2\n\tB = 3\n", "Label(10) a = Int(1) + Int(2) ;\nb = Int(3) ;");
 }
 

@@ -110,6 +110,7 @@ fn files_include_files() {
             ("a.h", "#ifndef A\n#define A 1\n#include \"b.h\"\n#endif\n"),
             ("b.h", "#pragma once\n#include <a.h>\nint b = A;\n"),
             ("open.h", "#if 1\n"),
+            ("next.h", "#include_next <next.h>\nint n;\n"),
         ])
     };
     let c = options(Form::C);
@@ -197,12 +198,21 @@ fn fortran_lines_are_preprocessed_when_asked() {
         "#define N 4 ! four\n!$omp parallel num_threads(N)\n!$ i = N\n",
         "$omp parallel num_threads ( Int(4) ) $\ni = Int(4) ;",
     );
+    check_fortran("#define NIL\nNIL\n!$omp NIL\nx = 1 NIL\n", "$omp $\nx = Int(1) ;");
     check_fortran("l = 1.eq.__LINE__\n", "l = Int(1) .eq. Int(1) ;");
 }
 
 #[test]
 fn conditions_may_stand_inside_a_continued_statement() {
     check_fortran("call f(a, &\n#if defined(X)\n  b, &\n#else\n  c, &\n#endif\n  d)\n", "call f ( a , c , d ) ;");
+}
+
+#[test]
+fn a_macro_may_stand_for_a_sentinel_or_a_comment() {
+    let text = "#define DEV !$omp\n#define NO !!!\n#define COND !$\nDEV parallel &\nDEV shared(a)\nNO do\nCOND x = 1\n#undef DEV\nDEV = 1\nDEVICE = 2\n";
+    check_fortran(text, "$omp parallel shared ( a ) $\nx = Int(1) ;\ndev = Int(1) ;\ndevice = Int(2) ;");
+    let text = "#define DEV !!!\n#undef DEV\n#define DEV !$omp target  data\nDEV map(a)\nDEV\n";
+    check_fortran(text, "$omp target data map ( a ) $\n$omp target data $");
 }
 
 #[test]
