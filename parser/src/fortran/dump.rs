@@ -129,7 +129,9 @@ impl Dump<'_> {
             ExecutableKind::If(construct) => {
                 for (index, (condition, block)) in construct.branches.iter().enumerate() {
                     match condition {
-                        Some(condition) if index > 0 => self.node("else-if-stmt", &unparse::expr(condition, self.atoms)),
+                        Some(condition) if index > 0 => {
+                            self.node("else-if-stmt", &unparse::expr(condition, self.atoms))
+                        }
                         Some(_) => {}
                         None => self.node("else-stmt", ""),
                     }
@@ -214,9 +216,7 @@ fn head_names(head: &Head) -> (&'static str, &'static str, &'static str) {
         Head::BlockData(_) => ("block-data", "block-data-stmt", "end-block-data-stmt"),
         Head::Subroutine(_) => ("subroutine-subprogram", "subroutine-stmt", "end-subroutine-stmt"),
         Head::Function(_) => ("function-subprogram", "function-stmt", "end-function-stmt"),
-        Head::SeparateProcedure(_) => {
-            ("separate-module-subprogram", "mp-subprogram-stmt", "end-mp-subprogram-stmt")
-        }
+        Head::SeparateProcedure(_) => ("separate-module-subprogram", "mp-subprogram-stmt", "end-mp-subprogram-stmt"),
         Head::Missing => ("program-unit", "", "end"),
     }
 }

@@ -4,6 +4,7 @@
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
 pub mod build;
+pub mod class;
 pub mod construct;
 pub mod declare;
 pub mod dump;

@@ -5,9 +5,7 @@
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
 use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit,
-};
+use super::tree::{DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit};
 use crate::directive::Item;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Clause, Language, Leaf, Name};
@@ -168,7 +166,13 @@ impl Nest<'_> {
             }
             found => return self.no_loop(begin, span, found, block),
         }
-        let end = self.own_end(name, rest);
+        let end = self.own_end(name, rest).or_else(|| {
+            let wrong = rest.peek().and_then(end_directive).filter(|end| end.first() == name.first())?;
+            if self.open.contains(&wrong) { None } else { rest.next() }
+        });
+        if let Some(line) = end.as_ref().and_then(line_of) {
+            self.check_end(&begin.begin, Some(line));
+        }
         block.push(construct(begin, span, inside, end));
     }
 
@@ -277,7 +281,8 @@ impl Nest<'_> {
             }
         };
         let captures = begin.begin.directive.clauses.iter();
-        let captures = captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
+        let captures =
+            captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
         let alone = rest.peek().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
         if captures && !ended && alone {
             self.problems.push(problems::missing_end_directive(&spelled(name), at));

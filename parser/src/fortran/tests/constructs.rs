@@ -144,9 +144,10 @@ fn a_unit_without_end_says_so_once() {
     let messages = |text: &str| problems(text).into_iter().map(|one| one.message).collect::<Vec<_>>();
     assert_eq!(messages("subroutine a\nx = 1\nsubroutine b\nend\n"), ["`subroutine a` has no `end subroutine`"]);
     assert_eq!(messages("module m\ninteger :: x\n"), ["`module m` has no `end module`"]);
-    assert_eq!(messages("subroutine a\nend function a\n"), [
-        "`end function` ends something else: here it must be `end subroutine`"
-    ]);
+    assert_eq!(
+        messages("subroutine a\nend function a\n"),
+        ["`end function` ends something else: here it must be `end subroutine`"]
+    );
     assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`end` of what?"]);
     assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
 }

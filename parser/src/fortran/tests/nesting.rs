@@ -248,7 +248,12 @@ fn a_loop_directive_without_loop_is_reported_once() {
 /// R084
 #[test]
 fn a_broken_statement_after_a_loop_directive_is_reported_alone() {
-    check_fault("!$omp do\ndo i = 1,\nx = 1\nend do", "E0101", "expected an expression, found the end of the statement", &[""]);
+    check_fault(
+        "!$omp do\ndo i = 1,\nx = 1\nend do",
+        "E0101",
+        "expected an expression, found the end of the statement",
+        &[""],
+    );
     check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is no statement of Fortran", &["foo bar"]);
 }
 
@@ -287,6 +292,9 @@ fn a_block_directive_needs_its_end() {
 fn an_end_directive_must_match() {
     let message = "`end task` stands where `end parallel` must";
     check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0124", message, &["end task", "parallel"]);
+    let message = "`end parallel` stands where `end parallel loop` must";
+    let labels = ["end parallel", "parallel loop"];
+    check_fault("!$acc parallel loop\ndo i = 1, n\nend do\n!$acc end parallel", "E0124", message, &labels);
     let message = "`end task` ends no directive here";
     check_fault("!$omp end task", "E0122", message, &["omp end task"]);
     check_fault("!$omp parallel\n!$omp end task\n!$omp end parallel", "E0122", message, &["omp end task"]);

@@ -1,8 +1,8 @@
 //! Expressions and single statements.
 
 use super::*;
-use pretty_assertions::assert_eq;
 use crate::fortran::tree::{Expr, ExprKind};
+use pretty_assertions::assert_eq;
 
 /// `text` as an expression with every operation in parentheses.
 fn check_expression(text: &str, expected: &str) {

@@ -1,8 +1,8 @@
 //! Executable constructs to text.
 
+use super::Printer;
 use super::expression::{argument, arguments, constructed, expr, exprs, name, names, type_spec};
 use super::specification::optional_arguments;
-use super::Printer;
 use crate::Name;
 use crate::fortran::tree::{
     Actual, CaseRange, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
@@ -138,7 +138,8 @@ impl Printer<'_> {
             }
             ExecutableKind::SelectType(construct) => select_stmt(construct, atoms),
             ExecutableKind::Associate { name: construct, associations, .. } => {
-                let pairs = associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), of(value)));
+                let pairs =
+                    associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), of(value)));
                 format!("{}associate ({})", named(*construct, atoms), pairs.collect::<Vec<_>>().join(", "))
             }
             ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
@@ -205,7 +206,9 @@ fn ends_with_label(construct: &Do) -> bool {
     let Some(label) = construct.label else { return false };
     construct.block.last().is_some_and(|last| {
         let shared = match &last.kind {
-            ExecutableKind::Do(inner) => inner.label.map(|inner| inner.atom) == Some(label.atom) && ends_with_label(inner),
+            ExecutableKind::Do(inner) => {
+                inner.label.map(|inner| inner.atom) == Some(label.atom) && ends_with_label(inner)
+            }
             _ => false,
         };
         shared || last.label.is_some_and(|own| own.atom == label.atom)

@@ -7,8 +7,8 @@ mod executable;
 mod expression;
 mod specification;
 
-pub use expression::{argument, arguments, binary, constructed, expr, exprs, type_param, type_spec};
 pub use executable::{case_stmt, guard_stmt};
+pub use expression::{argument, arguments, binary, constructed, expr, exprs, type_param, type_spec};
 pub use specification::{attribute, entity, generic_spec, head};
 
 use crate::Name;
@@ -67,7 +67,8 @@ impl<'a> Printer<'a> {
                 TokenKind::Sentinel => &format!("!${}", self.atoms.text(token.atom)),
                 _ => self.atoms.text(token.atom),
             };
-            let joins = matches!(token.kind, TokenKind::LParen | TokenKind::RParen | TokenKind::Comma | TokenKind::Colon);
+            let joins =
+                matches!(token.kind, TokenKind::LParen | TokenKind::RParen | TokenKind::Comma | TokenKind::Colon);
             if !open && !joins {
                 text.push(' ');
             }

@@ -1,7 +1,7 @@
 //! Declarations to text, one statement a line; constructs of several statements give several lines.
 
-use super::expression::{argument, arguments, expr, exprs, name, names, type_param, type_spec};
 use super::Printer;
+use super::expression::{argument, arguments, expr, exprs, name, names, type_param, type_spec};
 use crate::Name;
 use crate::fortran::tree::{
     Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, GenericSpec, Head,
