@@ -4,7 +4,9 @@
 //! and why; [`translate`] reads OpenACC as OpenMP.
 
 pub mod body;
+pub mod check;
 pub mod data_environment;
+pub mod explain;
 pub mod translate;
 
 pub use body::Body;
