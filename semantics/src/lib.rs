@@ -9,6 +9,9 @@ pub mod data_environment;
 pub mod explain;
 pub mod translate;
 
+#[cfg(test)]
+mod sketch;
+
 pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
 pub use translate::Translation;
