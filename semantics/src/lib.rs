@@ -4,8 +4,13 @@
 //! and why; [`translate`] reads OpenACC as OpenMP.
 
 pub mod body;
+pub mod check;
 pub mod data_environment;
+pub mod explain;
 pub mod translate;
+
+#[cfg(test)]
+mod sketch;
 
 pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};

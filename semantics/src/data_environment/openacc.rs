@@ -27,7 +27,7 @@ pub const SEQUENTIAL_LOOP: Rule =
 
 /// The implicit attributes.
 pub const IMPLICIT: &[Rule] = &[
-    rule("a reduction variable of a loop inside", "OpenACC 3.4, 2.9.11", Model::OpenAcc, Languages::All, reduced_inside),
+    rule("a reduction variable of a loop inside, which overrides implicit firstprivate", "OpenACC 3.4, 2.9.11", Model::OpenAcc, Languages::All, reduced_inside),
     rule("a variable in a visible data clause", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, visible),
     rule(DEFAULT_NONE, "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_none),
     rule("a default(present) clause", "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_present),

@@ -11,6 +11,8 @@ pub mod openmp;
 pub mod parallel;
 pub mod print;
 pub mod problems;
+#[cfg(test)]
+mod tests;
 
 use crate::body::{Body, ConstructId, ExprId};
 use crate::data_environment::facts::Facts;

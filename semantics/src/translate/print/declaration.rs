@@ -110,8 +110,7 @@ impl Printer<'_> {
                 _ => break,
             }
         }
-        let space = if declarator.starts_with('*') { " " } else { " " };
-        format!("{}{space}{declarator}", self.c_base(ty))
+        format!("{} {declarator}", self.c_base(ty))
     }
 
     fn c_base(&self, ty: TypeId) -> String {

@@ -1,0 +1,112 @@
+//! Structured blocks: one entry at the top, one exit at the bottom (OpenMP 5.2, 4.1; OpenACC 3.4, 1.6).
+
+use super::{Check, problems};
+use crate::body::{ConstructId, StatementId, StatementKind};
+use directives::Association;
+use source::{Atom, Span};
+use std::collections::{HashMap, HashSet};
+
+/// Where a statement stands: in the blocks of these constructs.
+type Inside = HashSet<ConstructId>;
+
+/// Checks the branches of a body.
+pub fn check(check: &mut Check) {
+    let inside = positions(check);
+    let labels = labels(check);
+    let all: Vec<StatementId> = inside.keys().copied().collect();
+    let mut all = all;
+    all.sort();
+    for statement in all {
+        branch(check, statement, &inside, &labels);
+    }
+}
+
+/// The constructs around every statement.
+fn positions(check: &Check) -> HashMap<StatementId, Inside> {
+    let body = check.facts.body;
+    let mut found: HashMap<StatementId, Inside> = HashMap::new();
+    body.each_statement(&body.block, |statement| {
+        found.entry(statement).or_default();
+    });
+    for id in check.facts.in_order() {
+        let construct = &body.constructs[id];
+        if construct.directive.name.association() == Association::Standalone {
+            continue;
+        }
+        body.each_statement(&construct.block, |statement| {
+            found.entry(statement).or_default().insert(id);
+        });
+    }
+    found
+}
+
+fn labels(check: &Check) -> HashMap<Atom, StatementId> {
+    let statements = check.facts.body.statements.iter();
+    statements.filter_map(|(id, statement)| Some((statement.label?, id))).collect()
+}
+
+/// What a branch leaves and enters.
+fn branch(
+    check: &mut Check,
+    statement: StatementId,
+    inside: &HashMap<StatementId, Inside>,
+    labels: &HashMap<Atom, StatementId>,
+) {
+    let none = Inside::new();
+    let around = inside.get(&statement).unwrap_or(&none);
+    let at = check.facts.body.statements[statement].span;
+    match check.facts.body.statements[statement].kind.clone() {
+        StatementKind::Return(_) => leaves(check, "return", at, around, &none),
+        StatementKind::Goto(targets) => {
+            for target in targets.iter().filter_map(|label| labels.get(label)) {
+                let there = inside.get(target).unwrap_or(&none);
+                leaves(check, "goto", at, around, there);
+                enters(check, at, around, there, check.facts.body.statements[*target].span);
+            }
+        }
+        StatementKind::Break(Some(target)) => {
+            // What stands right after the loop is outside of every construct that the loop is the block of.
+            let there = inside.get(&target).unwrap_or(&none).clone();
+            let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
+            leaves(check, "exit", at, around, &after);
+        }
+        StatementKind::Continue(Some(target)) => {
+            let there = inside.get(&target).unwrap_or(&none).clone();
+            let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
+            leaves(check, "cycle", at, around, &next);
+        }
+        _ => {}
+    }
+}
+
+/// Whether `target` is a loop that the construct is associated with.
+fn is_associated(check: &Check, id: ConstructId, target: StatementId) -> bool {
+    check.facts.of(id).loops.contains(&target)
+}
+
+/// Whether going on with `target` would skip iterations of a loop collapsed with it.
+fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
+    let loops = &check.facts.of(id).loops;
+    loops.contains(&target) && loops.last() != Some(&target)
+}
+
+/// Reports the innermost construct that is left.
+fn leaves(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
+    let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
+    // Constructs are numbered from the outside in.
+    left.sort();
+    if let Some(id) = left.pop() {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive.name_span);
+        check.report(problems::branch_out(word, &spelling, at, name));
+    }
+}
+
+/// Reports the outermost construct that is entered.
+fn enters(check: &mut Check, at: Span, from: &Inside, to: &Inside, label: Span) {
+    let mut entered: Vec<ConstructId> = to.difference(from).copied().collect();
+    entered.sort();
+    if let Some(id) = entered.first().copied() {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive.name_span);
+        check.report(problems::branch_in(&spelling, at, Span::token(label.start), name));
+    }
+}

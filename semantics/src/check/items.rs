@@ -1,0 +1,335 @@
+//! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
+//! Sharing").
+
+use super::{Check, problems};
+use crate::body::{ConstructId, ExprId, ExprKind};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::mapping::is_sizeless;
+use crate::data_environment::{Determined, implicit};
+use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use parser::directive::{Clause, Item};
+use source::Span;
+use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
+
+/// A list item: its clause, variable, components, and place.
+struct Listed<'a> {
+    clause: &'a Clause,
+    symbol: SymbolId,
+    fields: Vec<u32>,
+    at: Span,
+}
+
+/// Checks the list items of a directive.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let all = listed(check, id);
+    twice(check, &all);
+    mapped_and_shared(check, id, &all);
+    for item in &all {
+        one(check, id, item);
+    }
+    not_variables(check, id);
+    no_default(check, id);
+    incomplete(check, id);
+    private_in_parallel(check, id, &all);
+}
+
+/// Every list item that gets an attribute.
+fn listed<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
+    let facts = &check.facts;
+    let mut all = Vec::new();
+    let clauses = facts.clauses(id).map(|(_, clause)| clause);
+    for clause in clauses.filter(|clause| clause.name.row().determines != Determines::Nothing) {
+        for item in &clause.items {
+            match item {
+                Item::Argument(_) => {
+                    let expr = facts.argument(id, item);
+                    let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
+                    if let (Some(expr), Some(symbol)) = (expr, symbol) {
+                        let at = facts.body.exprs[expr].span;
+                        all.push(Listed { clause, symbol, fields: fields(check, expr), at });
+                    }
+                }
+                Item::CommonBlock(word) => {
+                    let symbols = facts.listed_by(id, item).into_iter();
+                    all.extend(symbols.map(|symbol| Listed { clause, symbol, fields: Vec::new(), at: word.span }));
+                }
+                Item::Tokens(_) => {}
+            }
+        }
+    }
+    all
+}
+
+/// The components on the way from the variable to the item, the innermost first.
+fn fields(check: &Check, expr: ExprId) -> Vec<u32> {
+    let body = check.facts.body;
+    let mut fields = Vec::new();
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Member { base, field } => {
+                fields.push(*field);
+                *base
+            }
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
+            _ => return fields,
+        };
+    }
+}
+
+/// Whether two clauses may not have an item in common.
+fn clash(left: ClauseName, right: ClauseName) -> bool {
+    /// OpenACC: the clauses that say what a region's copy starts and ends with.
+    const COPIES: &[ClauseName] = &[
+        ClauseName::AccCopy,
+        ClauseName::AccCopyin,
+        ClauseName::AccCopyout,
+        ClauseName::AccFirstPrivate,
+        ClauseName::AccPrivate,
+    ];
+    const PRIVATE: &[ClauseName] = &[ClauseName::AccFirstPrivate, ClauseName::AccPrivate];
+    let both = |set: &[ClauseName]| set.contains(&left) && set.contains(&right);
+    let reduced = |one: ClauseName, other: ClauseName| {
+        one == ClauseName::AccReduction && (PRIVATE.contains(&other) || other == ClauseName::AccReduction)
+    };
+    if left.row().model == Model::OpenAcc {
+        return both(COPIES) || reduced(left, right) || reduced(right, left);
+    }
+    let sharing = |clause: ClauseName| matches!(clause.row().determines, Determines::Sharing(_));
+    let pair = [left, right];
+    let first_and_last = pair.contains(&ClauseName::FirstPrivate) && pair.contains(&ClauseName::LastPrivate);
+    let copying = pair.contains(&ClauseName::CopyPrivate) || pair.contains(&ClauseName::Copyin);
+    sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
+}
+
+/// No item in two clauses that say different things, or twice in one.
+fn twice(check: &mut Check, all: &[Listed]) {
+    for (index, second) in all.iter().enumerate() {
+        let same = |first: &&Listed| {
+            first.symbol == second.symbol && first.fields == second.fields && clash(first.clause.name, second.clause.name)
+        };
+        // Sections of one array may be reduced apart, and different operators have a message of their own.
+        if let Some(first) = all[..index].iter().find(same) {
+            let operators = first.clause.keyword.map(|word| word.atom) != second.clause.keyword.map(|word| word.atom);
+            if first.clause.name == ClauseName::AccReduction && second.clause.name == first.clause.name && operators {
+                continue;
+            }
+            let name = check.facts.name(second.symbol).to_string();
+            check.report(problems::listed_twice(&name, second.at, first.at));
+        }
+    }
+}
+
+/// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of a `target` that is no compound.
+fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
+    if check.facts.leaves(id) != [Leaf::Target] {
+        return;
+    }
+    let sharing = |clause: &Clause| matches!(clause.name.row().determines, Determines::Sharing(_));
+    for (index, second) in all.iter().enumerate() {
+        let first = all[..index].iter().find(|first| {
+            let kinds = sharing(first.clause) != sharing(second.clause);
+            first.symbol == second.symbol && first.fields == second.fields && kinds
+        });
+        if let Some(first) = first {
+            let name = check.facts.name(second.symbol).to_string();
+            check.report(problems::mapped_and_shared(&name, second.at, first.at));
+        }
+    }
+}
+
+/// What one item may not be.
+fn one(check: &mut Check, id: ConstructId, item: &Listed) {
+    let name = check.facts.name(item.symbol).to_string();
+    let word = item.clause.name.row().word;
+    let determines = item.clause.name.row().determines;
+    let Determines::Sharing(sharing) = determines else {
+        mapped(check, item, &name);
+        return;
+    };
+    let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
+    let threadprivate = symbol.flags.contains(Flags::OMP_THREAD_PRIVATE);
+    let copies = matches!(sharing, Sharing::Copyin | Sharing::CopyPrivate);
+    if threadprivate && !copies {
+        check.report(problems::threadprivate_listed(&name, word, item.at));
+    } else if !threadprivate && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
+        check.report(problems::not_threadprivate(&name, item.at));
+    }
+    let whole = item.fields.is_empty();
+    if is_assumed_size_dummy(check, item.symbol) && whole && makes_private(sharing) && !is_section(check, id, item) {
+        check.report(problems::assumed_size_listed(&name, word, item.at));
+    }
+    if let Some(why) = undefinable(check, item, sharing) {
+        check.report(problems::not_definable(&name, word, why, item.at));
+    }
+    iteration_variable(check, id, item, sharing, &name);
+}
+
+fn makes_private(sharing: Sharing) -> bool {
+    matches!(sharing, Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction)
+}
+
+fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
+    implicit::is_dummy(check.facts.table, symbol) && is_sizeless(check.facts.table, symbol)
+}
+
+/// Whether the item is a section or element, not the whole variable.
+fn is_section(check: &Check, id: ConstructId, item: &Listed) -> bool {
+    let exprs = item.clause.items.iter().filter_map(|found| check.facts.argument(id, found));
+    let mut here = exprs.filter(|expr| check.facts.body.exprs[*expr].span == item.at);
+    here.any(|expr| !matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
+}
+
+/// Whether a clause needs to define the item, and why it cannot.
+fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'static str> {
+    let table = check.facts.table;
+    let symbol = &table[table.original(item.symbol)];
+    let acc = item.clause.name.row().model == Model::OpenAcc;
+    let defines = match sharing {
+        Sharing::LastPrivate | Sharing::Reduction | Sharing::Linear | Sharing::Induction | Sharing::CopyPrivate => true,
+        Sharing::Private => true,
+        Sharing::Shared | Sharing::FirstPrivate | Sharing::Copyin | Sharing::UseDevicePtr => false,
+        Sharing::UseDeviceAddr | Sharing::IsDevicePtr | Sharing::HasDeviceAddr => false,
+    };
+    if !defines {
+        return None;
+    }
+    let constant = symbol.ty.is_some_and(|ty| matches!(table.types[ty], Type::Qualified { is_const: true, .. }));
+    if constant && item.fields.is_empty() {
+        return Some("it is constant");
+    }
+    let input = symbol.attributes.contains(Attributes::INTENT_IN) && !symbol.attributes.contains(Attributes::POINTER);
+    (input && (acc || sharing != Sharing::Private)).then_some("it is an INTENT(IN) dummy argument")
+}
+
+/// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
+fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing: Sharing, name: &str) {
+    let variables = check.facts.loop_variables(id);
+    let Some((_, at, _)) = variables.into_iter().find(|(variable, ..)| *variable == item.symbol) else { return };
+    let word = item.clause.name.row().word;
+    match (item.clause.name.row().model, sharing) {
+        (Model::OpenAcc, Sharing::Reduction) => {
+            check.report(problems::reduction_of_loop_variable(name, item.at, at));
+        }
+        (Model::OpenAcc, _) => {}
+        (Model::OpenMp, Sharing::Private | Sharing::LastPrivate | Sharing::Linear) => {}
+        (Model::OpenMp, Sharing::FirstPrivate | Sharing::Shared | Sharing::Reduction | Sharing::Induction) => {
+            check.report(problems::predetermined_listed(name, word, item.at, at));
+        }
+        (Model::OpenMp, _) => {}
+    }
+}
+
+/// What may not be mapped.
+fn mapped(check: &mut Check, item: &Listed, name: &str) {
+    let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
+    if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+        check.report(problems::threadprivate_listed(name, item.clause.name.row().word, item.at));
+    }
+}
+
+/// A clause that lists a constant or procedure.
+fn not_variables(check: &mut Check, id: ConstructId) {
+    let sharing = |clause: &&Clause| match clause.name.row().determines {
+        Determines::Sharing(sharing) => makes_private(sharing) || sharing == Sharing::Linear,
+        Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
+    };
+    let clauses: Vec<&Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
+    for clause in clauses {
+        for expr in clause.items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+            let found = &check.facts.table[check.facts.table.original(symbol)];
+            // A named constant may be firstprivate since OpenMP 5.2.
+            let constant = found.attributes.contains(Attributes::PARAMETER)
+                && clause.name != ClauseName::FirstPrivate
+                && clause.name != ClauseName::AccFirstPrivate;
+            let procedure = matches!(
+                found.details.ultimate(),
+                Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
+            );
+            if constant || procedure {
+                let name = check.facts.name(symbol).to_string();
+                let at = check.facts.body.exprs[expr].span;
+                check.report(problems::not_a_variable(&name, clause.name.row().word, at));
+            }
+        }
+    }
+}
+
+/// `default(none)`: one message for each variable, at its first reference.
+fn no_default(check: &mut Check, id: ConstructId) {
+    let Some(environment) = check.environment.constructs.get(&id) else { return };
+    let missing = environment.leaves.iter().flat_map(|leaf| &leaf.attributes);
+    let missing = missing.filter(|(_, attribute)| {
+        attribute.determined == Determined::Implicit && attribute.because.rule == implicit::DEFAULT_NONE
+    });
+    let missing: Vec<(SymbolId, Option<Span>)> = missing.map(|(symbol, found)| (*symbol, found.because.at)).collect();
+    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span);
+    let mut seen: Vec<SymbolId> = Vec::new();
+    for (symbol, at) in missing {
+        let (Some(at), Some(clause)) = (at, default) else { continue };
+        if !seen.contains(&symbol) {
+            seen.push(symbol);
+            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
+            check.report(problems::no_default(&name, &spelling, at, clause));
+        }
+    }
+}
+
+/// Clacc document: what has no size cannot be copied, explicitly or implicitly.
+fn incomplete(check: &mut Check, id: ConstructId) {
+    let acc = check.facts.body.constructs[id].directive.name.model() == Model::OpenAcc;
+    let Some(environment) = check.environment.constructs.get(&id).filter(|_| acc) else { return };
+    let copied = environment.attributes.iter().filter(|(_, attribute)| {
+        let mapped = matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
+        mapped || attribute.sharing.is_some_and(makes_private)
+    });
+    let places: Vec<(SymbolId, Option<Span>, bool)> = copied
+        .map(|(symbol, attribute)| (*symbol, attribute.because.at, attribute.determined == Determined::Explicit))
+        .collect();
+    for (symbol, at, explicit) in places {
+        let Some(at) = at else { continue };
+        let sections = explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
+        if is_incomplete(check, check.facts.table[symbol].ty) && !sections {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::incomplete_type(&name, at));
+        }
+    }
+}
+
+fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
+    let types = &check.facts.table.types;
+    let Some(ty) = ty.map(|ty| types.unqualified(ty)) else { return false };
+    match &types[ty] {
+        Type::Void => true,
+        Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),
+        Type::Record { record, .. } => types.records[*record].fields.is_none(),
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
+fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[Listed]) {
+    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
+    const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
+    if !WORKSHARING.contains(&check.facts.leaves(id)[0]) {
+        return;
+    }
+    let around = check.facts.ancestors(id);
+    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
+    let Some(last) = binding else { return };
+    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name)) {
+        let private = around[..=last].iter().find_map(|outer| {
+            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            attribute.sharing.is_some_and(makes_private).then_some(*outer)
+        });
+        // A first value may come from a private copy, as long as the construct does not combine or return anything.
+        let reads_only = item.clause.name == ClauseName::FirstPrivate;
+        if let Some(outer) = private.filter(|_| !reads_only || private == Some(around[last])) {
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name.row().word);
+            let name_span = check.facts.body.constructs[outer].directive.name_span;
+            check.report(problems::private_in_parallel(&name, word, item.at, name_span));
+        }
+    }
+}

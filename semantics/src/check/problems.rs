@@ -1,0 +1,249 @@
+//! What can be wrong with directives: one row each.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    // Clauses.
+    E0401 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_not_allowed(clause: &str, directive: &str, at: Span, name: Span) {
+        "`{clause}` is not allowed on `{directive}`"
+        at at ""
+        also name "on this directive"
+    }
+    E0402 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_since(clause: &str, directive: &str, version: &str, at: Span) {
+        "`{clause}` on `{directive}` needs version {version}"
+        at at "not in the version this program is read by"
+    }
+    E0403 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_until(clause: &str, directive: &str, version: &str, at: Span) {
+        "`{clause}` is not allowed on `{directive}` since version {version}"
+        at at ""
+    }
+    E0404 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_twice(clause: &str, directive: &str, second: Span, first: Span) {
+        "at most one `{clause}` may stand on `{directive}`"
+        at second "here again"
+        also first "first here"
+    }
+    E0405 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.9" exclusive(left: &str, right: &str, second: Span, first: Span) {
+        "`{right}` and `{left}` exclude each other"
+        at second "not with the other"
+        also first "the other"
+    }
+    E0406 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.6" clause_required(directive: &str, wanted: &str, at: Span) {
+        "`{directive}` needs at least one of {wanted}"
+        at at ""
+    }
+    E0407 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_positive(clause: &str, wanted: &str, at: Span) {
+        "the argument of `{clause}` must be {wanted}"
+        at at ""
+    }
+    E0408 Error "OpenMP 5.2, 11.5.3" chunk_of_schedule(kind: &str, at: Span) {
+        "`schedule({kind})` takes no chunk size"
+        at at ""
+    }
+    E0409 Error "OpenMP 5.2, 5.8.3" map_type_not_allowed(map: &str, directive: &str, at: Span) {
+        "the map type `{map}` is not allowed on `{directive}`"
+        at at ""
+    }
+    E0410 Error "OpenMP 5.2, 3.4" if_modifier(modifier: &str, directive: &str, at: Span) {
+        "`{modifier}` is no part of `{directive}`"
+        at at ""
+    }
+    E0411 Error "OpenMP 5.2, 3.4" if_twice(directive: &str, second: Span, first: Span) {
+        "two `if` clauses of `{directive}` are for the same part of it"
+        at second "here again"
+        also first "first here"
+    }
+    E0412 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" directive_since(directive: &str, version: &str, at: Span) {
+        "`{directive}` needs version {version}"
+        at at "not in the version this program is read by"
+    }
+    E0413 Error "OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
+        "the argument of `{clause}` must be an integer"
+        at at ""
+    }
+
+    // List items.
+    E0421 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" listed_twice(item: &str, second: Span, first: Span) {
+        "`{item}` appears in two data clauses of this directive"
+        at second "here again"
+        also first "first here"
+    }
+    E0422 Error "OpenMP 5.2, 5.8.3" mapped_and_shared(item: &str, second: Span, first: Span) {
+        "`{item}` appears in `map` and in a data-sharing clause of the same `target` directive"
+        at second "here again"
+        also first "first here"
+    }
+    E0423 Error "OpenMP 5.2, 5.1.1" predetermined_listed(item: &str, clause: &str, at: Span, variable: Span) {
+        "`{item}` is the iteration variable of an associated loop and may not appear in `{clause}`"
+        at at ""
+        also variable "the loop"
+    }
+    E0424 Error "OpenMP 5.2, 5.1.1" assumed_size_listed(item: &str, clause: &str, at: Span) {
+        "the assumed-size array `{item}` is shared and may not appear in `{clause}`"
+        at at ""
+    }
+    E0425 Error "OpenMP 5.2, 5.2" threadprivate_listed(item: &str, clause: &str, at: Span) {
+        "the threadprivate variable `{item}` may not appear in `{clause}`"
+        at at ""
+    }
+    E0426 Error "OpenMP 5.2, 5.7.1" not_threadprivate(item: &str, at: Span) {
+        "`{item}` in `copyin` is not threadprivate"
+        at at ""
+    }
+    E0427 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_definable(item: &str, clause: &str, why: &str, at: Span) {
+        "`{item}` may not appear in `{clause}`: {why}"
+        at at ""
+    }
+    E0428 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_a_variable(item: &str, clause: &str, at: Span) {
+        "`{item}` in `{clause}` is not a variable"
+        at at ""
+    }
+    E0429 Error "OpenMP 5.2, 5.4.1; OpenACC 3.4, 2.5.16" no_default(item: &str, directive: &str, at: Span, clause: Span) {
+        "`{item}` must be listed in a clause of `{directive}`"
+        at at "referenced here"
+        also clause "there is no default"
+    }
+    E0430 Error "OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
+        "`{item}` has an incomplete type and cannot be copied"
+        at at ""
+    }
+    E0431 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, at: Span, parallel: Span) {
+        "`{item}` in `{clause}` is private in the parallel region that the construct binds to"
+        at at ""
+        also parallel "private here"
+    }
+
+    // Reductions.
+    E0432 Error "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" reduction_type(item: &str, operator: &str, at: Span) {
+        "the type of `{item}` does not fit the reduction operator `{operator}`"
+        at at ""
+    }
+    E0433 Error "OpenACC 3.4, 2.9.11" reductions_differ(item: &str, second: Span, first: Span) {
+        "`{item}` is reduced with two different operators"
+        at second "one here"
+        also first "another here"
+    }
+    E0434 Error "OpenACC 3.4, 2.9.11" reduction_of_loop_variable(item: &str, at: Span, variable: Span) {
+        "the loop variable `{item}` may not appear in `reduction`"
+        at at ""
+        also variable "the loop"
+    }
+
+    // Loops.
+    E0441 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: &str, at: Span, name: Span) {
+        "the loop of `{directive}` is not canonical: {why}"
+        at at "this loop"
+        also name "it must be a counted loop for this directive"
+    }
+    E0442 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" too_few_loops(directive: &str, wanted: usize, found: usize, at: Span, head: Span) {
+        "`{directive}` asks for {wanted} perfectly nested loops, but there are {found}"
+        at at "this many are asked for"
+        also head "the innermost of those found"
+    }
+    E0443 Error "OpenMP 4.5, 2.6" not_rectangular(variable: &str, at: Span) {
+        "the bounds of this loop depend on `{variable}`, the variable of a loop around it"
+        at at ""
+    }
+    E0444 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_changed(variable: &str, at: Span, head: Span) {
+        "the loop variable `{variable}` is changed in its loop"
+        at at ""
+        also head "the loop"
+    }
+    E0445 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_type(variable: &str, at: Span) {
+        "the loop variable `{variable}` is not an integer"
+        at at ""
+    }
+    E0446 Error "OpenMP 5.2, 4.4.1" zero_step(at: Span) {
+        "the step of this loop is zero"
+        at at ""
+    }
+
+    // Blocks.
+    E0451 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
+        "`{statement}` leaves the block of `{directive}`"
+        at at ""
+        also name "the block of this directive has one exit, at its end"
+    }
+    E0452 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_in(directive: &str, at: Span, label: Span, name: Span) {
+        "this branch enters the block of `{directive}`"
+        at at ""
+        also label "it goes here"
+        also name "the block of this directive has one entry, at its beginning"
+    }
+
+    // Nesting.
+    E0461 Error "OpenMP 5.2, 17.1" nested(inner: &str, outer: &str, at: Span, around: Span) {
+        "`{inner}` may not be closely nested in `{outer}`"
+        at at ""
+        also around "in this region"
+    }
+    E0462 Error "OpenMP 5.2, 17.1" must_be_in(inner: &str, outer: &str, at: Span) {
+        "`{inner}` must be nested in {outer}"
+        at at ""
+    }
+    E0463 Error "OpenMP 5.2, 10.2" not_alone_in_target(at: Span, other: Span) {
+        "`teams` must be all there is in its `target` region"
+        at at ""
+        also other "this stands beside it"
+    }
+    E0464 Error "OpenMP 5.2, 17.1" same_critical(name: &str, at: Span, around: Span) {
+        "`critical` regions of the name `{name}` are nested, which deadlocks"
+        at at ""
+        also around "in this region"
+    }
+    E0465 Error "OpenMP 5.2, 17.1" in_simd(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in a `simd` region"
+        at at ""
+        also around "in this region"
+    }
+    E0466 Error "OpenMP 5.2, 10.2" in_teams(inner: &str, at: Span, around: Span) {
+        "`{inner}` may not be strictly nested in `teams`"
+        at at ""
+        also around "in this region"
+    }
+    W0467 Warning "openmp-target-nesting" "OpenMP 5.2, 13.8" target_in_target(inner: &str, at: Span, around: Span) {
+        "`{inner}` in a `target` region has unspecified behavior"
+        at at ""
+        also around "in this region"
+    }
+    E0468 Error "OpenMP 5.2, 11.2; OpenACC 3.4, 2.9" cancel_type(kind: &str, inner: &str, at: Span) {
+        "`{inner} {kind}` must be closely nested in a `{kind}` construct"
+        at at ""
+    }
+    E0469 Error "OpenACC 3.4, 2.9" level_order(inner: &str, outer: &str, at: Span, around: Span) {
+        "a `{inner}` loop may not stand in a `{outer}` loop"
+        at at ""
+        also around "in this loop"
+    }
+    E0470 Error "OpenACC 3.4, 2.5" in_compute(inner: &str, outer: &str, at: Span, around: Span) {
+        "`{inner}` may not stand in `{outer}`"
+        at at ""
+        also around "in this region"
+    }
+
+    // Atomics and the rest.
+    E0471 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_form(directive: &str, wanted: &str, at: Span, name: Span) {
+        "this is not a statement for `{directive}`"
+        at at "expected {wanted}"
+        also name "for this directive"
+    }
+    E0472 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_scalar(at: Span) {
+        "an atomic access must be to a scalar"
+        at at ""
+    }
+    E0473 Error "OpenMP 5.2, 5.8.3" assumed_size_mapped(item: &str, at: Span) {
+        "the assumed-size array `{item}` must have a section here"
+        at at ""
+    }
+    E0474 Error "OpenMP 5.2, 5.2" threadprivate_local(item: &str, at: Span) {
+        "`{item}` may not be threadprivate: it is a local variable without the SAVE attribute or static storage"
+        at at ""
+    }
+    W0475 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
+        "`vector_length` with an argument that is no constant is ignored"
+        at at ""
+    }
+    E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
+        "`{item}` in `{clause}` must be a pointer"
+        at at ""
+    }
+}
