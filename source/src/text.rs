@@ -14,22 +14,30 @@ pub(crate) struct Piece {
     pub(crate) place: Place,
     /// Whether only blanks of the same line separate it from the piece before.
     pub(crate) joint: bool,
+    /// Whether its bytes have no places of their own: a pasted token, say.
+    pub(crate) solid: bool,
 }
 
 impl Piece {
     /// The text from `start` to `end` of `origin`, unchanged.
     pub(crate) fn whole(origin: OriginId, start: u32, end: u32) -> Piece {
-        Piece { at: 0, place: Place { origin, start, end }, joint: false }
+        Piece { at: 0, place: Place { origin, start, end }, joint: false, solid: false }
     }
 
     /// Where its bytes `start..end` were written.
     #[inline]
     pub(crate) fn part(&self, start: u32, end: u32) -> Place {
-        Place { origin: self.place.origin, start: self.position(start), end: self.position(end) }
+        match self.solid {
+            true => self.place,
+            false => Place { origin: self.place.origin, start: self.position(start), end: self.position(end) },
+        }
     }
 
     #[inline]
     fn position(&self, offset: u32) -> u32 {
+        if self.solid {
+            return self.place.end;
+        }
         (self.place.start + offset.saturating_sub(self.at)).min(self.place.end)
     }
 }
@@ -100,7 +108,8 @@ pub(crate) struct Joined {
 impl Joined {
     /// Appends `text`, written at `place`.
     pub(crate) fn push(&mut self, text: &str, place: Place, joint: bool) {
-        self.pieces.push(Piece { at: self.text.len() as u32, place, joint });
+        let solid = text.len() as u32 != place.end.saturating_sub(place.start);
+        self.pieces.push(Piece { at: self.text.len() as u32, place, joint, solid });
         self.text.push_str(text);
     }
 

@@ -108,7 +108,8 @@ impl Squeezed {
                 Some(open) if last == Some((piece, from)) && !separated => open.place.end = place.end,
                 Some(_) | None => {
                     let joint = last.is_some_and(|(before, _)| before == piece) || pieces[piece].joint;
-                    joined.pieces.push(Piece { at: joined.text.len() as u32, place, joint });
+                    let (at, solid) = (joined.text.len() as u32, pieces[piece].solid);
+                    joined.pieces.push(Piece { at, place, joint, solid });
                 }
             }
             joined.text.push(character);

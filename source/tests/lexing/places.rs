@@ -80,6 +80,13 @@ fn a_fortran_macro_leads_to_its_call_too() {
 }
 
 #[test]
+fn a_continued_constant_beside_a_macro_lies_on_both_lines() {
+    let text = "#define N 1\ns(N) = 'ab&\n  &é'\n";
+    let (buffer, _) = lex(text, &preprocessed());
+    assert_eq!(slice(text, buffer.places[5]), "'ab&\n  &é'");
+}
+
+#[test]
 fn a_token_of_an_included_file_leads_to_the_include_line() {
     let text = "#include \"i.h\"\nint M;";
     let (buffer, _) = lex(text, &options(Form::C));
