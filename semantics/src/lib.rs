@@ -5,6 +5,7 @@
 
 pub mod body;
 pub mod data_environment;
+pub mod fortran;
 pub mod translate;
 
 pub use body::Body;
@@ -19,6 +20,14 @@ use symbols::SymbolTable;
 pub struct Declared {
     /// Its scopes, symbols and types.
     pub symbols: SymbolTable,
+    /// The symbol of the unit itself: module, procedure, main program; `None` if it has none.
+    pub unit: Option<symbols::SymbolId>,
+    /// The scope of the unit itself.
+    pub scope: symbols::ScopeId,
+    /// Which symbol each name token of the specification parts means, by token, ascending.
+    pub names: Vec<(u32, symbols::SymbolId)>,
+    /// `PUBLIC` or `PRIVATE` in a module: what holds for names nothing else is said about; else empty.
+    pub default_access: symbols::Attributes,
     /// What is wrong with them.
     pub diagnostics: Vec<Diagnostic>,
 }
