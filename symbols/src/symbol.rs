@@ -81,6 +81,7 @@ impl SymbolTable {
             uses: Vec::new(),
             implicit: None,
             host: HostAccess::All,
+            directives: Vec::new(),
         })
     }
 

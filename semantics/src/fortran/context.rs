@@ -47,6 +47,10 @@ pub struct Context<'a> {
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
     pub reported: HashSet<(ScopeId, Atom)>,
+    /// Derived types that were named before their definition.
+    pub expected_types: Vec<(Name, symbols::RecordId)>,
+    /// Scopes with a `save` statement without names.
+    pub save_all: Vec<ScopeId>,
     known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
 }
 
@@ -78,6 +82,8 @@ impl<'a> Context<'a> {
             enclosing: Vec::new(),
             construct: None,
             reported: HashSet::new(),
+            expected_types: Vec::new(),
+            save_all: Vec::new(),
             known_modules: HashMap::new(),
         }
     }
