@@ -7,7 +7,7 @@ use parser::fortran::tree::{self, Entity, Head, Implicit, Interface, ProgramUnit
 use source::Atom;
 use symbols::details::Object;
 use symbols::{
-    Attributes, Base, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Value, Via,
+    Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Value, Via,
 };
 
 impl Context<'_> {
@@ -22,7 +22,7 @@ impl Context<'_> {
                 let scope = self.symbols.module_scope(name.atom);
                 self.symbols.scopes[scope].span = tree.span;
                 self.own_unit(scope, *name);
-                self.module();
+                self.module_unit();
             }
             Head::Submodule { ancestor, parent, name } => {
                 let around = self.enter_host(parent.unwrap_or(*ancestor).atom);
@@ -31,7 +31,7 @@ impl Context<'_> {
                 let symbol = self.declare_at(global, *name, Details::Module);
                 self.symbols.scopes[scope].owner = Some(symbol);
                 self.own_unit(scope, *name);
-                self.module();
+                self.module_unit();
             }
             Head::BlockData(name) => {
                 let scope = self.symbols.add_scope(ScopeKind::BlockData, Some(global), tree.span);
@@ -119,7 +119,7 @@ impl Context<'_> {
     }
 
     /// R1404 module: what is not said to be private is public, or the other way round.
-    fn module(&mut self) {
+    fn module_unit(&mut self) {
         let tree = self.tree;
         let scope = self.unit_scope;
         self.within(scope, |context| context.specification_part(tree, true));
@@ -563,10 +563,5 @@ impl Context<'_> {
         let ultimate = self.symbols[symbol].details.ultimate().clone();
         self.symbols[symbol].details = ultimate;
         Some(symbol)
-    }
-
-    /// The integer type that statement labels and the like have.
-    pub fn default_integer(&mut self) -> symbols::TypeId {
-        self.scalar(Base::Integer, 4)
     }
 }

@@ -174,7 +174,7 @@ impl Context<'_> {
     /// R747 type-bound-proc-binding.
     fn type_bound(&mut self, record: RecordId, binding: &tree::Binding) {
         let attributes = self.attributes_of(&binding.attributes);
-        let mut add = |context: &mut Self, name, kind| {
+        let add = |context: &mut Self, name, kind| {
             context.symbols.types.records[record].bindings.push(Binding { name, kind, attributes });
         };
         match &binding.kind {

@@ -5,11 +5,11 @@ use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
 use source::Span;
-use symbols::{Base, Bound, Constant, Dimension, Type, TypeId, Types, Value};
+use symbols::{Base, Bound, Dimension, Type, TypeId, Types, Value};
 
 /// What the result of an intrinsic function is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Result {
+enum Rule {
     /// The type of the first argument, elementwise.
     First,
     /// Of a complex first argument its real type, else the first argument's, elementwise.
@@ -77,9 +77,9 @@ enum Result {
 }
 
 /// Name, dummy arguments in order, rule of the result, and the generic name if this is a specific one.
-type Row = (&'static str, &'static str, Result, &'static str);
+type Row = (&'static str, &'static str, Rule, &'static str);
 
-use Result::*;
+use self::Rule::*;
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
@@ -467,12 +467,6 @@ impl Context<'_> {
     /// Whether `name` is an intrinsic subroutine.
     pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
         row(self.text(name.atom)).is_some_and(|row| row.2 == Nothing)
-    }
-
-    /// The type that an intrinsic inquiry speaks of.
-    pub fn constant_integer(&mut self, value: i128, span: Span) -> ExprId {
-        let ty = self.integer();
-        self.constant_of(Constant::Integer(value), ty, span)
     }
 }
 

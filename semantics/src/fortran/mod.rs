@@ -8,13 +8,15 @@
 mod associate;
 mod calls;
 mod context;
+mod declarative;
 mod declare;
 mod derived;
-mod directives;
+
 mod entities;
 mod expression;
 mod fold;
 mod generic;
+mod interface;
 mod intrinsics;
 mod labels;
 mod lower;
@@ -25,6 +27,8 @@ mod procedures;
 mod reference;
 mod text;
 mod typespec;
+#[cfg(test)]
+mod tests;
 
 use crate::{Declared, Resolved};
 use context::Context;
@@ -33,6 +37,7 @@ use source::{Atom, Atoms, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, NameSpace, Via};
 
+pub use interface::module_of_text;
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
 

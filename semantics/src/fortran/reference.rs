@@ -254,6 +254,11 @@ impl Context<'_> {
     /// R911 data-ref: `base%name`.
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
+        self.component_of(object, name, span)
+    }
+
+    /// The component `name` of what was lowered already.
+    pub fn component_of(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
         match self.member(object, name, span) {
             Some(member) => member,
             None => self.type_inquiry(object, name, span),
