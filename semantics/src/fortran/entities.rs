@@ -352,8 +352,10 @@ impl Context<'_> {
         let label = self.binding_label(name, bind);
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return };
         self.symbols[symbol].attributes |= Attributes::BIND_C;
-        if let Details::Subprogram(subprogram) = &mut self.symbols[symbol].details {
-            subprogram.binding = Some(label);
+        match &mut self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => subprogram.binding = Some(label),
+            Details::Object(object) => object.binding = Some(label),
+            _ => {}
         }
     }
 
