@@ -1,12 +1,11 @@
 //! Meaning: names, types, attributes, checks, translation; and the queries that answer for them.
-//!
-//! Reading order: [`body`] is what both languages become; [`data_environment`] says what each variable is in each construct
-//! and why; [`translate`] reads OpenACC as OpenMP.
 
 pub mod body;
+pub mod c;
 pub mod check;
 pub mod data_environment;
 pub mod explain;
+pub mod fortran;
 pub mod translate;
 
 #[cfg(test)]
@@ -24,8 +23,30 @@ use symbols::SymbolTable;
 pub struct Declared {
     /// Its scopes, symbols and types.
     pub symbols: SymbolTable,
+    /// The symbol of the unit itself: module, procedure, main program; `None` if it has none.
+    pub unit: Option<symbols::SymbolId>,
+    /// The scope of the unit itself.
+    pub scope: symbols::ScopeId,
+    /// Which symbol each name token of the specification parts means, by token, ascending.
+    pub names: Vec<(u32, symbols::SymbolId)>,
+    /// `PUBLIC` or `PRIVATE` in a module: what holds for names nothing else is said about; else empty.
+    pub default_access: symbols::Attributes,
     /// What is wrong with them.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Declared {
+    /// The same for other units to depend on: without places, and without what is wrong.
+    pub fn without_places(&self) -> Declared {
+        Declared {
+            symbols: self.symbols.without_places(),
+            unit: self.unit,
+            scope: self.scope,
+            names: Vec::new(),
+            default_access: self.default_access,
+            diagnostics: Vec::new(),
+        }
+    }
 }
 
 /// The bodies of a unit: of the procedure itself and its internal procedures.

@@ -108,6 +108,8 @@ pub struct Object {
     pub common: Option<SymbolId>,
     /// The width of a bit-field.
     pub width: Option<u32>,
+    /// The binding label of `bind(c)`.
+    pub binding: Option<String>,
 }
 
 /// A subroutine or function.

@@ -178,6 +178,7 @@ impl Copy<'_> {
             value: object.value.as_ref().map(|value| self.value(value)),
             common: object.common.map(|common| self.needed(common)),
             width: object.width,
+            binding: object.binding.clone(),
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Scope {
     pub implicit: Option<Box<Implicit>>,
     /// Which names of the scope around it it sees.
     pub host: HostAccess,
+    /// Declarative directives of a module or main program, in normalized source: `!$omp threadprivate(x)`.
+    pub directives: Vec<String>,
 }
 
 /// R1409 use-stmt.

@@ -81,6 +81,7 @@ impl SymbolTable {
             uses: Vec::new(),
             implicit: None,
             host: HostAccess::All,
+            directives: Vec::new(),
         })
     }
 
@@ -90,6 +91,24 @@ impl SymbolTable {
         let id = self.symbols.alloc(symbol);
         self.scopes[scope].names.insert((space, name), id);
         id
+    }
+
+    /// The same without a place in it, for other units to depend on: equal while only statements are edited.
+    pub fn without_places(&self) -> SymbolTable {
+        let mut table = self.clone();
+        for (_, scope) in table.scopes.iter_mut() {
+            scope.span = Span::default();
+        }
+        for (_, symbol) in table.symbols.iter_mut() {
+            symbol.token = None;
+            if let Details::Reduction(reduction) = &mut symbol.details {
+                reduction.span = None;
+            }
+        }
+        for (_, record) in table.types.records.iter_mut() {
+            record.token = None;
+        }
+        table
     }
 
     /// The symbol that `id` stands for after host association inside the unit.

@@ -1,0 +1,79 @@
+//! Derived types in a module file.
+
+use crate::write::Writer;
+use symbols::types::{Binding, BindingKind};
+use symbols::{Attributes, Field, RecordId, SymbolId, Type, Value};
+
+impl Writer<'_> {
+    /// `type,extends(base)::ext`, its components, its bindings, `end type`.
+    pub fn derived_type(&mut self, id: SymbolId, record: RecordId) -> String {
+        let symbol = &self.symbols[id];
+        let type_record = self.symbols.types.records[record].clone();
+        let parent = type_record.parent.and_then(|parent| self.symbols.types.records[parent].name);
+        let kept = Attributes::PRIVATE | Attributes::ABSTRACT | Attributes::BIND_C;
+        let mut text = format!("type{}", self.attributes(symbol.attributes & kept, None));
+        if let Some(parent) = parent {
+            text.push_str(&format!(",extends({})", self.text(parent)));
+        }
+        text.push_str(&format!("::{}\n", self.name(id)));
+        if type_record.attributes.contains(Attributes::SEQUENCE) {
+            text.push_str("sequence\n");
+        }
+        if type_record.private_components {
+            text.push_str("private\n");
+        }
+        let inherited = usize::from(parent.is_some());
+        for field in type_record.fields.iter().flatten().skip(inherited) {
+            text.push_str(&self.component(field));
+        }
+        if !type_record.bindings.is_empty() {
+            text.push_str("contains\n");
+            for binding in &type_record.bindings {
+                text.push_str(&self.binding(binding));
+            }
+        }
+        text + "end type\n"
+    }
+
+    /// `real(8),pointer::p(:)=>NULL()`
+    fn component(&mut self, field: &Field) -> String {
+        let name = field.name.map_or("", |name| self.text(name));
+        let attributes = self.attributes(field.attributes, None);
+        if let Type::Function { result, .. } = &self.symbols.types[field.ty] {
+            let result = result.map_or(String::new(), |result| self.type_text(result, Attributes::empty()));
+            return format!("procedure({result}){attributes}::{name}\n");
+        }
+        let ty = self.type_text(field.ty, field.attributes);
+        let shape = self.shape(field.ty);
+        let value = field.value.as_ref().map_or(String::new(), |value| self.default_value(value, field));
+        format!("{ty}{attributes}::{name}{shape}{value}\n")
+    }
+
+    fn default_value(&self, value: &Value, field: &Field) -> String {
+        if !field.attributes.contains(Attributes::POINTER) {
+            return format!("={}", self.spelling.typed_value(value, field.ty));
+        }
+        match value {
+            Value::Symbol(symbol) => format!("=>{}", self.name(*symbol)),
+            _ => "=>NULL()".to_string(),
+        }
+    }
+
+    /// `procedure,nopass::name=>target`, `generic::operator(+)=>plus`, `final::name`
+    fn binding(&self, binding: &Binding) -> String {
+        let name = self.text(binding.name);
+        let attributes = self.attributes(binding.attributes, None);
+        match &binding.kind {
+            BindingKind::Procedure(target) if binding.attributes.contains(Attributes::DEFERRED) => {
+                format!("procedure({}){attributes}::{name}\n", self.text(*target))
+            }
+            BindingKind::Procedure(target) if *target == binding.name => format!("procedure{attributes}::{name}\n"),
+            BindingKind::Procedure(target) => format!("procedure{attributes}::{name}=>{}\n", self.text(*target)),
+            BindingKind::Generic(names) => {
+                let names: Vec<&str> = names.iter().map(|name| self.text(*name)).collect();
+                format!("generic{attributes}::{name}=>{}\n", names.join(","))
+            }
+            BindingKind::Final(procedure) => format!("final::{}\n", self.text(*procedure)),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The first lines of a module file: byte order mark, magic, version, checksum; the modules it needs.
+
+/// A module that a module file depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Need {
+    /// The checksum of its file when this one was written.
+    pub sum: u64,
+    /// Whether it is intrinsic.
+    pub intrinsic: bool,
+    /// Its name.
+    pub module: String,
+}
+
+/// What every file begins with.
+pub const MAGIC: &str = "\u{feff}!mod$ v1 sum:";
+/// What the line of a needed module begins with.
+pub const NEED: &str = "!need$ ";
+
+/// 64-bit FNV-1a.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// The text of a module file: header, needed modules, body.
+pub fn with_header(body: &str, needs: &[Need]) -> String {
+    let mut text = String::new();
+    for need in needs {
+        let nature = if need.intrinsic { 'i' } else { 'n' };
+        text.push_str(&format!("{NEED}{:016x} {nature} {}\n", need.sum, need.module));
+    }
+    text.push_str(body);
+    format!("{MAGIC}{:016x}\n{text}", checksum(text.as_bytes()))
+}

@@ -1,0 +1,119 @@
+//! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
+
+use crate::write::{Writer, wrapped};
+use source::Atom;
+use symbols::details::Subprogram;
+use symbols::{Attributes, Details, SymbolId};
+
+/// How deep dummy procedures with interfaces may nest.
+const MAX_DEPTH: usize = 64;
+
+impl Writer<'_> {
+    /// A module procedure, after `contains`.
+    pub fn procedure(&mut self, id: SymbolId) -> String {
+        self.subprogram(id, false, 0)
+    }
+
+    /// An interface block with one body.
+    pub fn interface_block(&mut self, id: SymbolId) -> String {
+        self.interface_within(id, 0)
+    }
+
+    fn interface_within(&mut self, id: SymbolId, depth: usize) -> String {
+        let is_abstract = self.symbols[id].attributes.contains(Attributes::ABSTRACT);
+        let head = if is_abstract { "abstract interface\n" } else { "interface\n" };
+        format!("{head}{}end interface\n", self.subprogram(id, true, depth))
+    }
+
+    fn subprogram(&mut self, id: SymbolId, interface: bool, depth: usize) -> String {
+        let symbol = &self.symbols[id];
+        let Details::Subprogram(subprogram) = &symbol.details else { return String::new() };
+        let subprogram = subprogram.clone();
+        let outer = std::mem::take(&mut self.imports);
+        let head = self.head(id, &subprogram);
+        let mut declarations = String::new();
+        let mut foreign: Vec<(Atom, Atom)> = Vec::new();
+        let dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().chain(&subprogram.result).copied().collect();
+        for dummy in dummies {
+            let needed = self.symbols[dummy].ty.and_then(|ty| self.foreign_type(ty));
+            foreign.extend(needed.filter(|needed| !foreign.contains(needed)));
+            match &self.symbols[dummy].details {
+                Details::Subprogram(_) if depth < MAX_DEPTH => {
+                    declarations.push_str(&self.interface_within(dummy, depth + 1));
+                    let attributes = self.symbols[dummy].attributes & (Attributes::OPTIONAL | Attributes::POINTER);
+                    if !attributes.is_empty() {
+                        let words = self.attributes(attributes, None);
+                        declarations.push_str(&format!("{}::{}\n", &words[1..], self.name(dummy)));
+                    }
+                }
+                Details::Procedure { .. } => declarations.push_str(&self.procedure_entity(dummy)),
+                _ => declarations.push_str(&self.object(dummy)),
+            }
+        }
+        let mut text = head;
+        for (module, name) in foreign {
+            text.push_str(&format!("use {},only:{}\n", self.text(module), self.text(name)));
+        }
+        let separate = symbol.attributes.contains(Attributes::MODULE);
+        for name in std::mem::replace(&mut self.imports, outer) {
+            if interface && !separate {
+                text.push_str(&format!("import::{}\n", self.text(name)));
+            } else if depth > 0 && !self.imports.contains(&name) {
+                self.imports.push(name);
+            }
+        }
+        text.push_str(&declarations);
+        for directive in &subprogram.directives {
+            text.push_str(&wrapped(directive));
+        }
+        text + "end\n"
+    }
+
+    /// `pure function f(x,y) result(r) bind(c,name="f")`
+    fn head(&self, id: SymbolId, subprogram: &Subprogram) -> String {
+        let symbol = &self.symbols[id];
+        let prefixes = Attributes::ELEMENTAL
+            | Attributes::IMPURE
+            | Attributes::MODULE
+            | Attributes::NON_RECURSIVE
+            | Attributes::PURE
+            | Attributes::RECURSIVE
+            | Attributes::SIMPLE;
+        let words: String =
+            self.attributes(symbol.attributes & prefixes, None).split(',').skip(1).map(|word| format!("{word} ")).collect();
+        let module = if symbol.attributes.contains(Attributes::MODULE) { "module " } else { "" };
+        let word = if subprogram.is_function { "function" } else { "subroutine" };
+        let dummies: Vec<&str> =
+            subprogram.dummies.iter().map(|dummy| dummy.map_or("*", |dummy| self.name(dummy))).collect();
+        let result = subprogram.result.filter(|result| self.symbols[*result].name != symbol.name);
+        let result = result.map_or(String::new(), |result| format!(" result({})", self.name(result)));
+        let binding = match (&subprogram.binding, symbol.attributes.contains(Attributes::BIND_C)) {
+            (Some(label), true) => format!(" bind(c,name=\"{label}\")"),
+            (None, true) => " bind(c)".to_string(),
+            (_, false) => String::new(),
+        };
+        format!("{module}{words}{word} {}({}){result}{binding}\n", self.name(id), dummies.join(","))
+    }
+
+    /// `procedure(f),pointer::p`, `external::f`
+    pub fn procedure_entity(&mut self, id: SymbolId) -> String {
+        let symbol = &self.symbols[id];
+        let Details::Procedure { interface, .. } = &symbol.details else { return String::new() };
+        let interface = match (interface, symbol.ty) {
+            (Some(interface), _) => {
+                let named = *interface;
+                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some() && !self.imports.contains(&named) {
+                    self.imports.push(named);
+                }
+                self.text(named).to_string()
+            }
+            (None, Some(ty)) => self.type_text(ty, Attributes::empty()),
+            (None, None) => String::new(),
+        };
+        let attributes = self.attributes(symbol.attributes, None);
+        match interface.is_empty() && attributes.is_empty() {
+            true => format!("external::{}\n", self.name(id)),
+            false => format!("procedure({interface}){attributes}::{}\n", self.name(id)),
+        }
+    }
+}

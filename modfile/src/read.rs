@@ -1,0 +1,112 @@
+//! Module files as they are found: text of ours or of F18, or something else, said in one sentence.
+
+use crate::header::{MAGIC, NEED, Need, checksum};
+
+/// What a file is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Contents<'a> {
+    /// A module file whose checksum is right.
+    Module {
+        /// Its checksum, which users note as a [`Need`].
+        sum: u64,
+        /// The modules it depends on, with the checksums they had.
+        needs: Vec<Need>,
+        /// Fortran, to be parsed in free form.
+        text: &'a str,
+    },
+    /// Anything else.
+    Wrong(Wrong),
+}
+
+/// Why a file is no module file that can be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// gfortran's format: compressed, `GFORTRAN module version '15'`.
+    Gfortran,
+    /// It begins with nothing known.
+    Foreign,
+    /// The header is of another version.
+    Version,
+    /// The checksum is not that of the text: the file was edited or cut off.
+    Checksum,
+}
+
+impl Wrong {
+    /// The sentence for the user about the file of `module`.
+    pub fn message(self, file: &str) -> String {
+        match self {
+            Wrong::Gfortran => format!(
+                "`{file}` is a module file of gfortran, which only gfortran can read: compile the module's source here"
+            ),
+            Wrong::Foreign => format!("`{file}` is no module file of this compiler or of flang"),
+            Wrong::Version => format!("`{file}` is a module file of another version of the format"),
+            Wrong::Checksum => format!("`{file}` has an invalid checksum: it was changed or cut off after it was written"),
+        }
+    }
+}
+
+/// Looks at the bytes of a module file.
+pub fn read(bytes: &[u8]) -> Contents<'_> {
+    if bytes.starts_with(b"\x1f\x8b") || bytes.starts_with(b"GFORTRAN module") {
+        return Contents::Wrong(Wrong::Gfortran);
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(Wrong::Foreign) };
+    let Some(rest) = text.strip_prefix(MAGIC) else {
+        let other = text.trim_start_matches('\u{feff}').starts_with("!mod$ ");
+        return Contents::Wrong(if other { Wrong::Version } else { Wrong::Foreign });
+    };
+    let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(Wrong::Checksum) };
+    let sum = checksum(rest.as_bytes());
+    if written.len() != 16 || u64::from_str_radix(written, 16) != Ok(sum) {
+        return Contents::Wrong(Wrong::Checksum);
+    }
+    let mut needs = Vec::new();
+    let mut text = rest;
+    while let Some((line, after)) = text.split_once('\n')
+        && let Some(need) = line.strip_prefix(NEED)
+    {
+        needs.extend(self::need(need));
+        text = after;
+    }
+    Contents::Module { sum, needs, text }
+}
+
+fn need(line: &str) -> Option<Need> {
+    let mut words = line.split(' ');
+    let sum = u64::from_str_radix(words.next()?, 16).ok()?;
+    let intrinsic = words.next()? == "i";
+    Some(Need { sum, intrinsic, module: words.next()?.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::header::with_header;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_checksum_is_that_of_flang() {
+        // R225: a file that flang-22 wrote.
+        let file = "\u{feff}!mod$ v1 sum:06cf6b4330df5a4e\nsubmodule(m) sub\nend\n";
+        assert!(matches!(read(file.as_bytes()), Contents::Module { sum: 0x06cf6b4330df5a4e, .. }));
+    }
+
+    #[test]
+    fn needed_modules_are_read_back() {
+        let needs = vec![Need { sum: 7, intrinsic: false, module: "a".to_string() }];
+        let file = with_header("module m\nend\n", &needs);
+        let Contents::Module { needs: found, text, .. } = read(file.as_bytes()) else { panic!("{file}") };
+        assert_eq!((found, text), (needs, "module m\nend\n"));
+    }
+
+    #[test]
+    fn an_edited_byte_a_foreign_file_and_another_version_are_told_apart() {
+        // R226, R230, R231.
+        let file = with_header("module m\nend\n", &[]);
+        assert_eq!(read(file.replace("module m", "module n").as_bytes()), Contents::Wrong(Wrong::Checksum));
+        assert_eq!(read(file.replace("v1", "v2").as_bytes()), Contents::Wrong(Wrong::Version));
+        assert_eq!(read(b"\x1f\x8b\x08\x00"), Contents::Wrong(Wrong::Gfortran));
+        assert_eq!(read(b"V34 :0x24 m\n"), Contents::Wrong(Wrong::Foreign));
+        assert_eq!(read(b""), Contents::Wrong(Wrong::Foreign));
+    }
+}

@@ -1,0 +1,325 @@
+//! A module scope to normalized Fortran, in F18's order: use statements, declarations in source order, generics, namelists, common
+//! blocks, directives, and the interfaces of the module's procedures.
+
+use crate::header::{Need, with_header};
+use directives::Language;
+use source::{Atom, Atoms};
+use symbols::details::Object;
+use symbols::spelling::{Spelling, attribute_names};
+use symbols::{
+    Attributes, Details, NameSpace, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value,
+};
+
+/// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
+/// statements depend on.
+pub fn write(symbols: &SymbolTable, module: SymbolId, needs: &[Need], parents: &[Atom], atoms: &Atoms) -> String {
+    with_header(&body(symbols, module, parents, atoms), needs)
+}
+
+/// The text of a module file without its header: what `use` sees. A submodule has its ancestor and its parent as `parents`.
+pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &Atoms) -> String {
+    let Some((scope, _)) = symbols.scopes.iter().find(|(_, scope)| scope.owner == Some(module)) else {
+        return String::new();
+    };
+    let spelling = Spelling { table: symbols, atoms, language: Language::Fortran };
+    let mut writer = Writer { symbols, atoms, spelling, scope, imports: Vec::new() };
+    writer.module(module, parents)
+}
+
+/// The name of a module's file: `m.mod`, `ancestor-sub.mod`.
+pub fn file_name(module: &str, ancestor: Option<&str>, suffix: &str) -> String {
+    match ancestor {
+        Some(ancestor) => format!("{ancestor}-{module}{suffix}"),
+        None => format!("{module}{suffix}"),
+    }
+}
+
+/// The state of writing one module.
+pub(crate) struct Writer<'a> {
+    pub symbols: &'a SymbolTable,
+    pub atoms: &'a Atoms,
+    pub spelling: Spelling<'a>,
+    /// The module's scope.
+    pub scope: ScopeId,
+    /// What the interface body now being written takes from its host.
+    pub imports: Vec<Atom>,
+}
+
+/// Text in the order it is put together.
+#[derive(Default)]
+struct Parts {
+    uses: String,
+    use_access: String,
+    declarations: String,
+    generics: String,
+    groups: String,
+    directives: String,
+    contains: String,
+}
+
+impl<'a> Writer<'a> {
+    fn module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
+        let mut parts = Parts::default();
+        let mut names: Vec<(NameSpace, SymbolId)> =
+            self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
+        names.sort_by_key(|(_, symbol)| self.symbols[*symbol].token.unwrap_or(u32::MAX));
+        for (space, symbol) in names {
+            self.symbol(space, symbol, &mut parts);
+        }
+        for directive in &self.symbols.scopes[self.scope].directives {
+            parts.directives.push_str(&wrapped(directive));
+        }
+        let name = self.text(self.symbols[module].name);
+        let parents: Vec<&str> = parents.iter().map(|parent| self.text(*parent)).collect();
+        let head = match parents.is_empty() {
+            true => format!("module {name}\n"),
+            false => format!("submodule({}) {name}\n", parents.join(":")),
+        };
+        let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
+        let Parts { uses, use_access, declarations, generics, groups, directives, .. } = parts;
+        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{directives}{contains}end\n")
+    }
+
+    pub fn text(&self, atom: Atom) -> &'a str {
+        self.atoms.text(atom)
+    }
+
+    pub fn name(&self, symbol: SymbolId) -> &'a str {
+        self.text(self.symbols[symbol].name)
+    }
+
+    fn symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
+        let symbol = &self.symbols[id];
+        let private = symbol.attributes.contains(Attributes::PRIVATE);
+        match &symbol.details {
+            Details::UseAssoc { module, name, .. } => {
+                let line = self.use_line(space, id, *module, *name);
+                if !parts.uses.contains(&line) {
+                    parts.uses.push_str(&line);
+                    if private && space == NameSpace::Ordinary {
+                        parts.use_access.push_str(&format!("private::{}\n", self.name(id)));
+                    }
+                }
+            }
+            Details::Object(_) | Details::Enumerator { .. } => {
+                let line = self.object(id);
+                parts.declarations.push_str(&line);
+            }
+            Details::DerivedType { record } => {
+                let text = self.derived_type(id, *record);
+                parts.declarations.push_str(&text);
+            }
+            Details::Subprogram(subprogram) if subprogram.interface => {
+                let text = self.interface_block(id);
+                parts.declarations.push_str(&text);
+                if private {
+                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
+                }
+            }
+            Details::Subprogram(_) => {
+                if private {
+                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
+                }
+                let text = self.procedure(id);
+                parts.contains.push_str(&text);
+            }
+            Details::Procedure { .. } => {
+                let line = self.procedure_entity(id);
+                parts.declarations.push_str(&line);
+            }
+            Details::Intrinsic => {
+                parts.declarations.push_str(&format!("intrinsic::{}\n", self.name(id)));
+                if private {
+                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
+                }
+            }
+            Details::Generic { specifics } => {
+                let text = self.generic(id, specifics);
+                parts.generics.push_str(&text);
+                if private {
+                    parts.generics.push_str(&format!("private::{}\n", self.name(id)));
+                }
+            }
+            Details::Namelist { objects } => {
+                let list: Vec<&str> = objects.iter().map(|object| self.name(*object)).collect();
+                parts.groups.push_str(&format!("namelist/{}/{}\n", self.name(id), list.join(",")));
+                if private {
+                    parts.groups.push_str(&format!("private::{}\n", self.name(id)));
+                }
+            }
+            Details::CommonBlock { objects } => {
+                let list: Vec<&str> = objects.iter().map(|object| self.name(*object)).collect();
+                if !list.is_empty() {
+                    parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), list.join(",")));
+                }
+            }
+            Details::Reduction(reduction) => {
+                for line in reduction.text.lines() {
+                    parts.directives.push_str(&wrapped(line));
+                }
+            }
+            Details::Mapper { text } => parts.directives.push_str(&wrapped(text)),
+            // A name that only access was given to: a module procedure that does not exist.
+            Details::Unknown | Details::HostUnit { .. } | Details::HostAssoc { .. } | Details::Associate => {}
+            Details::Module | Details::MainProgram | Details::BlockData | Details::Typedef => {}
+            Details::Label | Details::ConstructName | Details::StatementFunction => {}
+        }
+    }
+
+    /// `use,intrinsic::iso_c_binding,only:rk=>c_double`
+    fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
+        let wrap = |name: &str| match space == NameSpace::Reduction && !name.starts_with(|c: char| c.is_alphabetic()) {
+            true => format!("operator({name})"),
+            false => name.to_string(),
+        };
+        let (local, used) = (wrap(self.name(id)), wrap(self.text(name)));
+        let rename = if local == used { local } else { format!("{local}=>{used}") };
+        let uses = &self.symbols.scopes[self.scope].uses;
+        let intrinsic = uses.iter().find(|used| used.module == module).and_then(|used| used.intrinsic);
+        let nature = match intrinsic.unwrap_or_else(|| is_intrinsic(self.text(module))) {
+            true => ",intrinsic::",
+            false => " ",
+        };
+        format!("use{nature}{},only:{rename}\n", self.text(module))
+    }
+
+    /// The attributes of a declaration, in F18's order, with a comma before each.
+    pub fn attributes(&self, attributes: Attributes, binding: Option<&str>) -> String {
+        let silent = Attributes::PUBLIC | Attributes::EXTERNAL | Attributes::MODULE;
+        let names = attribute_names(attributes.difference(silent));
+        let each = names.into_iter().map(|name| match (name.as_str(), binding) {
+            ("BIND(C)", Some(label)) => format!(",bind(c,name=\"{label}\")"),
+            _ => format!(",{}", name.to_ascii_lowercase()),
+        });
+        each.collect()
+    }
+
+    /// `real(8),allocatable,save::a(:,:)`
+    pub fn object(&mut self, id: SymbolId) -> String {
+        let symbol = &self.symbols[id];
+        let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
+        let (value, binding) = match &symbol.details {
+            Details::Object(Object { value, binding, .. }) => (value.clone(), binding.clone()),
+            Details::Enumerator { value } => (Some(value.clone()), None),
+            _ => (None, None),
+        };
+        let is_constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let value = value.filter(|_| is_constant).map_or(String::new(), |value| {
+            format!("={}", self.spelling.typed_value(&value, ty))
+        });
+        let attributes = self.attributes(symbol.attributes, binding.as_deref());
+        let shape = self.shape(ty);
+        let type_text = self.type_text(ty, symbol.attributes);
+        format!("{type_text}{attributes}::{}{shape}{value}\n", self.name(id))
+    }
+
+    pub fn shape(&mut self, ty: TypeId) -> String {
+        self.note_values(ty);
+        let shape = self.spelling.shape(ty);
+        if shape.is_empty() { String::new() } else { format!("({shape})") }
+    }
+
+    /// A type as this module's scope names it.
+    pub fn type_text(&mut self, ty: TypeId, attributes: Attributes) -> String {
+        let element = self.symbols.types.element(ty);
+        match &self.symbols.types[element] {
+            Type::Record { record, class } => {
+                let name = self.record_name(*record);
+                format!("{}({name})", if *class { "class" } else { "type" })
+            }
+            Type::Character { kind, length: None } => {
+                let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+                format!("character({},{kind})", if deferred { ":" } else { "*" })
+            }
+            Type::Character { length: Some(length), .. } => {
+                self.note_value(length);
+                self.spelling.type_name(element).to_ascii_lowercase()
+            }
+            _ => self.spelling.type_name(element).to_ascii_lowercase(),
+        }
+    }
+
+    /// The name of a derived type here: its local name, if a use statement renames it.
+    fn record_name(&mut self, record: symbols::RecordId) -> String {
+        let here = self.symbols.scopes[self.scope].names.values().find(|symbol| {
+            matches!(self.symbols[**symbol].details.ultimate(), Details::DerivedType { record: other } if *other == record)
+        });
+        match here {
+            Some(symbol) => {
+                let name = self.symbols[*symbol].name;
+                self.note(name);
+                self.text(name).to_string()
+            }
+            None => self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string()),
+        }
+    }
+
+    /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
+    pub fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
+        let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
+        let named = self.symbols.scopes[self.scope].names.values().any(|symbol| {
+            matches!(self.symbols[*symbol].details.ultimate(), Details::DerivedType { record: other } if *other == record)
+        });
+        let record = &self.symbols.types.records[record];
+        record.module.zip(record.name).filter(|_| !named)
+    }
+
+    /// The interface body now being written needs `name` from its host.
+    fn note(&mut self, name: Atom) {
+        if !self.imports.contains(&name) {
+            self.imports.push(name);
+        }
+    }
+
+    fn note_value(&mut self, value: &Value) {
+        let mut found = Vec::new();
+        value.symbols(&mut found);
+        for symbol in found {
+            if self.symbols[symbol].scope == self.scope {
+                self.note(self.symbols[symbol].name);
+            }
+        }
+    }
+
+    fn note_values(&mut self, ty: TypeId) {
+        let Type::Array { dimensions, .. } = &self.symbols.types[ty] else { return };
+        for dimension in dimensions.clone() {
+            self.note_value(&dimension.lower);
+            match &dimension.upper {
+                symbols::Bound::Last(value) | symbols::Bound::Extent(value) => self.note_value(value),
+                symbols::Bound::AssumedShape | symbols::Bound::Deferred => {}
+                symbols::Bound::AssumedSize | symbols::Bound::AssumedRank => {}
+            }
+        }
+    }
+
+    /// `interface swap`, its procedures, `end interface`.
+    fn generic(&self, id: SymbolId, specifics: &[Atom]) -> String {
+        let mut text = format!("interface {}\n", self.name(id));
+        for specific in specifics {
+            text.push_str(&format!("procedure::{}\n", self.text(*specific)));
+        }
+        text + "end interface\n"
+    }
+}
+
+/// Modules that come with the language.
+fn is_intrinsic(module: &str) -> bool {
+    matches!(module, "iso_c_binding" | "iso_fortran_env" | "ieee_arithmetic" | "ieee_exceptions" | "ieee_features")
+}
+
+/// A directive in lines of at most 80 columns, continued as F18 does.
+pub(crate) fn wrapped(directive: &str) -> String {
+    let sentinel = &directive[..directive.find(' ').unwrap_or(directive.len())];
+    let mut text = String::new();
+    let mut column = 0;
+    for c in directive.chars() {
+        if column == 79 {
+            text.push_str(&format!("&\n{sentinel}&"));
+            column = sentinel.len() + 1;
+        }
+        text.push(c);
+        column += 1;
+    }
+    text + "\n"
+}

@@ -1,0 +1,182 @@
+//! Use association (14.2.2) and host association across units (19.5.1.4): names are copied when they are first asked for.
+
+use super::context::Context;
+use super::problems;
+use parser::fortran::tree::{self, GenericSpec};
+use source::{Atom, Span};
+use symbols::{Attributes, Details, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Use, Via};
+
+impl Context<'_> {
+    /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
+    pub fn use_statement(&mut self, statement: &tree::Use) {
+        let module = statement.module;
+        let intrinsic = statement.nature.map(|nature| nature.atom == source::atom::words::INTRINSIC);
+        let itself = self.unit_symbol.filter(|unit| matches!(self.symbols[*unit].details, Details::Module));
+        if itself.is_some_and(|unit| self.symbols[unit].name == module.atom) {
+            return self.report(problems::uses_itself(self.text(module.atom), module.span()));
+        }
+        let names: Vec<(Rename, Span)> = statement
+            .items
+            .iter()
+            .map(|item| (Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) }, spec_span(&item.used)))
+            .collect();
+        let scope = self.scope;
+        self.symbols.scopes[scope].uses.push(Use {
+            module: module.atom,
+            intrinsic,
+            only: statement.only,
+            names: names.iter().map(|(rename, _)| *rename).collect(),
+        });
+        let Some(declared) = self.module(module.atom, intrinsic) else {
+            return self.report(problems::no_module(self.text(module.atom), module.span()));
+        };
+        for (item, (rename, span)) in statement.items.iter().zip(names) {
+            if !self.is_there(&declared.symbols, declared.scope, rename.used) {
+                self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                self.reported.insert((scope, rename.local));
+                continue;
+            }
+            if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
+                && let Some(found) = self.lookup(NameSpace::Ordinary, local.atom)
+            {
+                self.names.extend([(local.token, found), (used.token, found)]);
+            }
+        }
+    }
+
+    /// Whether a module makes `name` accessible in any name space.
+    fn is_there(&self, module: &SymbolTable, scope: ScopeId, name: Atom) -> bool {
+        let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
+        spaces.into_iter().any(|space| {
+            let name = self.unwrapped(space, name);
+            module.find(scope, space, name).is_some_and(|id| !module[id].attributes.contains(Attributes::PRIVATE))
+        })
+    }
+
+    /// The name of a generic specification: `operator(+)`, `assignment(=)`, `read(formatted)`.
+    pub fn generic_name(&self, spec: &GenericSpec) -> Atom {
+        match spec {
+            GenericSpec::Name(name) => name.atom,
+            GenericSpec::Operator(operator) => {
+                let operator = super::operations::canonical_operator(self.text(operator.atom));
+                self.atoms.intern(&format!("operator({operator})"))
+            }
+            GenericSpec::Assignment(_) => self.atoms.intern("assignment(=)"),
+            GenericSpec::Io(direction, word) => {
+                self.atoms.intern(&format!("{}({})", self.text(direction.atom), self.text(word.atom)))
+            }
+        }
+    }
+
+    /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
+    fn wrapped(&self, space: NameSpace, name: Atom) -> Atom {
+        let text = self.text(name);
+        match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            true => self.atoms.intern(&format!("operator({text})")),
+            false => name,
+        }
+    }
+
+    fn unwrapped(&self, space: NameSpace, name: Atom) -> Atom {
+        let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
+        match inner {
+            Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
+            Some(_) | None => name,
+        }
+    }
+
+    /// The names under which `name` is found in the modules that `scope` uses, first to last.
+    fn used_names(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<(Atom, Option<bool>, Atom)> {
+        let wanted = self.wrapped(space, name);
+        let mut found = Vec::new();
+        for used in &self.symbols.scopes[scope].uses {
+            let renamed = used.names.iter().filter(|rename| rename.local == wanted);
+            found.extend(renamed.map(|rename| (used.module, used.intrinsic, self.unwrapped(space, rename.used))));
+            let hidden = used.names.iter().any(|rename| rename.used == wanted);
+            if !used.only && !hidden {
+                found.push((used.module, used.intrinsic, name));
+            }
+        }
+        found
+    }
+
+    /// `name` from the modules that `scope` uses.
+    pub fn from_uses(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let mut first = None;
+        for (module, intrinsic, used) in self.used_names(scope, space, name) {
+            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
+            if declared.symbols[id].attributes.contains(Attributes::PRIVATE) {
+                continue;
+            }
+            match first {
+                None => first = Some(self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module))),
+                Some(first) => self.second(first, &declared.symbols, id, module),
+            }
+        }
+        first
+    }
+
+    /// The same name from a second module: the same entity, more procedures of a generic, or an ambiguity.
+    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        if let (Details::Generic { .. }, Details::Generic { specifics: more }) = (one, other) {
+            let scope = self.symbols.module_scope(module);
+            let copy = self.symbols.import(from, id, scope, from[id].name, Via::Use(module));
+            debug_assert_ne!(copy, first);
+            let more = more.clone();
+            if let Details::Generic { specifics } = ultimate_mut(&mut self.symbols[first].details) {
+                specifics.extend(more.into_iter().filter(|name| !specifics.contains(name)).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// `name` from the host unit.
+    pub fn from_host(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        let host = self.host?;
+        let id = host.symbols.lookup(host.scope, space, name)?;
+        let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
+        if outside || Some(id) == host.unit {
+            return None;
+        }
+        let unit = host.unit.map(|unit| host.symbols[unit].name)?;
+        Some(self.symbols.import(&host.symbols, id, scope, name, Via::Host(unit)))
+    }
+
+    /// A module shows everything it uses, so it copies everything.
+    pub fn use_everything(&mut self, scope: ScopeId) {
+        for used in self.symbols.scopes[scope].uses.clone() {
+            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
+            let names: Vec<(NameSpace, Atom)> = match used.only {
+                false => declared.symbols.scopes[declared.scope].names.keys().copied().collect(),
+                true => Vec::new(),
+            };
+            let shown = names.into_iter().map(|(space, name)| (space, name));
+            let renamed = used.names.iter().flat_map(|rename| {
+                let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
+                spaces.map(|space| (space, self.unwrapped(space, rename.local)))
+            });
+            let all: Vec<(NameSpace, Atom)> = renamed.chain(shown).collect();
+            for (space, name) in all {
+                if self.symbols.find(scope, space, name).is_none() {
+                    self.from_uses(scope, space, name);
+                }
+            }
+        }
+    }
+}
+
+fn ultimate_mut(details: &mut Details) -> &mut Details {
+    match details {
+        Details::UseAssoc { ultimate, .. } | Details::HostUnit { ultimate, .. } => ultimate_mut(ultimate),
+        other => other,
+    }
+}
+
+fn spec_span(spec: &GenericSpec) -> Span {
+    match spec {
+        GenericSpec::Name(name) | GenericSpec::Operator(name) => name.span(),
+        GenericSpec::Assignment(span) => *span,
+        GenericSpec::Io(direction, word) => direction.span().to(word.span()),
+    }
+}

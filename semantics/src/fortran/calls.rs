@@ -1,0 +1,321 @@
+//! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
+
+use super::context::Context;
+use super::problems;
+use crate::body::{Callee, ExprId, ExprKind};
+use parser::Name;
+use parser::fortran::tree::{self, Actual, ActualValue};
+use source::{Atom, Span};
+use symbols::types::BindingKind;
+use symbols::{Attributes, Bound, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
+
+/// An actual argument: its keyword and its value.
+pub type Argument = (Option<Name>, ExprId);
+
+impl Context<'_> {
+    /// The arguments of a call; alternate returns have none.
+    pub fn arguments(&mut self, arguments: &[Actual]) -> Vec<Argument> {
+        let mut lowered = Vec::new();
+        for argument in arguments {
+            match &argument.value {
+                ActualValue::Expr(expr) => lowered.push((argument.keyword, self.actual(expr))),
+                ActualValue::AlternateReturn(label) => {
+                    self.labels.goto(*label);
+                    let ty = self.integer();
+                    lowered.push((None, self.opaque(Vec::new(), ty, argument.span)));
+                }
+                ActualValue::Triplet { .. } => {
+                    let parts = self.actual_exprs(std::slice::from_ref(argument));
+                    lowered.push((argument.keyword, self.opaque(parts, Types::UNKNOWN, argument.span)));
+                }
+                ActualValue::Star | ActualValue::Colon => {}
+            }
+        }
+        lowered
+    }
+
+    /// R1524: an expression, or the name of a procedure.
+    fn actual(&mut self, expr: &tree::Expr) -> ExprId {
+        if let tree::ExprKind::Name(name) = &*expr.kind
+            && let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom)
+            && matches!(
+                self.symbols[symbol].details.ultimate(),
+                Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic | Details::Generic { .. }
+            )
+        {
+            self.names.push((name.token, symbol));
+            return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
+        }
+        self.expr(expr)
+    }
+
+    /// A reference to the function `symbol`.
+    pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let arguments = self.arguments(arguments);
+        self.call_of(symbol, name, arguments, span)
+    }
+
+    /// A function reference with its arguments lowered already.
+    fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
+        let known_subroutine = match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(subprogram) => !subprogram.is_function,
+            _ => false,
+        };
+        if known_subroutine {
+            self.report(problems::not_function(self.text(name.atom), name.span()));
+        }
+        let arguments = self.ordered(symbol, name, arguments);
+        let ty = self.result_type(symbol, &arguments);
+        self.expr_of(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, ty, span)
+    }
+
+    /// The type of a reference to `symbol`: what depends on its dummy arguments is left open.
+    pub fn result_type(&mut self, symbol: SymbolId, arguments: &[ExprId]) -> TypeId {
+        let result = match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(subprogram) => subprogram.result.map(|result| self.value_type(result)),
+            Details::Procedure { interface: Some(interface), .. } => {
+                let (interface, scope) = (*interface, self.symbols[symbol].scope);
+                let found = self.lookup_from(scope, NameSpace::Ordinary, interface).filter(|found| *found != symbol);
+                found.and_then(|found| match self.symbols[found].details.ultimate() {
+                    Details::Subprogram(subprogram) => subprogram.result.map(|result| self.value_type(result)),
+                    _ => self.symbols[found].ty,
+                })
+            }
+            _ => self.symbols[symbol].ty,
+        };
+        let ty = self.open_type(result.unwrap_or(Types::UNKNOWN));
+        match self.symbols[symbol].attributes.contains(Attributes::ELEMENTAL) {
+            true => self.shaped(ty, arguments),
+            false => ty,
+        }
+    }
+
+    /// `ty` with bounds and lengths that are no constants taken off: they speak of another procedure's arguments.
+    fn open_type(&mut self, ty: TypeId) -> TypeId {
+        match self.symbols.types[ty].clone() {
+            Type::Array { element, mut dimensions, .. } => {
+                let element = self.open_type(element);
+                for dimension in &mut dimensions {
+                    if dimension.extent().is_none() {
+                        dimension.lower = Value::integer(1);
+                        dimension.upper = Bound::AssumedShape;
+                    }
+                }
+                self.array_of(element, dimensions)
+            }
+            Type::Character { kind, length } => {
+                let length = length.filter(|length| length.as_integer().is_some());
+                self.symbols.types.intern(Type::Character { kind, length })
+            }
+            _ => ty,
+        }
+    }
+
+    /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
+    pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
+        let Some(dummies) = self.dummies(symbol) else { return arguments.into_iter().map(|(_, value)| value).collect() };
+        let procedure = self.text(name.atom);
+        if arguments.len() > dummies.len() {
+            self.report(problems::too_many_arguments(procedure, arguments.len(), dummies.len(), name.span()));
+            return arguments.into_iter().map(|(_, value)| value).collect();
+        }
+        let mut values: Vec<Option<ExprId>> = vec![None; dummies.len()];
+        for (position, (keyword, value)) in arguments.into_iter().enumerate() {
+            let Some(keyword) = keyword else {
+                values[position] = Some(value);
+                continue;
+            };
+            let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| self.symbols[dummy].name == keyword.atom);
+            match dummies.iter().position(is_it) {
+                Some(index) => {
+                    values[index] = Some(value);
+                    self.names.extend(dummies[index].map(|dummy| (keyword.token, dummy)));
+                }
+                None => self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span())),
+            }
+        }
+        let missing = dummies.iter().zip(&values).find_map(|(dummy, value)| {
+            dummy.filter(|dummy| value.is_none() && !self.symbols[*dummy].attributes.contains(Attributes::OPTIONAL))
+        });
+        if let Some(dummy) = missing
+            && self.diagnostics.last().is_none_or(|last| !name.span().contains(last.primary.at.start))
+        {
+            let dummy = self.text(self.symbols[dummy].name);
+            self.report(problems::missing_argument(procedure, dummy, name.span()));
+        }
+        values.into_iter().flatten().collect()
+    }
+
+    /// The dummy arguments of a procedure, if its interface is known.
+    pub fn dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
+        match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram.dummies.clone()),
+            Details::Procedure { interface: Some(interface), .. } => {
+                let (interface, scope) = (*interface, self.symbols[symbol].scope);
+                let found = self.lookup_from(scope, NameSpace::Ordinary, interface)?;
+                match self.symbols[found].details.ultimate() {
+                    Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram.dummies.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A reference to a generic name: its specific procedure, the intrinsic of that name, or a structure constructor.
+    pub fn generic_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let start = self.body.exprs.len();
+        let before = (self.diagnostics.len(), self.names.len());
+        let lowered = self.arguments(arguments);
+        if let Some(specific) = self.specific(symbol, &lowered) {
+            return self.call_of(specific, name, lowered, span);
+        }
+        let text = self.text(name.atom);
+        let structure = self.type_named(symbol, name.atom);
+        if super::intrinsics::is_intrinsic(text) || structure.is_some() {
+            debug_assert!(start <= self.body.exprs.len());
+            self.diagnostics.truncate(before.0);
+            self.names.truncate(before.1);
+            return match structure {
+                Some(record) => self.structure(record, arguments, span),
+                None => self.intrinsic_call(name, arguments, span),
+            };
+        }
+        if self.all_known(&lowered) && !self.symbols.specifics(symbol).is_empty() {
+            self.report(problems::no_specific(text, name.span()));
+        }
+        let parts = lowered.into_iter().map(|(_, value)| value).collect();
+        self.opaque(parts, Types::UNKNOWN, span)
+    }
+
+    /// A derived type that has the same name as a generic: it stands in the tag name space.
+    fn type_named(&mut self, _generic: SymbolId, name: Atom) -> Option<RecordId> {
+        let found = self.lookup(NameSpace::Tag, name)?;
+        match self.symbols[found].details.ultimate() {
+            Details::DerivedType { record } => Some(*record),
+            _ => None,
+        }
+    }
+
+    /// Whether the types of all arguments are known: only then a mismatch is a mistake of its own.
+    pub fn all_known(&self, arguments: &[Argument]) -> bool {
+        arguments.iter().all(|(_, value)| !self.is_unknown(self.ty(*value)))
+    }
+
+    /// The type-bound procedure `name` of a structure, by its record and index.
+    pub fn binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
+        let (record, _) = self.record_of(ty)?;
+        self.binding_of(record, name.atom)
+    }
+
+    fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
+        let mut next = Some(record);
+        let mut steps = 0;
+        while let Some(record) = next {
+            let here = &self.symbols.types.records[record];
+            if let Some(index) = here.bindings.iter().position(|binding| binding.name == name) {
+                return Some((record, index));
+            }
+            steps += 1;
+            next = here.parent.filter(|_| steps < super::context::MAX_DEPTH);
+        }
+        None
+    }
+
+    /// The procedures that a binding can mean.
+    fn bound_procedures(&mut self, record: RecordId, index: usize) -> Vec<SymbolId> {
+        let binding = self.symbols.types.records[record].bindings[index].clone();
+        let names = match binding.kind {
+            BindingKind::Procedure(name) => vec![name],
+            BindingKind::Generic(names) => names
+                .into_iter()
+                .filter_map(|name| self.binding_of(record, name))
+                .filter_map(|(record, index)| match &self.symbols.types.records[record].bindings[index].kind {
+                    BindingKind::Procedure(name) => Some(*name),
+                    BindingKind::Generic(_) | BindingKind::Final(_) => None,
+                })
+                .collect(),
+            BindingKind::Final(_) => Vec::new(),
+        };
+        let module = self.symbols.types.records[record].module;
+        names.into_iter().filter_map(|name| self.entity_of(module, name)).collect()
+    }
+
+    /// `name` as the module that defines a type knows it.
+    fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
+        let own = |context: &Self| {
+            let host = context.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
+            let unit = context.unit_symbol.map(|unit| context.symbols[unit].name);
+            module.is_none() || module == host || module == unit
+        };
+        if own(self) {
+            return self.lookup(NameSpace::Ordinary, name);
+        }
+        let module = module?;
+        let declared = self.module(module, None)?;
+        let id = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
+        let scope = self.symbols.module_scope(module);
+        Some(self.symbols.import(&declared.symbols, id, scope, name, Via::Own))
+    }
+
+    /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
+    pub fn bound_call(&mut self, object: ExprId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let mut lowered = self.arguments(arguments);
+        let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
+        let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
+        if !self.symbols.types.records[record].bindings[index].attributes.contains(Attributes::NOPASS) {
+            lowered.insert(0, (None, object));
+        }
+        let candidates = self.bound_procedures(record, index);
+        let chosen = match candidates[..] {
+            [only] => Some(only),
+            _ => candidates.iter().copied().find(|candidate| self.accepts(*candidate, &lowered)),
+        };
+        let Some(procedure) = chosen else {
+            let parts = lowered.into_iter().map(|(_, value)| value).collect();
+            return self.opaque(parts, Types::UNKNOWN, span);
+        };
+        let arguments = self.ordered(procedure, name, lowered);
+        let ty = self.result_type(procedure, &arguments);
+        let callee = match class {
+            false => Callee::Symbol(procedure),
+            true => Callee::Expr(self.opaque(vec![object], Types::UNKNOWN, name.span())),
+        };
+        self.expr_of(ExprKind::Call { callee, arguments }, ty, span)
+    }
+
+    /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.
+    pub fn defined(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
+        if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
+            return call;
+        }
+        if operands.iter().all(|operand| !self.is_unknown(self.ty(*operand))) {
+            let texts: Vec<String> = operands.iter().map(|operand| self.type_text(self.ty(*operand))).collect();
+            let right = texts.get(1).map_or("nothing else", |text| text);
+            self.report(problems::wrong_operands(operator, &texts[0], right, span));
+        }
+        self.opaque(operands, Types::UNKNOWN, span)
+    }
+
+    /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
+    pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
+        let name = self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)));
+        let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
+        let mut specific = self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
+        for operand in &operands {
+            if specific.is_none()
+                && let Some((record, _)) = self.record_of(self.ty(*operand))
+                && let Some((record, index)) = self.binding_of(record, name)
+            {
+                let candidates = self.bound_procedures(record, index);
+                specific = candidates.into_iter().find(|candidate| self.accepts(*candidate, &arguments));
+                if specific.is_none() {
+                    return Some(self.opaque(operands, Types::UNKNOWN, span));
+                }
+            }
+        }
+        let specific = specific?;
+        let ty = self.result_type(specific, &operands);
+        Some(self.expr_of(ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands }, ty, span))
+    }
+}

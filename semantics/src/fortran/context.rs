@@ -1,0 +1,312 @@
+//! What is shared while a unit is read: its tables, where it looks names up, and implicit typing (Fortran 2023, 8.7).
+
+use super::{Modules, Unit, problems};
+use crate::body::{Body, Expr, ExprId, ExprKind};
+use crate::{Declared, Resolved};
+use directives::Language;
+use parser::Name;
+use parser::fortran::tree::ProgramUnit;
+use source::{Atom, Atoms, Diagnostic, Span, Token};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use symbols::{
+    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type,
+    TypeId, Types,
+};
+
+/// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow.
+pub const MAX_DEPTH: u32 = 256;
+
+/// The machine that reads a unit.
+pub struct Context<'a> {
+    pub tree: &'a ProgramUnit,
+    pub tokens: &'a [Token],
+    pub atoms: &'a Atoms,
+    pub modules: &'a dyn Modules,
+    pub host: Option<&'a Declared>,
+    pub symbols: SymbolTable,
+    /// The unit's own symbol and scope.
+    pub unit_symbol: Option<SymbolId>,
+    pub unit_scope: ScopeId,
+    /// The scope that stands for the host unit, under which the unit's own lies.
+    pub host_scope: Option<ScopeId>,
+    pub default_access: Attributes,
+    /// What expressions are lowered into: a body, or while declaring something that is thrown away.
+    pub body: Body,
+    pub bodies: Vec<Body>,
+    pub names: Vec<(u32, SymbolId)>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The innermost scope now.
+    pub scope: ScopeId,
+    pub depth: u32,
+    /// Whether execution parts are being read: then an undeclared name is an error at once.
+    pub resolving: bool,
+    /// Whether names may be unknown without a word about it: arguments of directives that are no variables.
+    pub quiet: bool,
+    pub labels: super::labels::Labels,
+    pub enclosing: Vec<super::lower::Enclosing>,
+    pub construct: Option<crate::body::ConstructId>,
+    pub reported: HashSet<(ScopeId, Atom)>,
+    /// Derived types that were named before their definition.
+    pub expected_types: Vec<(Name, symbols::RecordId)>,
+    /// Scopes with a `save` statement without names.
+    pub save_all: Vec<ScopeId>,
+    known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
+}
+
+impl<'a> Context<'a> {
+    /// Before anything was declared.
+    pub fn new(unit: Unit<'a>) -> Context<'a> {
+        let symbols = SymbolTable::default();
+        let scope = symbols.global();
+        Context {
+            tree: unit.tree,
+            tokens: unit.tokens,
+            atoms: unit.atoms,
+            modules: unit.modules,
+            host: unit.host,
+            symbols,
+            unit_symbol: None,
+            unit_scope: scope,
+            host_scope: None,
+            default_access: Attributes::empty(),
+            body: Body::new(None, Language::Fortran),
+            bodies: Vec::new(),
+            names: Vec::new(),
+            diagnostics: Vec::new(),
+            scope,
+            depth: 0,
+            resolving: false,
+            quiet: false,
+            labels: Default::default(),
+            enclosing: Vec::new(),
+            construct: None,
+            reported: HashSet::new(),
+            expected_types: Vec::new(),
+            save_all: Vec::new(),
+            known_modules: HashMap::new(),
+        }
+    }
+
+    /// Where the declarations ended.
+    pub fn resume(unit: Unit<'a>, declared: &Declared) -> Context<'a> {
+        let mut context = Context::new(unit);
+        context.symbols = declared.symbols.clone();
+        context.unit_symbol = declared.unit;
+        context.unit_scope = declared.scope;
+        context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
+        context.names = declared.names.clone();
+        context.resolving = true;
+        context
+    }
+
+    pub fn into_declared(mut self) -> Declared {
+        self.names.sort();
+        self.names.dedup_by_key(|(token, _)| *token);
+        Declared {
+            symbols: self.symbols,
+            unit: self.unit_symbol,
+            scope: self.unit_scope,
+            names: self.names,
+            default_access: self.default_access,
+            diagnostics: self.diagnostics,
+        }
+    }
+
+    pub fn into_resolved(mut self) -> Resolved {
+        self.names.sort_by_key(|(token, _)| *token);
+        self.names.dedup_by_key(|(token, _)| *token);
+        Resolved { symbols: self.symbols, bodies: self.bodies, names: self.names, diagnostics: self.diagnostics }
+    }
+
+    pub fn text(&self, atom: Atom) -> &'a str {
+        self.atoms.text(atom)
+    }
+
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The tokens of `span`, normalized.
+    pub fn source(&self, span: Span) -> String {
+        super::text::joined(self.tokens, span, self.atoms)
+    }
+
+    /// Runs `f` in `scope`.
+    pub fn within<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let result = f(self);
+        self.scope = outer;
+        result
+    }
+
+    /// Opens a scope in the current one.
+    pub fn open(&mut self, kind: ScopeKind, span: Span) -> ScopeId {
+        self.symbols.add_scope(kind, Some(self.scope), span)
+    }
+
+    /// Runs `f` one level deeper, unless that is too deep.
+    pub fn deeper<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            if self.reported.insert((self.scope, self.atoms.intern("(too deep)"))) {
+                self.report(problems::nested_too_deeply(span));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let result = f(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// A module by its name, asked for once.
+    pub fn module(&mut self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+        if let Some(known) = self.known_modules.get(&(name, intrinsic)) {
+            return known.clone();
+        }
+        let module = self.modules.module(name, intrinsic);
+        self.known_modules.insert((name, intrinsic), module.clone());
+        module
+    }
+
+    /// What `name` means here: in the scopes, in what they use, in the host unit.
+    pub fn lookup(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        self.lookup_from(self.scope, space, name)
+    }
+
+    pub fn lookup_from(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        for scope in self.symbols.chain(scope, name) {
+            if let Some(found) = self.symbols.find(scope, space, name) {
+                return Some(found);
+            }
+            if let Some(found) = self.from_uses(scope, space, name) {
+                return Some(found);
+            }
+            if self.host_scope == Some(scope)
+                && let Some(found) = self.from_host(scope, space, name)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// What a name token means here, remembered for those who ask about the token.
+    pub fn lookup_name(&mut self, name: Name) -> Option<SymbolId> {
+        let found = self.lookup(NameSpace::Ordinary, name.atom)?;
+        self.names.push((name.token, found));
+        Some(found)
+    }
+
+    /// The scoping unit around `scope` in which implicit declarations stand: not a block, construct or index scope.
+    pub fn scoping_unit(&self, scope: ScopeId) -> ScopeId {
+        let mut scope = scope;
+        loop {
+            match (self.symbols.scopes[scope].kind, self.symbols.scopes[scope].parent) {
+                (ScopeKind::Block | ScopeKind::Indices | ScopeKind::Construct(_), Some(parent)) => scope = parent,
+                (ScopeKind::DerivedType, Some(parent)) => scope = parent,
+                _ => return scope,
+            }
+        }
+    }
+
+    /// The type of an undeclared `name`; `None` under `implicit none`.
+    pub fn implicit_type(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
+        let first = self.text(name).bytes().next().unwrap_or(b'a');
+        let letter = first.wrapping_sub(b'a') as usize;
+        let mut scope = Some(scope);
+        while let Some(id) = scope {
+            let here = &self.symbols.scopes[id];
+            if let Some(rules) = &here.implicit {
+                if rules.none {
+                    return None;
+                }
+                if let Some(ty) = rules.letters.get(letter).copied().flatten() {
+                    return Some(ty);
+                }
+            }
+            scope = if here.host == HostAccess::Nothing { None } else { here.parent };
+        }
+        Some(match first {
+            b'i'..=b'n' => self.symbols.types.scalar(Base::Integer, 4),
+            _ => self.symbols.types.scalar(Base::Real, 4),
+        })
+    }
+
+    /// Declares `name` in `scope`, known from the token `token`.
+    pub fn declare_at(&mut self, scope: ScopeId, name: Name, details: Details) -> SymbolId {
+        let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, details) };
+        let id = self.symbols.declare(NameSpace::Ordinary, symbol);
+        self.names.push((name.token, id));
+        id
+    }
+
+    /// A new expression.
+    pub fn expr_of(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.body.exprs.alloc(Expr { kind, ty, span })
+    }
+
+    /// Something later stages cannot take, with the expressions it refers to.
+    pub fn opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+        self.expr_of(ExprKind::Opaque(parts), ty, span)
+    }
+
+    pub fn constant_of(&mut self, constant: Constant, ty: TypeId, span: Span) -> ExprId {
+        self.expr_of(ExprKind::Constant(constant), ty, span)
+    }
+
+    pub fn ty(&self, expr: ExprId) -> TypeId {
+        self.body.exprs[expr].ty
+    }
+
+    pub fn span(&self, expr: ExprId) -> Span {
+        self.body.exprs[expr].span
+    }
+
+    pub fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
+        self.symbols.types.scalar(base, bytes)
+    }
+
+    /// Default integer.
+    pub fn integer(&mut self) -> TypeId {
+        self.scalar(Base::Integer, 4)
+    }
+
+    /// The type of `ty`'s elements, or itself.
+    pub fn element(&self, ty: TypeId) -> TypeId {
+        self.symbols.types.element(ty)
+    }
+
+    pub fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[ty], Type::Array { .. })
+    }
+
+    pub fn rank(&self, ty: TypeId) -> usize {
+        match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => dimensions.len(),
+            _ => 0,
+        }
+    }
+
+    /// The class and kind of a scalar or of an array's elements.
+    pub fn arithmetic(&self, ty: TypeId) -> Option<(Base, u8)> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Scalar(base, bytes) => Some((*base, *bytes)),
+            _ => None,
+        }
+    }
+
+    pub fn is_unknown(&self, ty: TypeId) -> bool {
+        self.element(ty) == Types::UNKNOWN
+    }
+
+    /// The type as a message names it.
+    pub fn type_text(&self, ty: TypeId) -> String {
+        let spelling = symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
+        let text = spelling.type_name(ty);
+        match self.rank(ty) {
+            0 => text,
+            rank => format!("{text} of rank {rank}"),
+        }
+    }
+}

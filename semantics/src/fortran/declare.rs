@@ -1,0 +1,567 @@
+//! Specification parts: each statement says something about names, and at the end of the part every name is something.
+
+use super::context::Context;
+use super::problems;
+use parser::Name;
+use parser::fortran::tree::{self, Entity, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
+use source::Atom;
+use symbols::details::Object;
+use symbols::{
+    Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Value, Via,
+};
+
+impl Context<'_> {
+    /// R502 program-unit, or a module procedure.
+    pub fn unit(&mut self) {
+        let tree = self.tree;
+        let global = self.symbols.global();
+        match &tree.head {
+            Head::Program(name) => self.main_program(*name),
+            Head::Missing => self.main_program(None),
+            Head::Module(name) => {
+                let scope = self.symbols.module_scope(name.atom);
+                self.symbols.scopes[scope].span = tree.span;
+                self.own_unit(scope, *name);
+                self.module_unit();
+            }
+            Head::Submodule { ancestor, parent, name } => {
+                let around = self.enter_host(parent.unwrap_or(*ancestor).atom);
+                self.host_everything(around);
+                let scope = self.symbols.add_scope(ScopeKind::Submodule, Some(around), tree.span);
+                let symbol = self.declare_at(global, *name, Details::Module);
+                self.symbols.scopes[scope].owner = Some(symbol);
+                self.own_unit(scope, *name);
+                self.module_unit();
+            }
+            Head::BlockData(name) => {
+                let scope = self.symbols.add_scope(ScopeKind::BlockData, Some(global), tree.span);
+                if let Some(name) = name {
+                    let symbol = self.declare_at(global, *name, Details::BlockData);
+                    self.symbols.scopes[scope].owner = Some(symbol);
+                }
+                self.unit_scope = scope;
+                self.unit_symbol = self.symbols.scopes[scope].owner;
+                self.within(scope, |context| context.specification_part(tree, true));
+            }
+            Head::Subroutine(_) | Head::Function(_) | Head::SeparateProcedure(_) => {
+                let around = match self.host {
+                    Some(host) => match host.unit {
+                        Some(unit) => self.enter_host(host.symbols[unit].name),
+                        None => global,
+                    },
+                    None => global,
+                };
+                let symbol = self.within(around, |context| context.procedure(tree, false));
+                self.unit_symbol = Some(symbol);
+                if let Details::Subprogram(subprogram) = &self.symbols[symbol].details {
+                    self.unit_scope = subprogram.scope.unwrap_or(global);
+                }
+            }
+        }
+        self.missing_types();
+    }
+
+    fn own_unit(&mut self, scope: ScopeId, name: Name) {
+        let symbol = self.symbols.scopes[scope].owner;
+        if let Some(symbol) = symbol {
+            self.symbols[symbol].token = Some(name.token);
+            self.names.push((name.token, symbol));
+        }
+        self.unit_scope = scope;
+        self.unit_symbol = symbol;
+    }
+
+    /// The scope that stands for the host unit, with its implicit typing.
+    fn enter_host(&mut self, name: Atom) -> ScopeId {
+        let scope = self.symbols.module_scope(name);
+        self.host_scope = Some(scope);
+        if let Some(host) = self.host
+            && let Some(rules) = &host.symbols.scopes[host.scope].implicit
+        {
+            let mut rules = rules.clone();
+            for letter in rules.letters.iter_mut() {
+                *letter = letter.map(|ty| self.symbols.import_type(&host.symbols, ty));
+            }
+            self.symbols.scopes[scope].implicit = Some(rules);
+        }
+        scope
+    }
+
+    /// A submodule hands on all that its parent has.
+    fn host_everything(&mut self, scope: ScopeId) {
+        let Some(host) = self.host else { return };
+        let mut around = Some(host.scope);
+        while let Some(outer) = around {
+            if outer == host.symbols.global() {
+                break;
+            }
+            for (space, name) in host.symbols.scopes[outer].names.keys() {
+                self.from_host(scope, *space, *name);
+            }
+            around = host.symbols.scopes[outer].parent;
+        }
+    }
+
+    fn main_program(&mut self, name: Option<Name>) {
+        let tree = self.tree;
+        let global = self.symbols.global();
+        let scope = self.symbols.add_scope(ScopeKind::MainProgram, Some(global), tree.span);
+        if let Some(name) = name {
+            let symbol = self.declare_at(global, name, Details::MainProgram);
+            self.symbols.scopes[scope].owner = Some(symbol);
+            self.unit_symbol = Some(symbol);
+        }
+        self.unit_scope = scope;
+        self.within(scope, |context| {
+            context.specification_part(tree, true);
+            context.contained(tree);
+        });
+    }
+
+    /// R1404 module: what is not said to be private is public, or the other way round.
+    fn module_unit(&mut self) {
+        let tree = self.tree;
+        let scope = self.unit_scope;
+        self.within(scope, |context| context.specification_part(tree, true));
+        if self.default_access.is_empty() {
+            self.default_access = Attributes::PUBLIC;
+        }
+        let both = Attributes::PUBLIC | Attributes::PRIVATE;
+        let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
+        for symbol in names {
+            if !self.symbols[symbol].attributes.intersects(both) {
+                self.symbols[symbol].attributes |= self.default_access;
+            }
+        }
+    }
+
+    /// R504 specification-part, and what its names are in the end.
+    pub fn specification_part(&mut self, unit: &ProgramUnit, uses: bool) {
+        self.specifications(&unit.specification, uses);
+        let called = if self.has_untyped_dummies() { super::labels::called_names(&unit.execution) } else { Vec::new() };
+        self.finish(&called);
+    }
+
+    pub fn specifications(&mut self, specifications: &[Specification], _uses: bool) {
+        let is_use = |specification: &&Specification| matches!(specification.kind, SpecificationKind::Use(_));
+        for specification in specifications.iter().filter(is_use) {
+            self.specification(specification);
+        }
+        let is_module = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+        if is_module {
+            self.use_everything(self.scope);
+        }
+        for specification in specifications.iter().filter(|specification| !is_use(specification)) {
+            self.specification(specification);
+        }
+    }
+
+    /// One statement of a specification part.
+    pub fn specification(&mut self, specification: &Specification) {
+        match &specification.kind {
+            SpecificationKind::Use(statement) => self.use_statement(statement),
+            SpecificationKind::Import { word, names } => self.import(word.as_ref(), names),
+            SpecificationKind::Implicit(rules) => self.implicit(rules),
+            SpecificationKind::Declaration(declaration) => self.declaration(declaration),
+            SpecificationKind::Parameter(values) => {
+                for (name, value) in values {
+                    let Some(symbol) = self.own(*name) else { continue };
+                    self.add_attributes(symbol, Attributes::PARAMETER);
+                    self.initial_value(symbol, value);
+                }
+            }
+            SpecificationKind::Attribute { attribute, entities } => self.attribute_statement(attribute, entities),
+            SpecificationKind::Data(sets) => self.data(sets),
+            SpecificationKind::Common(blocks) => {
+                for (name, objects) in blocks {
+                    self.common(*name, objects);
+                }
+            }
+            SpecificationKind::Equivalence(sets) => {
+                for expr in sets.iter().flatten() {
+                    self.placeholder(expr);
+                    self.expr(expr);
+                }
+            }
+            SpecificationKind::Namelist(groups) => {
+                for (name, objects) in groups {
+                    self.namelist(*name, objects);
+                }
+            }
+            SpecificationKind::DerivedType(derived) => self.derived_type(derived),
+            SpecificationKind::Interface(interface) => self.interface(interface),
+            SpecificationKind::Procedure(declaration) => self.procedure_declaration(declaration),
+            SpecificationKind::Generic { generic, access, specifics } => {
+                let symbol = self.generic(generic);
+                self.add_specifics(symbol, specifics);
+                if let Some(access) = access {
+                    let private = self.text(access.atom) == "private";
+                    self.symbols[symbol].attributes |= if private { Attributes::PRIVATE } else { Attributes::PUBLIC };
+                }
+            }
+            SpecificationKind::Enum(enumerators) => self.enumeration(enumerators),
+            SpecificationKind::StatementFunction { name, dummies, value } => {
+                self.statement_function(*name, dummies, value, specification.span);
+            }
+            SpecificationKind::Entry(entry) => self.entry(entry, specification.span),
+            SpecificationKind::Directive(line) => self.declarative(line),
+            SpecificationKind::Format(_) | SpecificationKind::Pragma | SpecificationKind::Error => {}
+        }
+    }
+
+    /// R867 import-stmt.
+    fn import(&mut self, word: Option<&Name>, names: &[Name]) {
+        let scope = self.scope;
+        let only = match word.map(|word| self.text(word.atom)) {
+            Some("none") => HostAccess::Nothing,
+            Some("all") => HostAccess::All,
+            _ if names.is_empty() => HostAccess::All,
+            _ => HostAccess::Only(names.iter().map(|name| name.atom).collect()),
+        };
+        let both = match (&self.symbols.scopes[scope].host, only) {
+            (HostAccess::Only(before), HostAccess::Only(more)) => HostAccess::Only(before.iter().copied().chain(more).collect()),
+            (_, only) => only,
+        };
+        self.symbols.scopes[scope].host = both;
+        for name in names {
+            self.lookup_name(*name);
+        }
+    }
+
+    /// R863 implicit-stmt.
+    fn implicit(&mut self, rules: &Implicit) {
+        let scope = self.scope;
+        let mut now = self.symbols.scopes[scope].implicit.take().unwrap_or_else(|| {
+            Box::new(symbols::Implicit { none: false, external: false, letters: [None; 26] })
+        });
+        match rules {
+            Implicit::None(words) => {
+                let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
+                now.none |= words.is_empty() || has("type", self);
+                now.external |= has("external", self);
+            }
+            Implicit::Types(types) => {
+                for (spec, ranges) in types {
+                    let ty = self.type_spec(spec);
+                    for (first, last) in ranges {
+                        let letter = |byte: u8| byte.to_ascii_lowercase().wrapping_sub(b'a') as usize;
+                        for index in letter(*first)..=letter(*last).min(25) {
+                            now.letters[index.min(25)] = Some(ty);
+                        }
+                    }
+                }
+            }
+        }
+        self.symbols.scopes[scope].implicit = Some(now);
+    }
+
+    fn data(&mut self, sets: &[tree::DataSet]) {
+        for set in sets {
+            for object in &set.objects {
+                self.placeholder(object);
+                self.expr(object);
+                if let tree::ExprKind::Name(name) = &*object.kind
+                    && let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)
+                {
+                    self.symbols[symbol].attributes |= Attributes::SAVE;
+                }
+            }
+            for value in &set.values {
+                if let Some(repeat) = &value.repeat {
+                    self.expr(repeat);
+                }
+                self.expr(&value.value);
+            }
+        }
+    }
+
+    /// `data` and `equivalence` name variables of this scope.
+    fn placeholder(&mut self, expr: &tree::Expr) {
+        let mut base = expr;
+        loop {
+            match &*base.kind {
+                tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
+                tree::ExprKind::Name(name) => {
+                    if self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() && !self.resolving {
+                        self.declare_at(self.scope, *name, Details::Unknown);
+                    }
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The common block `name` of this scope; the blank one without a name.
+    pub fn common_block(&mut self, name: Option<Name>) -> SymbolId {
+        let (scope, atom) = (self.scope, name.map_or(source::atom::words::EMPTY, |name| name.atom));
+        if let Some(found) = self.symbols.find(scope, NameSpace::Construct, atom) {
+            return found;
+        }
+        let token = name.map(|name| name.token);
+        let symbol = Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new() }) };
+        self.symbols.declare(NameSpace::Construct, symbol)
+    }
+
+    /// R873 common-stmt.
+    fn common(&mut self, name: Option<Name>, objects: &[Entity]) {
+        let block = self.common_block(name);
+        if let Some(name) = name {
+            self.names.push((name.token, block));
+        }
+        for entity in objects {
+            let Some(symbol) = self.own(entity.name) else { continue };
+            if !entity.shape.is_empty() {
+                let shape = self.shape(&entity.shape);
+                self.set_shape(symbol, shape);
+            }
+            if matches!(self.symbols[symbol].details, Details::Unknown) {
+                self.symbols[symbol].details = Details::Object(Object::default());
+            }
+            let flags = self.symbols[block].flags;
+            self.symbols[symbol].flags |= flags;
+            if let Details::Object(object) = &mut self.symbols[symbol].details {
+                object.common = Some(block);
+            }
+            if let Details::CommonBlock { objects } = &mut self.symbols[block].details {
+                objects.push(symbol);
+            }
+        }
+    }
+
+    fn namelist(&mut self, name: Name, objects: &[Name]) {
+        let Some(group) = self.own(name) else { return };
+        let mut list = match &self.symbols[group].details {
+            Details::Namelist { objects } => objects.clone(),
+            _ => Vec::new(),
+        };
+        for object in objects {
+            list.extend(self.variable(*object));
+        }
+        self.symbols[group].details = Details::Namelist { objects: list };
+    }
+
+    /// R759 enum-def: named constants, each one more than the one before.
+    fn enumeration(&mut self, enumerators: &[(Name, Option<tree::Expr>)]) {
+        let mut next = 0;
+        for (name, value) in enumerators {
+            if let Some(value) = value {
+                let value = self.expr(value);
+                next = self.integer_value(value).unwrap_or(next);
+            }
+            let Some(symbol) = self.own(*name) else { continue };
+            self.symbols[symbol].ty = Some(self.integer());
+            self.symbols[symbol].attributes |= Attributes::PARAMETER;
+            self.symbols[symbol].details =
+                Details::Object(Object { value: Some(Value::integer(next)), ..Object::default() });
+            next += 1;
+        }
+    }
+
+    /// R1501 interface-block.
+    fn interface(&mut self, interface: &Interface) {
+        let generic = interface.generic.as_ref().map(|spec| self.generic(spec));
+        for body in &interface.bodies {
+            let Some(symbol) = self.deeper(body.span, |context| context.procedure(body, true)) else { continue };
+            if interface.is_abstract {
+                self.symbols[symbol].attributes |= Attributes::ABSTRACT;
+            } else {
+                self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+            }
+            if let Some(generic) = generic {
+                let name = self.symbols[symbol].name;
+                self.add_specific(generic, name);
+            }
+        }
+        if let Some(generic) = generic {
+            self.add_specifics(generic, &interface.procedures);
+        }
+    }
+
+    /// The generic `spec` of this scope.
+    pub fn generic(&mut self, spec: &tree::GenericSpec) -> SymbolId {
+        let (scope, atom) = (self.scope, self.generic_name(spec));
+        let name = match spec {
+            tree::GenericSpec::Name(name) => Some(*name),
+            tree::GenericSpec::Operator(operator) => Some(*operator),
+            tree::GenericSpec::Assignment(_) | tree::GenericSpec::Io(..) => None,
+        };
+        let found = self.symbols.find(scope, NameSpace::Ordinary, atom);
+        let symbol = match found {
+            Some(found) => match self.symbols[found].details.clone() {
+                Details::Generic { .. } => found,
+                Details::Unknown | Details::Intrinsic | Details::Object(_) => {
+                    self.symbols[found].details = Details::Generic { specifics: Vec::new() };
+                    self.symbols[found].token = name.map(|name| name.token);
+                    found
+                }
+                Details::DerivedType { .. } => {
+                    self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
+                    let attributes = self.symbols[found].attributes & (Attributes::PUBLIC | Attributes::PRIVATE);
+                    let symbol = self.new_generic(scope, atom, name);
+                    self.symbols[symbol].attributes |= attributes;
+                    symbol
+                }
+                Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
+                _ => self.new_generic(scope, atom, name),
+            },
+            None => match self.from_uses(scope, NameSpace::Ordinary, atom) {
+                Some(found) => {
+                    let ultimate = self.symbols[found].details.ultimate().clone();
+                    self.extend_used(found, &ultimate, scope, atom, name)
+                }
+                None => self.new_generic(scope, atom, name),
+            },
+        };
+        self.names.extend(name.map(|name| (name.token, symbol)));
+        symbol
+    }
+
+    fn new_generic(&mut self, scope: ScopeId, atom: Atom, name: Option<Name>) -> SymbolId {
+        let details = Details::Generic { specifics: Vec::new() };
+        let symbol = Symbol { token: name.map(|name| name.token), ..Symbol::new(atom, scope, details) };
+        self.symbols.declare(NameSpace::Ordinary, symbol)
+    }
+
+    /// A generic that extends one of the same name from a module: its specific procedures are here too.
+    fn extend_used(&mut self, found: SymbolId, ultimate: &Details, scope: ScopeId, atom: Atom, name: Option<Name>) -> SymbolId {
+        let specifics = match ultimate {
+            Details::Generic { specifics } => specifics.clone(),
+            _ => return self.new_generic(scope, atom, name),
+        };
+        self.symbols[found].details = Details::Generic { specifics };
+        self.symbols[found].token = name.map(|name| name.token);
+        found
+    }
+
+    fn add_specifics(&mut self, generic: SymbolId, specifics: &[Name]) {
+        for specific in specifics {
+            self.add_specific(generic, specific.atom);
+            if let Some(found) = self.lookup(NameSpace::Ordinary, specific.atom) {
+                self.names.push((specific.token, found));
+            }
+        }
+    }
+
+    fn add_specific(&mut self, generic: SymbolId, name: Atom) {
+        if let Details::Generic { specifics } = &mut self.symbols[generic].details
+            && !specifics.contains(&name)
+        {
+            specifics.push(name);
+        }
+    }
+
+    /// Types that were named before their definition, which never came.
+    fn missing_types(&mut self) {
+        for (name, record) in std::mem::take(&mut self.expected_types) {
+            if self.symbols.types.records[record].fields.is_none() && self.reported.insert((self.unit_scope, name.atom)) {
+                self.report(problems::no_type(self.text(name.atom), name.span()));
+            }
+        }
+    }
+
+    fn has_untyped_dummies(&self) -> bool {
+        let names = self.symbols.scopes[self.scope].names.values();
+        names.into_iter().any(|symbol| {
+            let symbol = &self.symbols[*symbol];
+            symbol.ty.is_none() && matches!(&symbol.details, Details::Object(object) if object.dummy)
+        })
+    }
+
+    /// At the end of a specification part every name is something and has its type.
+    pub fn finish(&mut self, called: &[Atom]) {
+        let scope = self.scope;
+        let is_module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+        let names: Vec<(NameSpace, SymbolId)> =
+            self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
+        let save = self.save_all.contains(&scope);
+        for (space, symbol) in names {
+            if space != NameSpace::Ordinary {
+                continue;
+            }
+            match &self.symbols[symbol].details {
+                Details::Unknown => self.finish_unknown(symbol, is_module),
+                Details::Object(object) => {
+                    let dummy = object.dummy;
+                    if dummy && self.symbols[symbol].ty.is_none() && called.contains(&self.symbols[symbol].name) {
+                        self.symbols[symbol].details = Details::Procedure { interface: None, dummy: true };
+                    } else {
+                        self.finish_type(symbol);
+                    }
+                    if save && !dummy && !self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
+                        self.symbols[symbol].attributes |= Attributes::SAVE;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn finish_unknown(&mut self, symbol: SymbolId, is_module: bool) {
+        let attributes = self.symbols[symbol].attributes;
+        // In a module the name may be that of a module procedure, which is a unit of its own.
+        if is_module && self.symbols[symbol].ty.is_none() {
+            return;
+        }
+        if attributes.contains(Attributes::EXTERNAL) {
+            return self.make_procedure(symbol, None);
+        }
+        if attributes.contains(Attributes::INTRINSIC) {
+            self.symbols[symbol].details = Details::Intrinsic;
+            return;
+        }
+        self.symbols[symbol].details = Details::Object(Object::default());
+        self.finish_type(symbol);
+    }
+
+    /// The implicit type, deferred bounds, and what else follows from all that was said.
+    pub fn finish_type(&mut self, symbol: SymbolId) {
+        let (name, scope, token) = {
+            let symbol = &self.symbols[symbol];
+            (symbol.name, symbol.scope, symbol.token)
+        };
+        let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
+        let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
+        if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
+            let implicit = self.implicit_type(name, scope);
+            if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
+                let token = token.unwrap_or(0);
+                self.within(scope, |context| context.undeclared(Name { atom: name, token }));
+            }
+            let implicit = implicit.unwrap_or(Types::UNKNOWN);
+            let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {
+                Some(Type::Array { dimensions, .. }) => self.array_of(implicit, dimensions),
+                _ => implicit,
+            };
+            self.symbols[symbol].ty = Some(ty);
+        }
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        if self.symbols[symbol].attributes.intersects(deferred)
+            && let Some(Type::Array { element, mut dimensions, .. }) =
+                self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone())
+        {
+            for dimension in dimensions.iter_mut().filter(|dimension| dimension.upper == Bound::AssumedShape) {
+                dimension.upper = Bound::Deferred;
+            }
+            self.symbols[symbol].ty = Some(self.array_of(element, dimensions));
+        }
+    }
+
+    /// Internal procedures: all their names first, so that they can refer to each other.
+    pub fn contained(&mut self, unit: &ProgramUnit) {
+        for inner in &unit.contained {
+            self.deeper(inner.span, |context| context.procedure(inner, false));
+        }
+    }
+
+    /// Copies the interface of a separate module procedure.
+    pub fn separate_interface(&mut self, name: Name) -> Option<SymbolId> {
+        let host = self.host?;
+        let id = host.symbols.lookup(host.scope, NameSpace::Ordinary, name.atom)?;
+        let scope = self.scope;
+        let symbol = self.symbols.import(&host.symbols, id, scope, name.atom, Via::Own);
+        let ultimate = self.symbols[symbol].details.ultimate().clone();
+        self.symbols[symbol].details = ultimate;
+        Some(symbol)
+    }
+}

@@ -1,0 +1,204 @@
+//! R726 derived-type-def: components, type-bound procedures, inheritance.
+
+use super::context::Context;
+use super::problems;
+use parser::Name;
+use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind};
+use symbols::details::Object;
+use symbols::types::{Binding, BindingKind};
+use symbols::{
+    Attributes, Bound, Details, Field, NameSpace, Record, RecordId, ScopeKind, Symbol, SymbolId, Type, TypeId, Value,
+};
+
+impl Context<'_> {
+    /// R726 derived-type-def.
+    pub fn derived_type(&mut self, derived: &DerivedType) {
+        let Some((symbol, record)) = self.type_symbol(derived.name) else { return };
+        let attributes = self.attributes_of(&derived.attributes);
+        let access = Attributes::PUBLIC | Attributes::PRIVATE;
+        self.symbols[symbol].attributes |= attributes;
+        self.symbols.types.records[record].attributes |= attributes.difference(access);
+        let scope = self.open(ScopeKind::DerivedType, name_span(derived));
+        self.symbols.scopes[scope].owner = Some(symbol);
+        let mut fields = Vec::new();
+        if let Some(parent) = derived.parent {
+            fields.extend(self.parent(record, parent));
+        }
+        self.within(scope, |context| {
+            for component in &derived.components {
+                context.component_statement(record, component, &mut fields);
+            }
+            for binding in &derived.bindings {
+                context.type_bound(record, binding);
+            }
+        });
+        self.symbols.types.records[record].fields = Some(fields);
+    }
+
+    /// The symbol and record of a type that is defined here: perhaps named before, perhaps beside a generic.
+    fn type_symbol(&mut self, name: Name) -> Option<(SymbolId, RecordId)> {
+        let scope = self.scope;
+        let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
+        match found.map(|found| (found, self.symbols[found].details.clone())) {
+            Some((found, Details::DerivedType { record })) => {
+                if let (Some(_), Some(first)) = (&self.symbols.types.records[record].fields, self.symbols[found].token) {
+                    let first = Name { token: first, ..name };
+                    self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+                    return None;
+                }
+                self.symbols[found].token = Some(name.token);
+                self.symbols.types.records[record].token = Some(name.token);
+                self.names.push((name.token, found));
+                Some((found, record))
+            }
+            Some((_, Details::Generic { .. })) => Some(self.new_type(name, NameSpace::Tag)),
+            Some((found, Details::Unknown)) => {
+                let attributes = self.symbols[found].attributes;
+                let (symbol, record) = self.new_type(name, NameSpace::Ordinary);
+                self.symbols[symbol].attributes |= attributes;
+                Some((symbol, record))
+            }
+            Some((found, _)) => {
+                let first = Name { token: self.symbols[found].token.unwrap_or(name.token), ..name };
+                self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+                None
+            }
+            None => Some(self.new_type(name, NameSpace::Ordinary)),
+        }
+    }
+
+    fn new_type(&mut self, name: Name, space: NameSpace) -> (SymbolId, RecordId) {
+        let scope = self.scope;
+        let record = Record {
+            name: Some(name.atom),
+            token: Some(name.token),
+            module: self.defining_module(scope),
+            ..Record::default()
+        };
+        let record = self.symbols.types.records.alloc(record);
+        let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
+        let symbol = self.symbols.declare(space, symbol);
+        self.names.push((name.token, symbol));
+        (symbol, record)
+    }
+
+    /// `extends(parent)`: a component with the name of the parent.
+    fn parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
+        let found = self.record_named(parent)?;
+        if found == record {
+            return None;
+        }
+        self.symbols.types.records[record].parent = Some(found);
+        let ty = self.symbols.types.intern(Type::Record { record: found, class: false });
+        Some(Field { name: Some(parent.atom), ty, attributes: Attributes::empty(), value: None, width: None })
+    }
+
+    fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
+        match &statement.kind {
+            SpecificationKind::Declaration(declaration) => self.components(declaration, fields),
+            SpecificationKind::Procedure(declaration) => {
+                let ty = declaration.type_spec.as_ref().map(|spec| self.type_spec(spec));
+                let ty = self.procedure_type(declaration.interface, ty);
+                let attributes = self.attributes_of(&declaration.attributes);
+                for entity in &declaration.entities {
+                    self.add_field(entity.name, ty, attributes, None, fields);
+                }
+            }
+            SpecificationKind::Attribute { attribute, .. } => {
+                let attributes = self.attribute_of(attribute);
+                if attributes.contains(Attributes::PRIVATE) {
+                    self.symbols.types.records[record].private_components = true;
+                }
+                self.symbols.types.records[record].attributes |= attributes & Attributes::SEQUENCE;
+            }
+            _ => {}
+        }
+    }
+
+    /// R737 data-component-def-stmt.
+    fn components(&mut self, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
+        let base = self.type_spec(&declaration.type_spec);
+        let attributes = self.attributes_of(&declaration.attributes);
+        let common = declaration.attributes.iter().find(|attribute| !attribute.shape.is_empty()).map(|attribute| self.shape(&attribute.shape));
+        for entity in &declaration.entities {
+            let element = match (&entity.length, self.symbols.types[base].clone()) {
+                (Some(length), Type::Character { kind, .. }) => {
+                    let length = self.type_param(length);
+                    self.symbols.types.intern(Type::Character { kind, length })
+                }
+                _ => base,
+            };
+            let mut shape = match entity.shape.is_empty() {
+                true => common.clone().unwrap_or_default(),
+                false => self.shape(&entity.shape),
+            };
+            for dimension in shape.iter_mut().filter(|dimension| dimension.upper == Bound::AssumedShape) {
+                dimension.upper = Bound::Deferred;
+            }
+            let ty = if shape.is_empty() { element } else { self.array_of(element, shape) };
+            let value = entity.initialization.as_ref().and_then(|value| self.default_value(value, ty));
+            self.add_field(entity.name, ty, attributes, value, fields);
+        }
+    }
+
+    fn default_value(&mut self, initialization: &Initialization, ty: TypeId) -> Option<Value> {
+        match initialization {
+            Initialization::Value(tree) => {
+                let value = self.expr(tree);
+                let element = self.element(ty);
+                let value = self.convert(value, element);
+                Some(self.value(value))
+            }
+            Initialization::Pointer(target) => {
+                let target = self.expr(target);
+                Some(self.value(target))
+            }
+            Initialization::Old(_) => None,
+        }
+    }
+
+    fn add_field(&mut self, name: Name, ty: TypeId, attributes: Attributes, value: Option<Value>, fields: &mut Vec<Field>) {
+        let scope = self.scope;
+        if let Some(first) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
+            let first = Name { token: self.symbols[first].token.unwrap_or(name.token), ..name };
+            self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+            return;
+        }
+        let object = Object { value: value.clone(), ..Object::default() };
+        let symbol = self.declare_at(scope, name, Details::Object(object));
+        self.symbols[symbol].ty = Some(ty);
+        self.symbols[symbol].attributes = attributes;
+        fields.push(Field { name: Some(name.atom), ty, attributes, value, width: None });
+    }
+
+    /// R747 type-bound-proc-binding.
+    fn type_bound(&mut self, record: RecordId, binding: &tree::Binding) {
+        let attributes = self.attributes_of(&binding.attributes);
+        let add = |context: &mut Self, name, kind| {
+            context.symbols.types.records[record].bindings.push(Binding { name, kind, attributes });
+        };
+        match &binding.kind {
+            TreeBinding::Procedure { interface, names } => {
+                for (name, procedure) in names {
+                    let procedure = procedure.or(*interface).unwrap_or(*name);
+                    add(self, name.atom, BindingKind::Procedure(procedure.atom));
+                }
+            }
+            TreeBinding::Generic(spec, names) => {
+                let name = self.generic_name(spec);
+                add(self, name, BindingKind::Generic(names.iter().map(|name| name.atom).collect()));
+            }
+            TreeBinding::Final(names) => {
+                let word = self.atoms.intern("final");
+                for name in names {
+                    add(self, word, BindingKind::Final(name.atom));
+                }
+            }
+            TreeBinding::Private | TreeBinding::Error => {}
+        }
+    }
+}
+
+fn name_span(derived: &DerivedType) -> source::Span {
+    derived.name.span()
+}

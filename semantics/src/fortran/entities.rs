@@ -1,0 +1,373 @@
+//! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
+
+use super::context::Context;
+use super::problems;
+use parser::Name;
+use parser::fortran::tree::{self, Attribute, Declaration, Entity, Initialization};
+use source::Atom;
+use symbols::details::Object;
+use symbols::{
+    Attributes, Bound, Constant, Details, Dimension, NameSpace, Symbol, SymbolId, Type, TypeId, Types, Value,
+};
+
+/// The words of R802 attr-spec that are attributes and nothing else.
+const WORDS: &[(&str, Attributes)] = &[
+    ("abstract", Attributes::ABSTRACT),
+    ("allocatable", Attributes::ALLOCATABLE),
+    ("asynchronous", Attributes::ASYNCHRONOUS),
+    ("bind", Attributes::BIND_C),
+    ("contiguous", Attributes::CONTIGUOUS),
+    ("deferred", Attributes::DEFERRED),
+    ("elemental", Attributes::ELEMENTAL),
+    ("external", Attributes::EXTERNAL),
+    ("impure", Attributes::IMPURE),
+    ("intrinsic", Attributes::INTRINSIC),
+    ("module", Attributes::MODULE),
+    ("non_overridable", Attributes::NON_OVERRIDABLE),
+    ("non_recursive", Attributes::NON_RECURSIVE),
+    ("nopass", Attributes::NOPASS),
+    ("optional", Attributes::OPTIONAL),
+    ("parameter", Attributes::PARAMETER),
+    ("pass", Attributes::PASS),
+    ("pointer", Attributes::POINTER),
+    ("private", Attributes::PRIVATE),
+    ("protected", Attributes::PROTECTED),
+    ("public", Attributes::PUBLIC),
+    ("pure", Attributes::PURE),
+    ("recursive", Attributes::RECURSIVE),
+    ("save", Attributes::SAVE),
+    ("sequence", Attributes::SEQUENCE),
+    ("simple", Attributes::SIMPLE),
+    ("target", Attributes::TARGET),
+    ("value", Attributes::VALUE),
+    ("volatile", Attributes::VOLATILE),
+];
+
+impl Context<'_> {
+    /// The attribute of a word, with that of its argument.
+    pub fn attribute_of(&self, attribute: &Attribute) -> Attributes {
+        let word = self.text(attribute.word.atom);
+        if word == "intent" {
+            return match attribute.argument.map_or("inout", |argument| self.text(argument)) {
+                "in" => Attributes::INTENT_IN,
+                "out" => Attributes::INTENT_OUT,
+                _ => Attributes::INTENT_INOUT,
+            };
+        }
+        WORDS.iter().find(|row| row.0 == word).map_or(Attributes::empty(), |row| row.1)
+    }
+
+    /// All attributes of a list.
+    pub fn attributes_of(&self, attributes: &[Attribute]) -> Attributes {
+        attributes.iter().fold(Attributes::empty(), |set, attribute| set | self.attribute_of(attribute))
+    }
+
+    /// R801 type-declaration-stmt.
+    pub fn declaration(&mut self, declaration: &Declaration) {
+        let ty = self.type_spec(&declaration.type_spec);
+        let attributes = self.attributes_of(&declaration.attributes);
+        let dimension = declaration.attributes.iter().find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
+        let shape = dimension.map(|attribute| self.shape(&attribute.shape));
+        let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
+        for entity in &declaration.entities {
+            self.entity(entity, ty, attributes, shape.as_deref());
+            if let Some(bind) = bind {
+                self.bind(entity.name, bind);
+            }
+        }
+    }
+
+    fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
+        let Some(symbol) = self.own(entity.name) else { return };
+        let ty = match &entity.length {
+            Some(length) => {
+                let length = self.type_param(length);
+                match self.symbols.types[ty].clone() {
+                    Type::Character { kind, .. } => self.symbols.types.intern(Type::Character { kind, length }),
+                    Type::Scalar(base, _) => {
+                        let bytes = length.and_then(|length| length.as_integer()).and_then(|bytes| u8::try_from(bytes).ok());
+                        let halved = |bytes: u8| if base == symbols::Base::Complex { bytes / 2 } else { bytes };
+                        bytes.map_or(ty, |bytes| self.scalar(base, halved(bytes)))
+                    }
+                    _ => ty,
+                }
+            }
+            None => ty,
+        };
+        self.set_type(symbol, entity.name, ty);
+        self.add_attributes(symbol, attributes);
+        match (entity.shape.is_empty(), shape) {
+            (false, _) => {
+                let shape = self.shape(&entity.shape);
+                self.set_shape(symbol, shape);
+            }
+            (true, Some(shape)) => self.set_shape(symbol, shape.to_vec()),
+            (true, None) => {}
+        }
+        if let Some(initialization) = &entity.initialization {
+            self.initialize(symbol, initialization);
+        }
+    }
+
+    /// The symbol of a name declared in the current scope; `None` if that is a clash, which is reported.
+    pub fn own(&mut self, name: Name) -> Option<SymbolId> {
+        let scope = self.scope;
+        let Some(found) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) else {
+            return Some(self.declare_at(scope, name, Details::Unknown));
+        };
+        match &self.symbols[found].details {
+            Details::UseAssoc { .. } => {
+                let first = self.symbols[found].token.unwrap_or(name.token);
+                self.report(problems::declared_twice(
+                    self.text(name.atom),
+                    name.span(),
+                    Name { token: first, ..name }.span(),
+                ));
+                None
+            }
+            _ => {
+                self.symbols[found].token.get_or_insert(name.token);
+                self.names.push((name.token, found));
+                Some(found)
+            }
+        }
+    }
+
+    /// Gives a type to a symbol that may have a shape already.
+    pub fn set_type(&mut self, symbol: SymbolId, name: Name, ty: TypeId) {
+        let before = self.symbols[symbol].ty;
+        let known = before.filter(|before| !self.is_unknown(*before));
+        let is_other = matches!(
+            self.symbols[symbol].details,
+            Details::DerivedType { .. } | Details::Subprogram(_) | Details::Namelist { .. } | Details::MainProgram | Details::Module
+        );
+        let defined = matches!(&self.symbols[symbol].details, Details::Generic { .. });
+        if known.is_some() || is_other {
+            if self.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
+                let first = Name { token: self.symbols[symbol].token.unwrap_or(name.token), ..name };
+                let problem = match is_other || first.token != name.token {
+                    true => problems::declared_twice(self.text(name.atom), name.span(), first.span()),
+                    false => problems::already_typed(self.text(name.atom), name.span()),
+                };
+                self.report(problem);
+            }
+            return;
+        }
+        if defined {
+            return;
+        }
+        let ty = match before.map(|before| self.symbols.types[before].clone()) {
+            Some(Type::Array { dimensions, .. }) => self.array_of(ty, dimensions),
+            _ => ty,
+        };
+        self.symbols[symbol].ty = Some(ty);
+        self.make_object(symbol);
+    }
+
+    /// Gives a shape to a symbol that may have a type already.
+    pub fn set_shape(&mut self, symbol: SymbolId, shape: Vec<Dimension>) {
+        let element = self.symbols[symbol].ty.map_or(Types::UNKNOWN, |ty| self.element(ty));
+        self.symbols[symbol].ty = Some(self.array_of(element, shape));
+        self.make_object(symbol);
+    }
+
+    /// What has a type or shape is an object, unless it is known to be something else.
+    pub fn make_object(&mut self, symbol: SymbolId) {
+        if matches!(self.symbols[symbol].details, Details::Unknown) {
+            let attributes = self.symbols[symbol].attributes;
+            self.symbols[symbol].details = match attributes {
+                _ if attributes.contains(Attributes::INTRINSIC) => Details::Intrinsic,
+                _ if attributes.contains(Attributes::EXTERNAL) => Details::Procedure { interface: None, dummy: false },
+                _ => Details::Object(Object::default()),
+            };
+        }
+    }
+
+    pub fn add_attributes(&mut self, symbol: SymbolId, attributes: Attributes) {
+        self.symbols[symbol].attributes |= attributes;
+        if attributes.contains(Attributes::EXTERNAL) {
+            self.make_procedure(symbol, None);
+        }
+        if attributes.contains(Attributes::INTRINSIC) {
+            self.symbols[symbol].details = Details::Intrinsic;
+        }
+        let object = Attributes::ALLOCATABLE | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::INTENT_INOUT
+            | Attributes::PARAMETER | Attributes::TARGET | Attributes::SAVE | Attributes::VALUE;
+        if attributes.intersects(object) {
+            self.make_object(symbol);
+        }
+    }
+
+    /// Makes a name a procedure known by its interface or type only.
+    pub fn make_procedure(&mut self, symbol: SymbolId, interface: Option<Atom>) {
+        let dummy = match &self.symbols[symbol].details {
+            Details::Object(object) => object.dummy,
+            Details::Procedure { dummy, .. } => *dummy,
+            Details::Unknown => false,
+            _ => return,
+        };
+        self.symbols[symbol].details = Details::Procedure { interface, dummy };
+    }
+
+    /// A statement that gives an attribute to names; without names it is the default of the scope.
+    pub fn attribute_statement(&mut self, attribute: &Attribute, entities: &[Entity]) {
+        let set = self.attribute_of(attribute);
+        if entities.is_empty() {
+            if set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) {
+                self.default_access = set;
+            } else if set.contains(Attributes::SAVE) {
+                self.save_all.push(self.scope);
+            }
+            return;
+        }
+        for entity in entities {
+            if entity.common {
+                let common = self.common_block(Some(entity.name));
+                self.symbols[common].attributes |= set;
+                continue;
+            }
+            let access = set.intersects(Attributes::PRIVATE | Attributes::PUBLIC);
+            let symbol = match access {
+                true => Some(self.accessed(entity.name)),
+                false => self.own(entity.name),
+            };
+            let Some(symbol) = symbol else { continue };
+            self.add_attributes(symbol, set);
+            if !entity.shape.is_empty() {
+                let shape = self.shape(&entity.shape);
+                self.set_shape(symbol, shape);
+            }
+            if let Some(bind) = &attribute.bind {
+                self.bind(entity.name, bind);
+            }
+        }
+    }
+
+    /// The symbol an access statement names: one accessed from a module is one too.
+    fn accessed(&mut self, name: Name) -> SymbolId {
+        let scope = self.scope;
+        let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
+        let found = found.or_else(|| self.from_uses(scope, NameSpace::Ordinary, name.atom));
+        match found {
+            Some(found) => {
+                self.names.push((name.token, found));
+                found
+            }
+            None => {
+                let symbol = Symbol::new(name.atom, scope, Details::Unknown);
+                let symbol = self.symbols.declare(NameSpace::Ordinary, symbol);
+                self.names.push((name.token, symbol));
+                symbol
+            }
+        }
+    }
+
+    /// R805 initialization.
+    pub fn initialize(&mut self, symbol: SymbolId, initialization: &Initialization) {
+        match initialization {
+            Initialization::Value(expr) => self.initial_value(symbol, expr),
+            Initialization::Pointer(expr) => {
+                let target = self.expr(expr);
+                let value = self.value(target);
+                self.set_value(symbol, value);
+            }
+            Initialization::Old(values) => {
+                for value in values {
+                    self.expr(&value.value);
+                }
+            }
+        }
+    }
+
+    /// `= expr`, and the value of a PARAMETER statement.
+    pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
+        let lowered = self.expr(tree);
+        let ty = self.value_type(symbol);
+        let element = self.element(ty);
+        let converted = self.convert(lowered, element);
+        let value = self.value(converted);
+        let value = self.fitted(value, ty);
+        if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
+            self.adopt_shape(symbol, &value, ty);
+            if self.refers_to_variable(&value) {
+                self.report(problems::not_constant(tree.span));
+                return;
+            }
+        }
+        self.set_value(symbol, value);
+    }
+
+    /// Text in the length of the variable.
+    fn fitted(&self, value: Value, ty: TypeId) -> Value {
+        let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] else { return value };
+        let Some(length) = length.as_integer().and_then(|length| usize::try_from(length).ok()) else { return value };
+        match value {
+            Value::Constant(Constant::Character(text)) if text.is_ascii() && length < 1 << 20 => {
+                let mut text = text;
+                text.truncate(length);
+                let blanks = " ".repeat(length.saturating_sub(text.len()));
+                Value::Constant(Constant::Character(text + &blanks))
+            }
+            Value::List(values) => Value::List(values.into_iter().map(|value| self.fitted(value, ty)).collect()),
+            other => other,
+        }
+    }
+
+    /// `character(*)` and `a(*)` constants take their length and shape from their value.
+    fn adopt_shape(&mut self, symbol: SymbolId, value: &Value, ty: TypeId) {
+        if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) = (&self.symbols.types[ty], value) {
+            let length = Some(Value::integer(text.len() as i128));
+            let kind = *kind;
+            let assumed = self.symbols.types.intern(Type::Character { kind, length });
+            self.symbols[symbol].ty = Some(assumed);
+        }
+        if let (Type::Array { element, dimensions, .. }, Value::List(values)) = (self.symbols.types[ty].clone(), value)
+            && let [Dimension { lower, upper: Bound::AssumedSize }] = &dimensions[..]
+            && let Some(first) = lower.as_integer()
+        {
+            let upper = Bound::Last(Value::integer(first + values.len() as i128 - 1));
+            self.symbols[symbol].ty = Some(self.array_of(element, vec![Dimension { lower: lower.clone(), upper }]));
+        }
+    }
+
+    fn refers_to_variable(&self, value: &Value) -> bool {
+        let mut symbols = Vec::new();
+        value.symbols(&mut symbols);
+        symbols.into_iter().any(|symbol| {
+            let symbol = &self.symbols[symbol];
+            let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
+            known && !symbol.attributes.contains(Attributes::PARAMETER) && matches!(symbol.details, Details::Object(_))
+        })
+    }
+
+    fn set_value(&mut self, symbol: SymbolId, value: Value) {
+        self.make_object(symbol);
+        if let Details::Object(object) = &mut self.symbols[symbol].details {
+            object.value = Some(value);
+        }
+    }
+
+    /// R808 language-binding-spec of a variable or procedure.
+    pub fn bind(&mut self, name: Name, bind: &tree::Bind) {
+        let label = self.binding_label(name, bind);
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return };
+        self.symbols[symbol].attributes |= Attributes::BIND_C;
+        match &mut self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => subprogram.binding = Some(label),
+            Details::Object(object) => object.binding = Some(label),
+            _ => {}
+        }
+    }
+
+    /// The binding label: as written, or the name in lower case.
+    pub fn binding_label(&mut self, name: Name, bind: &tree::Bind) -> String {
+        let written = bind.name.as_ref().and_then(|label| {
+            let label = self.expr(label);
+            self.constant_value(label)
+        });
+        match written {
+            Some(Constant::Character(text)) => text.trim().to_string(),
+            _ => self.text(name.atom).to_string(),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! R1001 to R1023: expressions of the tree to typed expressions of the body.
+
+use super::context::Context;
+use super::problems;
+use crate::body::{Callee, ExprId, ExprKind};
+use parser::Name;
+use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+
+impl Context<'_> {
+    /// An expression with its names resolved and its type known.
+    pub fn expr(&mut self, expr: &tree::Expr) -> ExprId {
+        let lowered = self.deeper(expr.span, |context| context.expr_kind(expr));
+        lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, expr.span))
+    }
+
+    fn expr_kind(&mut self, expr: &tree::Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
+            Tree::Int(atom) => self.integer_literal(*atom, span),
+            Tree::Real(atom) => self.real_literal(*atom, span),
+            Tree::Logical(atom) => self.logical_literal(*atom, span),
+            Tree::String(atom) => self.string_literal(*atom, span),
+            Tree::Boz(atom) => self.boz_literal(*atom, span),
+            Tree::Hollerith(atom) => {
+                let text = self.text(*atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
+                self.text_constant(text.to_string(), span)
+            }
+            Tree::Complex(re, im) => self.complex_literal(re, im, span),
+            Tree::Name(name) => self.name(*name),
+            Tree::Reference(base, arguments) => self.reference(base, arguments, span),
+            Tree::Component(base, name) => self.component(base, *name, span),
+            Tree::Coindexed(base, selectors) => {
+                let base = self.expr(base);
+                let ty = self.ty(base);
+                let mut parts = vec![base];
+                parts.extend(self.actual_exprs(selectors));
+                self.opaque(parts, ty, span)
+            }
+            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_ref(), values, span),
+            Tree::ImpliedDo { items, variable, first, last, step } => {
+                self.implied_do(items, *variable, [Some(first), Some(last), step.as_ref()], span)
+            }
+            Tree::Parenthesized(inner) => {
+                let inner = self.expr(inner);
+                self.body.exprs[inner].span = span;
+                inner
+            }
+            Tree::Unary(op, operand) => {
+                let operand = self.expr(operand);
+                self.unary(*op, operand, span)
+            }
+            Tree::Binary(..) => self.binary_chain(expr),
+            Tree::DefinedUnary(op, operand) => {
+                let operand = self.expr(operand);
+                self.defined(self.text(op.atom), vec![operand], span)
+            }
+            Tree::DefinedBinary(op, left, right) => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                self.defined(self.text(op.atom), vec![left, right], span)
+            }
+            Tree::Conditional(condition, then, otherwise) => {
+                let (condition, then) = (self.condition(condition), self.expr(then));
+                let otherwise = self.expr(otherwise);
+                let ty = self.ty(then);
+                self.expr_of(ExprKind::Conditional(condition, then, otherwise), ty, span)
+            }
+            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// `a + b + c + …` leans to the left and may be long: a loop, not a recursion.
+    fn binary_chain(&mut self, expr: &tree::Expr) -> ExprId {
+        let mut chain = Vec::new();
+        let mut leftmost = expr;
+        while let Tree::Binary(op, left, right) = &*leftmost.kind {
+            chain.push((*op, right, leftmost.span));
+            leftmost = left;
+        }
+        let mut result = self.expr(leftmost);
+        for (op, right, span) in chain.into_iter().rev() {
+            let right = self.expr(right);
+            result = self.binary(op, result, right, span);
+        }
+        result
+    }
+
+    /// R603 name as a primary.
+    pub fn name(&mut self, name: Name) -> ExprId {
+        match self.variable(name) {
+            Some(symbol) => self.symbol_expr(symbol, name.span()),
+            None => self.opaque(Vec::new(), Types::UNKNOWN, name.span()),
+        }
+    }
+
+    /// The symbol of a name that stands where a variable can: declared, or implicitly declared now.
+    pub fn variable(&mut self, name: Name) -> Option<SymbolId> {
+        if let Some(found) = self.lookup_name(name) {
+            self.type_implicitly(found);
+            return Some(found);
+        }
+        if self.quiet {
+            return None;
+        }
+        let scope = self.scoping_unit(self.scope);
+        let ty = self.implicit_type(name.atom, scope);
+        if !self.resolving {
+            return Some(self.declare_at(scope, name, Details::Unknown));
+        }
+        if ty.is_none() {
+            self.undeclared(name);
+        }
+        let symbol = self.declare_at(scope, name, Details::Object(Default::default()));
+        self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
+        Some(symbol)
+    }
+
+    /// Reports a name without a declaration, once for each scope.
+    pub fn undeclared(&mut self, name: Name) {
+        if self.reported.insert((self.scoping_unit(self.scope), name.atom)) {
+            self.report(problems::undeclared(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// Once execution parts are read, a declared object without a type has its implicit one.
+    fn type_implicitly(&mut self, symbol: SymbolId) {
+        let untyped = match self.symbols[symbol].ty {
+            None => true,
+            Some(ty) => self.is_unknown(ty) && self.is_array(ty),
+        };
+        if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown) {
+            return;
+        }
+        self.finish_type(symbol);
+    }
+
+    /// A symbol as an expression; scalar named constants by their value.
+    pub fn symbol_expr(&mut self, symbol: SymbolId, span: Span) -> ExprId {
+        let ty = self.value_type(symbol);
+        if self.symbols[symbol].attributes.contains(Attributes::PARAMETER)
+            && let Details::Object(object) = self.symbols[symbol].details.ultimate()
+            && let Some(Value::Constant(constant)) = &object.value
+        {
+            let constant = constant.clone();
+            return self.constant_of(constant, ty, span);
+        }
+        if let Details::Enumerator { value: Value::Constant(constant) } = self.symbols[symbol].details.ultimate() {
+            let constant = constant.clone();
+            return self.constant_of(constant, ty, span);
+        }
+        self.expr_of(ExprKind::Symbol(symbol), ty, span)
+    }
+
+    /// The type of a symbol as a value; while declaring, untyped names have their implicit type.
+    pub fn value_type(&mut self, symbol: SymbolId) -> TypeId {
+        if let Some(ty) = self.symbols[symbol].ty {
+            return ty;
+        }
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(_) | Details::Unknown => {
+                let (name, scope) = (self.symbols[symbol].name, self.symbols[symbol].scope);
+                self.implicit_type(name, scope).unwrap_or(Types::UNKNOWN)
+            }
+            _ => Types::UNKNOWN,
+        }
+    }
+
+    /// A scalar logical expression.
+    pub fn condition(&mut self, tree: &tree::Expr) -> ExprId {
+        let condition = self.expr(tree);
+        let ty = self.ty(condition);
+        let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _));
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(problems::not_logical(&text, tree.span));
+        }
+        condition
+    }
+
+    /// A scalar integer expression; `what` names it in a message.
+    pub fn integer_expr(&mut self, what: &str, tree: &tree::Expr) -> ExprId {
+        let lowered = self.expr(tree);
+        let ty = self.ty(lowered);
+        let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(problems::not_integer(what, &text, tree.span));
+        }
+        lowered
+    }
+
+    /// Splits `12_8`: the digits and the kind, looked up if it is a name.
+    fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, u8) {
+        let text = self.text(atom);
+        let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), default) };
+        (digits.to_string(), self.kind_parameter(kind, span).unwrap_or(default))
+    }
+
+    /// R709 kind-param.
+    fn kind_parameter(&mut self, kind: &str, span: Span) -> Option<u8> {
+        if let Ok(kind) = kind.parse() {
+            return Some(kind);
+        }
+        let name = self.atoms.intern_folded(kind);
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
+            if self.reported.insert((self.scoping_unit(self.scope), name)) {
+                self.report(problems::undeclared(kind, span));
+            }
+            return None;
+        };
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(object) => {
+                object.value.as_ref().and_then(Value::as_integer).and_then(|kind| u8::try_from(kind).ok())
+            }
+            _ => None,
+        }
+    }
+
+    fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let (digits, kind) = self.literal(atom, 4, span);
+        let ty = self.scalar(Base::Integer, kind);
+        self.constant_of(Constant::Integer(digits.parse().unwrap_or(i128::MAX)), ty, span)
+    }
+
+    fn real_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let lower = self.text(atom).to_ascii_lowercase();
+        let default = if lower.split('_').next().is_some_and(|number| number.contains('d')) { 8 } else { 4 };
+        let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
+        let digits = digits.replace(['d', 'q'], "e");
+        let value = match kind {
+            4 => digits.parse::<f32>().map(f64::from).unwrap_or(0.0),
+            _ => digits.parse::<f64>().unwrap_or(0.0),
+        };
+        let ty = self.scalar(Base::Real, kind);
+        self.constant_of(Constant::Real(value.to_bits(), digits), ty, span)
+    }
+
+    fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let (word, kind) = self.literal(atom, 4, span);
+        let ty = self.scalar(Base::Logical, kind);
+        self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
+    }
+
+    fn string_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let text = self.text(atom);
+        let Some(start) = text.find(['"', '\'']) else { return self.text_constant(text.to_string(), span) };
+        let quote = &text[start..start + 1];
+        let inner = text[start + 1..].strip_suffix(quote).unwrap_or(&text[start + 1..]);
+        self.text_constant(inner.replace(&quote.repeat(2), quote), span)
+    }
+
+    fn text_constant(&mut self, text: String, span: Span) -> ExprId {
+        let length = Some(Value::integer(text.len() as i128));
+        let ty = self.symbols.types.intern(Type::Character { kind: 1, length });
+        self.constant_of(Constant::Character(text), ty, span)
+    }
+
+    fn boz_literal(&mut self, atom: Atom, span: Span) -> ExprId {
+        let text = self.text(atom).to_ascii_lowercase();
+        let digits: String = text.chars().skip_while(|c| !"\"'".contains(*c)).filter(|c| c.is_ascii_hexdigit()).collect();
+        let radix = match text.trim_matches(|c: char| c.is_ascii_digit() || "\"'".contains(c)).chars().next() {
+            Some('b') if text.starts_with('b') || text.ends_with('b') => 2,
+            Some('o') => 8,
+            _ => 16,
+        };
+        let value = u128::from_str_radix(&digits, radix).map_or(0, |value| value as i128);
+        let ty = self.scalar(Base::Integer, if value > i128::from(i32::MAX) { 8 } else { 4 });
+        self.constant_of(Constant::Integer(value), ty, span)
+    }
+
+    /// R718: two reals, or a call of CMPLX with them.
+    fn complex_literal(&mut self, re: &tree::Expr, im: &tree::Expr, span: Span) -> ExprId {
+        let (re, im) = (self.expr(re), self.expr(im));
+        let kind = |context: &Self, expr| match context.arithmetic(context.ty(expr)) {
+            Some((Base::Real, kind)) => kind,
+            _ => 4,
+        };
+        let kind = kind(self, re).max(kind(self, im));
+        let ty = self.scalar(Base::Complex, kind);
+        match (self.real_value(re), self.real_value(im)) {
+            (Some(re), Some(im)) => self.constant_of(Constant::Complex(re.to_bits(), im.to_bits()), ty, span),
+            _ => {
+                let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
+                self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
+            }
+        }
+    }
+
+    /// R773: the values in order; an implied do that is constant is written out by [`super::fold`].
+    fn array_constructor(&mut self, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr], span: Span) -> ExprId {
+        let given = type_spec.map(|type_spec| self.type_spec(type_spec));
+        let mut items = Vec::new();
+        for value in values {
+            match self.expanded(value) {
+                Some(expanded) => items.extend(expanded),
+                None => items.push(self.expr(value)),
+            }
+        }
+        let element = given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
+        let plain = items.iter().all(|item| !self.is_array(self.ty(*item)) && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_)));
+        let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
+        let upper = if plain { Bound::Last(Value::integer(items.len() as i128)) } else { Bound::AssumedShape };
+        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
+        self.expr_of(ExprKind::List(items), ty, span)
+    }
+
+    /// R776 ac-implied-do and its like: its variable has the statement for scope (19.4).
+    fn implied_do(&mut self, items: &[tree::Expr], variable: Name, bounds: [Option<&tree::Expr>; 3], span: Span) -> ExprId {
+        let index = self.lookup(NameSpace::Ordinary, variable.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let index = index.or_else(|| self.implicit_type(variable.atom, self.scope));
+        let scope = self.open(ScopeKind::Indices, span);
+        let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
+        self.within(scope, |context| {
+            let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
+            let integer = context.integer();
+            context.symbols[symbol].ty = Some(index.unwrap_or(integer));
+            parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
+        });
+        let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
+        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper: Bound::AssumedShape }]);
+        self.opaque(parts, ty, span)
+    }
+
+    /// The expressions among arguments, in order.
+    pub fn actual_exprs(&mut self, arguments: &[tree::Actual]) -> Vec<ExprId> {
+        let mut exprs = Vec::new();
+        for argument in arguments {
+            match &argument.value {
+                ActualValue::Expr(expr) => exprs.push(self.expr(expr)),
+                ActualValue::Triplet { lower, upper, stride } => {
+                    let parts = [lower, upper, stride].into_iter().flatten();
+                    exprs.extend(parts.map(|part| self.expr(part)).collect::<Vec<_>>());
+                }
+                ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {}
+            }
+        }
+        exprs
+    }
+}

@@ -1,0 +1,89 @@
+//! Generic resolution (15.5.5.2): the specific procedure whose dummy arguments take the actual ones.
+
+use super::calls::Argument;
+use super::context::Context;
+use symbols::{Attributes, Bound, Details, Dimension, SymbolId, Type, TypeId};
+
+impl Context<'_> {
+    /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
+    pub fn specific(&mut self, generic: SymbolId, arguments: &[Argument]) -> Option<SymbolId> {
+        let specifics = self.symbols.specifics(generic);
+        let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
+        exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)))
+    }
+
+    /// Whether a procedure takes these arguments, elementwise if it is elemental.
+    pub fn accepts(&mut self, procedure: SymbolId, arguments: &[Argument]) -> bool {
+        self.takes(procedure, arguments, false) || self.takes(procedure, arguments, true)
+    }
+
+    fn takes(&mut self, procedure: SymbolId, arguments: &[Argument], elementwise: bool) -> bool {
+        let elemental = self.symbols[procedure].attributes.contains(Attributes::ELEMENTAL);
+        if elementwise && !elemental {
+            return false;
+        }
+        let Some(dummies) = self.dummies(procedure) else { return false };
+        if arguments.len() > dummies.len() {
+            return false;
+        }
+        let mut given = vec![false; dummies.len()];
+        for (position, (keyword, value)) in arguments.iter().enumerate() {
+            let index = match keyword {
+                None => Some(position),
+                Some(keyword) => dummies
+                    .iter()
+                    .position(|dummy| dummy.is_some_and(|dummy| self.symbols[dummy].name == keyword.atom)),
+            };
+            let Some(index) = index else { return false };
+            given[index] = true;
+            let Some(dummy) = dummies[index] else { continue };
+            if !self.fits(dummy, self.ty(*value), elementwise) {
+                return false;
+            }
+        }
+        dummies.iter().zip(given).all(|(dummy, given)| {
+            given || dummy.is_none_or(|dummy| self.symbols[dummy].attributes.contains(Attributes::OPTIONAL))
+        })
+    }
+
+    /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).
+    fn fits(&self, dummy: SymbolId, actual: TypeId, elementwise: bool) -> bool {
+        let Some(ty) = self.symbols[dummy].ty else { return true };
+        let procedure = matches!(self.symbols[dummy].details, Details::Procedure { .. } | Details::Subprogram(_));
+        if self.is_unknown(actual) || procedure {
+            return true;
+        }
+        let (formal, given) = (self.element(ty), self.element(actual));
+        let same_type = match (&self.symbols.types[formal], &self.symbols.types[given]) {
+            (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
+            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
+                one == other || *class && self.extends(*other, *one)
+            }
+            (Type::Star { .. } | Type::Unknown, _) => true,
+            _ => formal == given,
+        };
+        same_type && (elementwise || self.rank_fits(ty, actual))
+    }
+
+    fn rank_fits(&self, formal: TypeId, actual: TypeId) -> bool {
+        let assumed = |dimension: &Dimension| matches!(dimension.upper, Bound::AssumedRank);
+        match &self.symbols.types[formal] {
+            Type::Array { dimensions, .. } if dimensions.iter().any(assumed) => true,
+            Type::Array { dimensions, .. } => dimensions.len() == self.rank(actual),
+            _ => self.rank(actual) == 0,
+        }
+    }
+
+    fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
+        let mut next = Some(record);
+        let mut steps = 0;
+        while let Some(record) = next {
+            if record == ancestor {
+                return true;
+            }
+            steps += 1;
+            next = self.symbols.types.records[record].parent.filter(|_| steps < super::context::MAX_DEPTH);
+        }
+        false
+    }
+}

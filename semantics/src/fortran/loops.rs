@@ -1,0 +1,337 @@
+//! R1119 do-construct, R1050 forall-construct, and directive constructs.
+
+use super::context::Context;
+use super::lower::Enclosing;
+use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
+use parser::directive::{ArgumentId, Clause, Directive, Item};
+use parser::fortran::tree::{ConcurrentHeader, DirectiveConstruct, DirectiveLine, Do, Executable, Expr, ExprKind as Tree, LoopControl};
+use source::{Atom, Span};
+use symbols::details::Object;
+use symbols::{Details, Flags, NameSpace, ScopeKind, Symbol, SymbolId, TypeId, Types};
+
+impl Context<'_> {
+    /// R1119 do-construct.
+    pub fn do_construct(&mut self, id: StatementId, construct: &Do, span: Span) -> StatementKind {
+        self.construct_name(construct.name);
+        let name = construct.name.map(|name| name.atom);
+        if let Some(LoopControl::Concurrent(header)) = &construct.control {
+            return self.concurrent(id, construct, header, span);
+        }
+        let enclosing = Enclosing { name, statement: id, is_loop: true };
+        match &construct.control {
+            Some(LoopControl::Counted { variable, first, last, step }) => {
+                let symbol = self.variable(*variable);
+                let ty = symbol.map_or(Types::UNKNOWN, |symbol| self.value_type(symbol));
+                let first = self.bound_of(first, ty);
+                let bound = self.bound_of(last, ty);
+                let step = step.as_ref().map(|step| self.bound_of(step, ty));
+                self.enclosing.push(enclosing);
+                let block = self.block(&construct.block);
+                self.enclosing.pop();
+                let Some(variable_symbol) = symbol else {
+                    return StatementKind::Opaque([Some(first), Some(bound), step].into_iter().flatten().collect(), vec![block]);
+                };
+                StatementKind::Loop(Box::new(Loop {
+                    variable: variable_symbol,
+                    variable_span: variable.span(),
+                    declares: false,
+                    first,
+                    bound,
+                    compare: BinaryOp::Le,
+                    step,
+                    block,
+                    head: construct.head,
+                    name,
+                }))
+            }
+            Some(LoopControl::While(condition)) => {
+                let condition = self.condition(condition);
+                self.while_loop(enclosing, Some(condition), construct)
+            }
+            Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct),
+        }
+    }
+
+    fn while_loop(&mut self, enclosing: Enclosing, condition: Option<ExprId>, construct: &Do) -> StatementKind {
+        self.enclosing.push(enclosing);
+        let block = self.block(&construct.block);
+        self.enclosing.pop();
+        StatementKind::While(Box::new(While {
+            init: Vec::new(),
+            condition,
+            after: false,
+            step: None,
+            block,
+            why: "",
+            head: construct.head,
+        }))
+    }
+
+    /// A loop parameter, converted to the type of the variable.
+    fn bound_of(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
+        let bound = self.expr(tree);
+        self.convert(bound, ty)
+    }
+
+    /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
+    fn concurrent(&mut self, id: StatementId, construct: &Do, header: &ConcurrentHeader, span: Span) -> StatementKind {
+        let name = construct.name.map(|name| name.atom);
+        let scope = self.open(ScopeKind::Indices, span);
+        self.within(scope, |context| {
+            let controls = context.controls(header);
+            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            for (_, _, names) in &header.locality {
+                for name in names {
+                    context.variable(*name);
+                }
+            }
+            context.enclosing.push(Enclosing { name, statement: id, is_loop: true });
+            let mut block = context.block(&construct.block);
+            context.enclosing.pop();
+            if let Some(condition) = mask {
+                let masked = context.open_statement(span, None);
+                context.body.statements[masked].kind = StatementKind::If { condition, then: block, otherwise: Vec::new() };
+                block = vec![masked];
+            }
+            let mut kind = None;
+            for (symbol, at, [first, bound, step]) in controls.into_iter().rev() {
+                if let Some(inner) = kind.take() {
+                    let inner_id = context.open_statement(span, None);
+                    context.body.statements[inner_id].kind = inner;
+                    block = vec![inner_id];
+                }
+                let parts = (first, bound);
+                let (Some(first), Some(bound)) = parts else { continue };
+                kind = Some(StatementKind::Loop(Box::new(Loop {
+                    variable: symbol,
+                    variable_span: at,
+                    declares: true,
+                    first,
+                    bound,
+                    compare: BinaryOp::Le,
+                    step,
+                    block: std::mem::take(&mut block),
+                    head: construct.head,
+                    name,
+                })));
+            }
+            kind.unwrap_or(StatementKind::Block(block))
+        })
+    }
+
+    /// R1125: the indices, declared in the current scope, with first, last and step.
+    fn controls(&mut self, header: &ConcurrentHeader) -> Vec<(SymbolId, Span, [Option<ExprId>; 3])> {
+        let given = header.type_spec.as_ref().map(|spec| self.type_spec(spec));
+        let scope = self.scope;
+        let mut controls = Vec::new();
+        for (name, first, last, step) in &header.controls {
+            let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
+            let ty = given.or(outer).or_else(|| self.implicit_type(name.atom, scope));
+            if ty.is_none() {
+                self.undeclared(*name);
+            }
+            let ty = ty.unwrap_or(Types::UNKNOWN);
+            let bounds = [Some(first), Some(last), step.as_ref()];
+            let bounds = bounds.map(|bound| bound.map(|bound| self.bound_of(bound, ty)));
+            controls.push((*name, ty, bounds));
+        }
+        let declared = controls.into_iter().map(|(name, ty, bounds)| {
+            let symbol = self.declare_at(scope, name, Details::Object(Object::default()));
+            self.symbols[symbol].ty = Some(ty);
+            (symbol, name.span(), bounds)
+        });
+        declared.collect()
+    }
+
+    /// R1050 forall-construct.
+    pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
+        let scope = self.open(ScopeKind::Indices, span);
+        self.within(scope, |context| {
+            let controls = context.controls(header);
+            let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
+            parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
+            StatementKind::Opaque(parts, vec![context.block(block)])
+        })
+    }
+
+    /// A directive with what it governs.
+    pub fn directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
+        let mut arguments = self.directive_arguments(&tree.begin);
+        let first = arguments.len() as u32;
+        let end_clauses = match &tree.end {
+            Some(end) => {
+                arguments.extend(self.directive_arguments(end));
+                end.directive.clauses.iter().map(|clause| shifted(clause, first)).collect()
+            }
+            None => Vec::new(),
+        };
+        let construct = self.body.constructs.alloc(Construct {
+            directive: tree.begin.directive.clone(),
+            arguments,
+            block: Vec::new(),
+            end_clauses,
+            parent: self.construct,
+            scope: self.scope,
+            line: tree.begin.span,
+            span,
+        });
+        let outer = self.construct.replace(construct);
+        let block = self.block(&tree.block);
+        self.construct = outer;
+        self.body.constructs[construct].block = block;
+        construct
+    }
+
+    fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
+        let uses = argument_uses(&line.directive, line.arguments.len());
+        let arguments = line.arguments.iter().zip(uses);
+        let lowered: Vec<ExprId> = arguments.map(|(argument, used)| self.directive_argument(argument, used)).collect();
+        for item in line.directive.items.iter().chain(line.directive.clauses.iter().flat_map(|clause| &clause.items)) {
+            if let Item::CommonBlock(word) = item
+                && let Some(block) = self.lookup(NameSpace::Construct, word.atom)
+            {
+                self.names.push((word.span.start, block));
+            }
+        }
+        lowered
+    }
+
+    fn directive_argument(&mut self, argument: &Expr, used: Use) -> ExprId {
+        if let (Tree::Name(name), Use::ConstructName) = (&*argument.kind, used) {
+            let symbol = self.global_name(name.atom, name.token);
+            return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span);
+        }
+        if let (Tree::Name(name), Use::Item | Use::Flushed) = (&*argument.kind, used)
+            && let Some(symbol) = self.variable(*name)
+        {
+            if used == Use::Flushed {
+                self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
+            }
+            let ty = self.value_type(symbol);
+            return self.expr_of(ExprKind::Symbol(symbol), ty, argument.span);
+        }
+        let quiet = self.quiet;
+        self.quiet |= used == Use::Quiet;
+        let lowered = self.expr(argument);
+        self.quiet = quiet;
+        if used == Use::Flushed {
+            self.flushed(lowered);
+        }
+        lowered
+    }
+
+    /// `flush(a(1:n))` flushes `a`.
+    fn flushed(&mut self, expr: ExprId) {
+        let mut expr = expr;
+        loop {
+            match &self.body.exprs[expr].kind {
+                ExprKind::Symbol(symbol) => {
+                    let symbol = *symbol;
+                    self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
+                    return;
+                }
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Member { base, .. } => {
+                    expr = *base;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The name of a critical construct is a global identifier and clashes with no variable.
+    fn global_name(&mut self, name: Atom, token: u32) -> SymbolId {
+        let scope = self.scoping_unit(self.scope);
+        let symbol = match self.symbols.find(scope, NameSpace::Construct, name) {
+            Some(found) => found,
+            None => {
+                let symbol = Symbol { token: Some(token), ..Symbol::new(name, scope, Details::ConstructName) };
+                self.symbols.declare(NameSpace::Construct, symbol)
+            }
+        };
+        self.symbols[symbol].flags |= Flags::OMP_CRITICAL_LOCK;
+        self.names.push((token, symbol));
+        symbol
+    }
+}
+
+/// How an argument of a directive is used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Evaluated.
+    Value,
+    /// A list item: a named constant stays a name.
+    Item,
+    /// A list item of `flush`.
+    Flushed,
+    /// The name of a critical construct.
+    ConstructName,
+    /// Perhaps a word that names nothing in the program.
+    Quiet,
+}
+
+/// Clauses whose lists hold words of the specification, functions of contexts, or procedures.
+const QUIET: &[ClauseName] = &[
+    ClauseName::UsesAllocators,
+    ClauseName::Allocate,
+    ClauseName::Allocator,
+    ClauseName::Init,
+    ClauseName::Absent,
+    ClauseName::Contains,
+    ClauseName::AppendArgs,
+    ClauseName::AdjustArgs,
+    ClauseName::AccBind,
+    ClauseName::AccDeviceType,
+];
+
+fn argument_uses(directive: &Directive, count: usize) -> Vec<Use> {
+    let mut uses = vec![Use::Value; count];
+    let own = match directive.name.last() {
+        Leaf::Critical => Use::ConstructName,
+        Leaf::Flush => Use::Flushed,
+        _ => Use::Item,
+    };
+    mark(&mut uses, &directive.items, own);
+    for clause in &directive.clauses {
+        mark(&mut uses, &clause.items, clause_use(clause));
+    }
+    uses
+}
+
+fn mark(uses: &mut [Use], items: &[Item], used: Use) {
+    for item in items {
+        if let Item::Argument(ArgumentId(index)) = item
+            && let Some(slot) = uses.get_mut(*index as usize)
+        {
+            *slot = used;
+        }
+    }
+}
+
+fn clause_use(clause: &Clause) -> Use {
+    let row = clause.name.row();
+    if QUIET.contains(&clause.name) {
+        return Use::Quiet;
+    }
+    match row.syntax {
+        Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep => match row.determines {
+            Determines::Nothing => Use::Value,
+            Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType => Use::Item,
+        },
+        Syntax::Bounds | Syntax::Sizes | Syntax::Queues => Use::Value,
+        Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => Use::Value,
+        Syntax::Selector | Syntax::Raw | Syntax::Words => Use::Quiet,
+    }
+}
+
+/// A clause of an end directive, whose arguments come after those of the begin directive.
+fn shifted(clause: &Clause, by: u32) -> Clause {
+    let mut clause = clause.clone();
+    let modifiers = clause.modifiers.iter_mut().flat_map(|modifier| modifier.items.iter_mut());
+    for item in clause.items.iter_mut().chain(modifiers) {
+        if let Item::Argument(ArgumentId(index)) = item {
+            *index += by;
+        }
+    }
+    clause
+}

@@ -1,0 +1,566 @@
+//! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
+
+use super::context::Context;
+use super::problems;
+use crate::body::{Block, Body, Case, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use directives::Language;
+use parser::Name;
+use parser::fortran::tree::{
+    self, Actual, ActualValue, CaseRange, Executable, ExecutableKind as Tree, Guard, ProgramUnit, SpecificationKind,
+};
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
+
+/// A construct that `exit` and `cycle` can mean.
+pub struct Enclosing {
+    /// Its construct name.
+    pub name: Option<Atom>,
+    /// Its statement.
+    pub statement: StatementId,
+    /// Whether it is a loop.
+    pub is_loop: bool,
+}
+
+impl Context<'_> {
+    /// The bodies of the unit and of its internal procedures.
+    pub fn bodies(&mut self) {
+        let tree = self.tree;
+        let (scope, symbol) = (self.unit_scope, self.unit_symbol);
+        self.body_of(tree, scope, symbol);
+    }
+
+    fn body_of(&mut self, unit: &ProgramUnit, scope: ScopeId, symbol: Option<SymbolId>) {
+        self.body = Body::new(symbol, Language::Fortran);
+        self.labels = Default::default();
+        self.enclosing.clear();
+        self.construct = None;
+        self.within(scope, |context| {
+            let mut block = context.misread(unit);
+            block.extend(context.block(&unit.execution));
+            context.body.block = block;
+        });
+        for specification in &unit.specification {
+            self.define_label(specification.label);
+        }
+        self.check_labels();
+        let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
+        self.bodies.push(body);
+        for inner in &unit.contained {
+            self.deeper(inner.span, |context| context.contained_body(inner, scope));
+        }
+    }
+
+    fn contained_body(&mut self, unit: &ProgramUnit, scope: ScopeId) {
+        use tree::Head;
+        let name = match &unit.head {
+            Head::Subroutine(head) | Head::Function(head) => head.name,
+            Head::SeparateProcedure(name) | Head::Module(name) | Head::Submodule { name, .. } => *name,
+            Head::Program(_) | Head::BlockData(_) | Head::Missing => return,
+        };
+        let Some(symbol) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) else { return };
+        let Details::Subprogram(subprogram) = &self.symbols[symbol].details else { return };
+        if let Some(inner) = subprogram.scope {
+            self.body_of(unit, inner, Some(symbol));
+        }
+    }
+
+    /// `a(i) = x` right after the declarations looks like a statement function; if `a` is an array it is none.
+    fn misread(&mut self, unit: &ProgramUnit) -> Block {
+        let mut block = Vec::new();
+        for specification in &unit.specification {
+            let SpecificationKind::StatementFunction { name, dummies, value } = &specification.kind else { continue };
+            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            if matches!(self.symbols[symbol].details, Details::StatementFunction) {
+                continue;
+            }
+            let plain = |name: &Name| tree::Expr { kind: Box::new(tree::ExprKind::Name(*name)), span: name.span() };
+            let actual = |name: &Name| Actual { keyword: None, value: ActualValue::Expr(plain(name)), span: name.span() };
+            let span = name.span().to(dummies.last().map_or(name.span(), |last| last.span()));
+            let span = Span::new(span.start, span.end + 1);
+            let kind = Box::new(tree::ExprKind::Reference(plain(name), dummies.iter().map(actual).collect()));
+            let executable = Executable {
+                label: specification.label,
+                span: specification.span,
+                kind: Tree::Assignment { target: tree::Expr { kind, span }, value: value.clone() },
+            };
+            block.push(self.statement(&executable));
+        }
+        block
+    }
+
+    /// R1101 block.
+    pub fn block(&mut self, block: &[Executable]) -> Block {
+        block.iter().map(|executable| self.statement(executable)).collect()
+    }
+
+    /// A statement with its place, before what is in it is known.
+    pub fn open_statement(&mut self, span: Span, label: Option<Name>) -> StatementId {
+        let scope = self.scope;
+        self.body.statements.alloc(Statement {
+            kind: StatementKind::Empty,
+            span,
+            scope,
+            label: label.map(|label| label.atom),
+        })
+    }
+
+    /// R515 action-stmt, R514 executable-construct.
+    pub fn statement(&mut self, executable: &Executable) -> StatementId {
+        self.define_label(executable.label);
+        let id = self.open_statement(executable.span, executable.label);
+        let kind = self.deeper(executable.span, |context| context.statement_kind(id, executable));
+        self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
+        id
+    }
+
+    fn statement_kind(&mut self, id: StatementId, executable: &Executable) -> StatementKind {
+        let span = executable.span;
+        match &executable.kind {
+            Tree::Assignment { target, value } => self.assignment(target, value, span),
+            Tree::PointerAssignment { target, value } => {
+                let parts = vec![self.expr(target), self.pointer_target(value)];
+                StatementKind::Opaque(parts, Vec::new())
+            }
+            Tree::Call { procedure, arguments } => StatementKind::Expr(self.call(procedure, arguments, span)),
+            Tree::If(construct) => self.named(construct.name, id, |context| context.if_construct(construct)),
+            Tree::IfStatement { condition, action } => {
+                let condition = self.condition(condition);
+                let then = vec![self.statement(action)];
+                StatementKind::If { condition, then, otherwise: Vec::new() }
+            }
+            Tree::Do(construct) => self.do_construct(id, construct, span),
+            Tree::SelectCase(construct) => self.named(construct.name, id, |context| context.select_case(construct)),
+            Tree::SelectType(construct) => self.named(construct.name, id, |context| context.select_type(construct, span)),
+            Tree::Associate { name, associations, block } => {
+                self.named(*name, id, |context| context.associate(associations, block, span))
+            }
+            Tree::Block { name, specification, block } => self.named(*name, id, |context| {
+                let scope = context.open(ScopeKind::Block, span);
+                context.within(scope, |context| {
+                    context.resolving = false;
+                    context.specifications(specification, true);
+                    context.resolving = true;
+                    context.finish(&[]);
+                    StatementKind::Block(context.block(block))
+                })
+            }),
+            Tree::Critical { name, arguments, block } => self.named(*name, id, |context| {
+                let parts = context.actual_exprs(arguments);
+                StatementKind::Opaque(parts, vec![context.block(block)])
+            }),
+            Tree::Where { branches } => {
+                let mut masks = Vec::new();
+                let mut blocks = Vec::new();
+                for (mask, block) in branches {
+                    masks.extend(mask.as_ref().map(|mask| self.expr(mask)));
+                    blocks.push(self.block(block));
+                }
+                StatementKind::Opaque(masks, blocks)
+            }
+            Tree::Forall { header, block } => self.forall(header, block, span),
+            Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
+            Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
+            Tree::Goto(label) => {
+                self.labels.goto(*label);
+                StatementKind::Goto(vec![label.atom])
+            }
+            Tree::ComputedGoto(labels, index) => {
+                let index = self.integer_expr("the index of a computed `go to`", index);
+                self.branches(index, labels, span)
+            }
+            Tree::ArithmeticIf(value, labels) => {
+                let value = self.expr(value);
+                self.branches(value, labels, span)
+            }
+            Tree::Assign(label, variable) => {
+                self.labels.goto(*label);
+                let variable = self.name(*variable);
+                StatementKind::Opaque(vec![variable], Vec::new())
+            }
+            Tree::Continue | Tree::Pragma => StatementKind::Empty,
+            Tree::Stop(word, code) => {
+                let code = code.as_ref().map(|code| self.expr(code));
+                match self.text(word.atom) {
+                    "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
+                    _ => StatementKind::Stop(code),
+                }
+            }
+            Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
+            Tree::Allocate { type_spec, objects, options } => {
+                if let Some(spec) = type_spec {
+                    self.type_spec(spec);
+                }
+                let mut parts: Vec<ExprId> = objects.iter().map(|object| self.allocated(object)).collect();
+                parts.extend(self.actual_exprs(options));
+                StatementKind::Opaque(parts, Vec::new())
+            }
+            Tree::Deallocate { objects, options } => {
+                let mut parts: Vec<ExprId> = objects.iter().map(|object| self.expr(object)).collect();
+                parts.extend(self.actual_exprs(options));
+                StatementKind::Opaque(parts, Vec::new())
+            }
+            Tree::Nullify(objects) => {
+                let parts = objects.iter().map(|object| self.expr(object)).collect();
+                StatementKind::Opaque(parts, Vec::new())
+            }
+            Tree::Io(io) => self.io(io),
+            Tree::ImageControl(_, arguments) => {
+                let parts = self.actual_exprs(arguments);
+                StatementKind::Opaque(parts, Vec::new())
+            }
+            Tree::Declaration(specification) => {
+                self.specification(specification);
+                StatementKind::Empty
+            }
+            Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
+            Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Runs `f` inside a construct that `exit name` can leave.
+    fn named(&mut self, name: Option<Name>, id: StatementId, f: impl FnOnce(&mut Self) -> StatementKind) -> StatementKind {
+        self.construct_name(name);
+        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false });
+        let kind = f(self);
+        self.enclosing.pop();
+        kind
+    }
+
+    /// A construct name stands in a name space of its own.
+    pub fn construct_name(&mut self, name: Option<Name>) {
+        let Some(name) = name else { return };
+        let scope = self.scoping_unit(self.scope);
+        let symbol = symbols::Symbol {
+            token: Some(name.token),
+            ..symbols::Symbol::new(name.atom, scope, Details::ConstructName)
+        };
+        let known = self.symbols.find(scope, NameSpace::Construct, name.atom);
+        let symbol = known.unwrap_or_else(|| self.symbols.declare(NameSpace::Construct, symbol));
+        self.names.push((name.token, symbol));
+    }
+
+    /// The construct that `cycle` or `exit` means.
+    fn target(&mut self, word: &str, name: Option<Name>, loops: bool, span: Span) -> Option<StatementId> {
+        let fits = |enclosing: &&Enclosing| match name {
+            Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
+            None => enclosing.is_loop,
+        };
+        let found = self.enclosing.iter().rev().find(fits).map(|enclosing| enclosing.statement);
+        if let Some(name) = name
+            && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
+        {
+            self.names.push((name.token, symbol));
+        }
+        if found.is_none() {
+            self.report(problems::no_loop(word, span));
+        }
+        found
+    }
+
+    /// R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1.4).
+    fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+        let variable = self.expr(target);
+        let value = self.expr(value);
+        let (to, from) = (self.ty(variable), self.ty(value));
+        if matches!(self.body.exprs[variable].kind, ExprKind::Constant(_)) {
+            let text = self.source(target.span);
+            self.report(problems::constant_changed(&text, target.span));
+            return StatementKind::Opaque(vec![variable, value], Vec::new());
+        }
+        if let Some(call) = self.defined_assignment(variable, value, span) {
+            return StatementKind::Expr(call);
+        }
+        if !self.assignable(to, from) && !self.is_unknown(to) && !self.is_unknown(from) {
+            let (to, from) = (self.type_text(to), self.type_text(from));
+            self.report(problems::wrong_assignment(&to, &from, span));
+            return StatementKind::Opaque(vec![variable, value], Vec::new());
+        }
+        let element = self.element(to);
+        let value = match self.arithmetic(element) {
+            Some(_) => self.convert(value, element),
+            None => value,
+        };
+        StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
+    }
+
+    /// Table 10.8: which types an intrinsic assignment takes; an array is not assigned to a scalar.
+    fn assignable(&self, to: TypeId, from: TypeId) -> bool {
+        if self.rank(from) > 0 && self.rank(to) != self.rank(from) && !self.is_assumed_rank(to) {
+            return false;
+        }
+        match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
+            (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
+            (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
+            (Type::Character { .. }, Type::Character { .. }) => true,
+            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => one == other || *class,
+            (Type::Star { .. } | Type::Unknown, _) | (_, Type::Star { .. } | Type::Unknown) => true,
+            (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
+            _ => false,
+        }
+    }
+
+    fn is_assumed_rank(&self, ty: TypeId) -> bool {
+        matches!(&self.symbols.types[ty], Type::Array { dimensions, .. }
+            if dimensions.iter().any(|dimension| dimension.upper == symbols::Bound::AssumedRank))
+    }
+
+    /// The subroutine of an `assignment(=)` that takes these types.
+    fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<ExprId> {
+        let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
+        if self.is_unknown(self.ty(value)) || !structure && self.assignable(self.ty(target), self.ty(value)) {
+            return None;
+        }
+        let name = self.atoms.intern("assignment(=)");
+        let arguments = [(None, target), (None, value)];
+        let generic = self.lookup(NameSpace::Ordinary, name);
+        let specific = generic.and_then(|generic| self.specific(generic, &arguments))?;
+        let callee = crate::body::Callee::Symbol(specific);
+        Some(self.expr_of(ExprKind::Call { callee, arguments: vec![target, value] }, Types::UNKNOWN, span))
+    }
+
+    /// The target of `=>`: a variable, a procedure, or NULL().
+    fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
+        let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
+        let lowered = self.arguments(std::slice::from_ref(&actual));
+        lowered.first().map_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
+    }
+
+    /// R1521 call-stmt.
+    fn call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+        match &*procedure.kind {
+            tree::ExprKind::Name(name) => self.named_call(*name, arguments, span),
+            tree::ExprKind::Component(object, name) => {
+                let object = self.expr(object);
+                if self.binding(self.ty(object), *name).is_some() {
+                    return self.bound_call(object, *name, arguments, span);
+                }
+                let pointer = self.component_of(object, *name, procedure.span);
+                let arguments = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+                let callee = crate::body::Callee::Expr(pointer);
+                self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+            }
+            _ => {
+                let mut parts = vec![self.expr(procedure)];
+                parts.extend(self.actual_exprs(arguments));
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    fn named_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let Some(symbol) = self.lookup_name(name) else {
+            if self.is_intrinsic_subroutine(name) {
+                return self.intrinsic_subroutine(name, arguments, span);
+            }
+            let scope = self.scoping_unit(self.scope);
+            let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
+            self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+            return self.subroutine_call(symbol, name, arguments, span);
+        };
+        match self.symbols[symbol].details.ultimate().clone() {
+            Details::Subprogram(_) | Details::Procedure { .. } => self.subroutine_call(symbol, name, arguments, span),
+            Details::Unknown => {
+                self.make_procedure(symbol, None);
+                self.subroutine_call(symbol, name, arguments, span)
+            }
+            Details::Object(object) if object.dummy && self.symbols[symbol].ty.is_none() => {
+                self.make_procedure(symbol, None);
+                self.subroutine_call(symbol, name, arguments, span)
+            }
+            Details::Intrinsic => self.intrinsic_subroutine(name, arguments, span),
+            Details::Generic { .. } => {
+                let lowered = self.arguments(arguments);
+                match self.specific(symbol, &lowered) {
+                    Some(specific) => {
+                        let arguments = self.ordered(specific, name, lowered);
+                        let callee = crate::body::Callee::Symbol(specific);
+                        self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+                    }
+                    None => {
+                        if self.all_known(&lowered) && !self.symbols.specifics(symbol).is_empty() {
+                            self.report(problems::no_specific(self.text(name.atom), name.span()));
+                        }
+                        let parts = lowered.into_iter().map(|(_, value)| value).collect();
+                        self.opaque(parts, Types::UNKNOWN, span)
+                    }
+                }
+            }
+            _ => {
+                let known = self.symbols[symbol].ty.is_some_and(|ty| !self.is_unknown(ty));
+                if known || !matches!(self.symbols[symbol].details, Details::Object(_)) {
+                    self.report(problems::not_subroutine(self.text(name.atom), name.span()));
+                }
+                let parts = self.actual_exprs(arguments);
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        if matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(subprogram) if subprogram.is_function) {
+            self.report(problems::not_subroutine(self.text(name.atom), name.span()));
+        }
+        let lowered = self.arguments(arguments);
+        let arguments = self.ordered(symbol, name, lowered);
+        let callee = crate::body::Callee::Symbol(symbol);
+        self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+    }
+
+    /// R1139 if-construct: each branch after the first is the `else` of the one before.
+    fn if_construct(&mut self, construct: &tree::If) -> StatementKind {
+        let mut lowered = Vec::new();
+        for (condition, block) in &construct.branches {
+            let condition = condition.as_ref().map(|condition| self.condition(condition));
+            lowered.push((condition, self.block(block)));
+        }
+        let mut otherwise: Block = Vec::new();
+        let mut kind = StatementKind::Empty;
+        let count = lowered.len();
+        for (index, (condition, then)) in lowered.into_iter().enumerate().rev() {
+            let Some(condition) = condition else {
+                otherwise = then;
+                continue;
+            };
+            let branch = StatementKind::If { condition, then, otherwise: std::mem::take(&mut otherwise) };
+            if index == 0 {
+                kind = branch;
+            } else {
+                let span = self.span(condition);
+                let id = self.open_statement(span, None);
+                self.body.statements[id].kind = branch;
+                otherwise = vec![id];
+            }
+        }
+        match (kind, count) {
+            (StatementKind::Empty, _) => StatementKind::Block(otherwise),
+            (kind, _) => kind,
+        }
+    }
+
+    /// R1145 case-construct.
+    fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
+        let selector = self.expr(&construct.selector);
+        let element = self.element(self.ty(selector));
+        let mut cases = Vec::new();
+        for case in &construct.cases {
+            let mut ranges = Vec::new();
+            for range in &case.ranges {
+                let mut bound = |bound: &tree::Expr| {
+                    let bound = self.expr(bound);
+                    if self.arithmetic(element).is_some() { self.convert(bound, element) } else { bound }
+                };
+                ranges.push(match range {
+                    CaseRange::Value(value) => {
+                        let value = bound(value);
+                        (Some(value), Some(value))
+                    }
+                    CaseRange::Range(low, high) => (low.as_ref().map(&mut bound), high.as_ref().map(&mut bound)),
+                });
+            }
+            cases.push(Case { ranges, block: self.block(&case.block) });
+        }
+        StatementKind::Switch { selector, cases, falls_through: false }
+    }
+
+    /// R1148, R1153: the selector under the type or rank of each guard.
+    fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
+        let selector = self.expr(&construct.selector);
+        let name = construct.association.or(match &*construct.selector.kind {
+            tree::ExprKind::Name(name) => Some(*name),
+            _ => None,
+        });
+        let ty = self.ty(selector);
+        let mut blocks = Vec::new();
+        for (guard, block) in &construct.guards {
+            let element = match guard {
+                Guard::TypeIs(spec) => self.type_spec(spec),
+                Guard::ClassIs(spec) => match self.type_spec(spec) {
+                    plain if let Type::Record { record, .. } = self.symbols.types[plain] => {
+                        self.symbols.types.intern(Type::Record { record, class: true })
+                    }
+                    other => other,
+                },
+                Guard::Rank(_) | Guard::Default => self.element(ty),
+            };
+            let ty = match guard {
+                Guard::Rank(Some(rank)) => {
+                    let rank = self.expr(rank);
+                    self.of_rank(element, rank)
+                }
+                Guard::TypeIs(_) | Guard::ClassIs(_) => self.shaped(element, &[selector]),
+                Guard::Rank(None) | Guard::Default => ty,
+            };
+            let scope = self.open(ScopeKind::Block, span);
+            if let Some(name) = name {
+                let symbol = self.declare_at(scope, name, Details::Associate);
+                self.symbols[symbol].ty = Some(ty);
+            }
+            blocks.push(self.within(scope, |context| context.block(block)));
+        }
+        StatementKind::Opaque(vec![selector], blocks)
+    }
+
+    fn of_rank(&mut self, element: TypeId, rank: ExprId) -> TypeId {
+        let rank = self.integer_value(rank).and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15);
+        let dimension = symbols::Dimension { lower: symbols::Value::integer(1), upper: symbols::Bound::AssumedShape };
+        match rank {
+            Some(0) | None => element,
+            Some(rank) => self.array_of(element, vec![dimension; rank]),
+        }
+    }
+
+    /// R1102 associate-construct: a block whose first statements declare the associate names with their selectors.
+    fn associate(&mut self, associations: &[(Name, tree::Expr)], block: &[Executable], span: Span) -> StatementKind {
+        let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.expr(selector)).collect();
+        let scope = self.open(ScopeKind::Block, span);
+        self.within(scope, |context| {
+            let mut statements = Vec::new();
+            for ((name, tree), selector) in associations.iter().zip(selectors) {
+                let symbol = context.declare_at(scope, *name, Details::Associate);
+                context.symbols[symbol].ty = Some(context.ty(selector));
+                let id = context.open_statement(name.span().to(tree.span), None);
+                context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
+                statements.push(id);
+            }
+            statements.extend(context.block(block));
+            StatementKind::Block(statements)
+        })
+    }
+
+    /// A branch by a value to one of several labels.
+    fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
+        for label in labels {
+            self.labels.goto(*label);
+        }
+        let id = self.open_statement(span, None);
+        self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
+        StatementKind::Opaque(vec![value], vec![vec![id]])
+    }
+
+    /// R932 allocation: `a(n)` gives bounds to `a` and is no reference to an element.
+    fn allocated(&mut self, tree: &tree::Expr) -> ExprId {
+        let tree::ExprKind::Reference(base, bounds) = &*tree.kind else { return self.expr(tree) };
+        let base = self.expr(base);
+        let ty = self.ty(base);
+        let mut parts = vec![base];
+        parts.extend(self.actual_exprs(bounds));
+        self.opaque(parts, ty, tree.span)
+    }
+
+    /// An input/output statement: labels it can branch to, expressions it refers to.
+    fn io(&mut self, io: &tree::Io) -> StatementKind {
+        let mut parts = Vec::new();
+        for control in &io.control {
+            let keyword = control.keyword.map(|keyword| self.text(keyword.atom));
+            let ActualValue::Expr(expr) = &control.value else { continue };
+            match (&*expr.kind, keyword) {
+                (tree::ExprKind::Int(label), Some("err" | "end" | "eor")) => {
+                    self.labels.goto(Name { atom: *label, token: expr.span.start });
+                }
+                _ => parts.push(self.expr(expr)),
+            }
+        }
+        parts.extend(io.items.iter().map(|item| self.expr(item)).collect::<Vec<_>>());
+        StatementKind::Opaque(parts, Vec::new())
+    }
+}

@@ -1,0 +1,138 @@
+//! Fortran: names, declarations, types, and the executable part as a [`Body`].
+//!
+//! [`declare`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
+//! executable statement but for the names it has; [`complete`] adds the interfaces of a module's procedures, which are units
+//! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
+//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
+
+mod associate;
+mod calls;
+mod context;
+mod declarative;
+mod declare;
+mod derived;
+
+mod entities;
+mod expression;
+mod fold;
+mod generic;
+mod interface;
+mod intrinsics;
+mod labels;
+mod lower;
+mod loops;
+mod operations;
+mod problems;
+mod procedures;
+mod reference;
+mod text;
+mod typespec;
+#[cfg(test)]
+mod tests;
+
+use crate::{Declared, Resolved};
+use context::Context;
+use parser::fortran::tree::ProgramUnit;
+use source::{Atom, Atoms, Token};
+use std::sync::Arc;
+use symbols::{Attributes, Details, NameSpace, Via};
+
+pub use interface::module_of_text;
+pub use intrinsics::is_intrinsic;
+pub use problems::ROWS;
+
+/// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
+pub trait Modules {
+    /// The completed declarations of the module `name`; `intrinsic` says whether `use` asks for an intrinsic one, or for none.
+    fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>>;
+}
+
+/// No modules at all.
+pub struct NoModules;
+
+impl Modules for NoModules {
+    fn module(&self, _: Atom, _: Option<bool>) -> Option<Arc<Declared>> {
+        None
+    }
+}
+
+/// What a unit is read with.
+#[derive(Clone, Copy)]
+pub struct Unit<'a> {
+    /// Its tree.
+    pub tree: &'a ProgramUnit,
+    /// Its tokens, which the tree's spans count.
+    pub tokens: &'a [Token],
+    /// The spellings.
+    pub atoms: &'a Atoms,
+    /// Where modules come from.
+    pub modules: &'a dyn Modules,
+    /// The module or submodule around a module procedure, the parent of a submodule.
+    pub host: Option<&'a Declared>,
+}
+
+/// The scopes, symbols and types of a unit's specification parts.
+///
+/// The host of a module procedure is the declared module, not yet completed.
+pub fn declare(unit: Unit) -> Declared {
+    let mut context = Context::new(unit);
+    context.unit();
+    context.into_declared()
+}
+
+/// A module with the interfaces of its procedures: what `use` sees, what a module file says, and the host of its
+/// procedures when these are resolved.
+pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
+    let mut completed = module.clone();
+    let names = &mut completed.symbols;
+    for procedure in procedures {
+        let Some(unit) = procedure.unit else { continue };
+        let symbol = &procedure.symbols[unit];
+        let before = names.find(module.scope, NameSpace::Ordinary, symbol.name);
+        let access = before.map(|known| names[known].attributes & (Attributes::PUBLIC | Attributes::PRIVATE));
+        if before.is_some_and(|known| matches!(names[known].details, Details::Object(_))) {
+            continue;
+        }
+        if let Some(known) = before
+            && matches!(&names[known].details, Details::Subprogram(_))
+        {
+            continue;
+        }
+        let copy = names.import(&procedure.symbols, unit, module.scope, symbol.name, Via::Own);
+        if let Some(flags) = before.map(|known| names[known].flags) {
+            names[copy].flags |= flags;
+        }
+        names[copy].attributes |= access.unwrap_or(Attributes::empty());
+        if !names[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
+            names[copy].attributes |= module.default_access;
+        }
+    }
+    completed
+}
+
+/// The bodies of a unit and its internal procedures.
+///
+/// The host of a module procedure is the completed module.
+pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
+    let mut context = Context::resume(unit, declared);
+    context.bodies();
+    context.into_resolved()
+}
+
+/// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.
+pub fn intrinsic_module(name: &str) -> Option<&'static str> {
+    let row = INTRINSIC_MODULES.iter().find(|(module, _)| *module == name);
+    row.map(|(_, text)| *text)
+}
+
+/// The names of the intrinsic modules, and their texts.
+pub const INTRINSIC_MODULES: &[(&str, &str)] = &[
+    ("iso_c_binding", include_str!("intrinsic_modules/iso_c_binding.f90")),
+    ("iso_fortran_env", include_str!("intrinsic_modules/iso_fortran_env.f90")),
+    ("ieee_arithmetic", include_str!("intrinsic_modules/ieee_arithmetic.f90")),
+    ("ieee_exceptions", include_str!("intrinsic_modules/ieee_exceptions.f90")),
+    ("ieee_features", include_str!("intrinsic_modules/ieee_features.f90")),
+    ("omp_lib_kinds", include_str!("intrinsic_modules/omp_lib_kinds.f90")),
+    ("omp_lib", include_str!("intrinsic_modules/omp_lib.f90")),
+    ("openacc", include_str!("intrinsic_modules/openacc.f90")),
+];

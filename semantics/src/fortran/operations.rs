@@ -1,0 +1,256 @@
+//! The types of operations (10.1.5, 10.1.9): which operands they take, what these are converted to, what comes out.
+
+use super::context::Context;
+use super::problems;
+use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use parser::fortran::tree;
+use source::Span;
+use symbols::{Base, Constant, Dimension, Order, Type, TypeId, Types, Value};
+
+/// What an operation does to types.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Arithmetic,
+    Relational,
+    Logical,
+    Concat,
+}
+
+/// An intrinsic operator: the tree's, the body's, its spelling, its class.
+const OPERATORS: &[(tree::BinaryOp, BinaryOp, &str, Class)] = &[
+    (tree::BinaryOp::Power, BinaryOp::Power, "**", Class::Arithmetic),
+    (tree::BinaryOp::Multiply, BinaryOp::Multiply, "*", Class::Arithmetic),
+    (tree::BinaryOp::Divide, BinaryOp::Divide, "/", Class::Arithmetic),
+    (tree::BinaryOp::Add, BinaryOp::Add, "+", Class::Arithmetic),
+    (tree::BinaryOp::Subtract, BinaryOp::Subtract, "-", Class::Arithmetic),
+    (tree::BinaryOp::Concat, BinaryOp::Concat, "//", Class::Concat),
+    (tree::BinaryOp::Eq, BinaryOp::Eq, "==", Class::Relational),
+    (tree::BinaryOp::Ne, BinaryOp::Ne, "/=", Class::Relational),
+    (tree::BinaryOp::Lt, BinaryOp::Lt, "<", Class::Relational),
+    (tree::BinaryOp::Le, BinaryOp::Le, "<=", Class::Relational),
+    (tree::BinaryOp::Gt, BinaryOp::Gt, ">", Class::Relational),
+    (tree::BinaryOp::Ge, BinaryOp::Ge, ">=", Class::Relational),
+    (tree::BinaryOp::And, BinaryOp::And, ".and.", Class::Logical),
+    (tree::BinaryOp::Or, BinaryOp::Or, ".or.", Class::Logical),
+    (tree::BinaryOp::Eqv, BinaryOp::Eqv, ".eqv.", Class::Logical),
+    (tree::BinaryOp::Neqv, BinaryOp::Neqv, ".neqv.", Class::Logical),
+];
+
+/// The old spellings of relational operators are the new ones.
+pub fn canonical_operator(text: &str) -> &str {
+    match text {
+        ".eq." => "==",
+        ".ne." => "/=",
+        ".lt." => "<",
+        ".le." => "<=",
+        ".gt." => ">",
+        ".ge." => ">=",
+        other => other,
+    }
+}
+
+impl Context<'_> {
+    /// An intrinsic or defined binary operation.
+    pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
+            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+        };
+        let types = (self.ty(left), self.ty(right));
+        if self.is_defined_operand(types.0) || self.is_defined_operand(types.1) {
+            return self.defined(word, vec![left, right], span);
+        }
+        if self.is_unknown(types.0) || self.is_unknown(types.1) {
+            return self.unknown_operand(op, class, left, right, span);
+        }
+        let result = match class {
+            Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
+            Class::Relational => self.relational_operation(op, left, right, span),
+            Class::Logical => self.logical_operation(op, left, right, span),
+            Class::Concat => self.concatenation(left, right, span),
+        };
+        result.unwrap_or_else(|| {
+            if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
+                return call;
+            }
+            let (one, other) = (self.type_text(types.0), self.type_text(types.1));
+            self.report(problems::wrong_operands(word, &one, &other, span));
+            self.opaque(vec![left, right], Types::UNKNOWN, span)
+        })
+    }
+
+    /// The operation is known, and with it perhaps the type, even where an operand is not.
+    fn unknown_operand(&mut self, op: BinaryOp, class: Class, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let ty = match class {
+            Class::Relational | Class::Logical => self.scalar(Base::Logical, 4),
+            Class::Arithmetic | Class::Concat => Types::UNKNOWN,
+        };
+        self.expr_of(ExprKind::Binary(op, left, right), ty, span)
+    }
+
+    /// Operands of derived type have no intrinsic operations.
+    fn is_defined_operand(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Record { .. } | Type::Star { .. })
+    }
+
+    fn arithmetic_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let (one, other) = (self.numeric(left)?, self.numeric(right)?);
+        let common = if op == BinaryOp::Power && other.0 == Base::Integer && one.0 != Base::Integer {
+            one
+        } else {
+            common_type(one, other)
+        };
+        let keeps_exponent = op == BinaryOp::Power && other.0 == Base::Integer && one.0 != Base::Integer;
+        let element = self.scalar(common.0, common.1);
+        let left = self.convert(left, element);
+        let right = if keeps_exponent { right } else { self.convert(right, element) };
+        let ty = self.shaped(element, &[left, right]);
+        Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    fn relational_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let logical = self.scalar(Base::Logical, 4);
+        let is_text = |ty: TypeId, context: &Self| {
+            matches!(context.symbols.types[context.element(ty)], Type::Character { .. })
+        };
+        if is_text(self.ty(left), self) && is_text(self.ty(right), self) {
+            let ty = self.shaped(logical, &[left, right]);
+            return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
+        }
+        let (one, other) = (self.numeric(left)?, self.numeric(right)?);
+        let common = common_type(one, other);
+        if common.0 == Base::Complex && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            return None;
+        }
+        let element = self.scalar(common.0, common.1);
+        let (left, right) = (self.convert(left, element), self.convert(right, element));
+        let ty = self.shaped(logical, &[left, right]);
+        Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    fn logical_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let (Base::Logical, one) = self.arithmetic(self.ty(left))? else { return None };
+        let (Base::Logical, other) = self.arithmetic(self.ty(right))? else { return None };
+        let element = self.scalar(Base::Logical, one.max(other));
+        let (left, right) = (self.convert(left, element), self.convert(right, element));
+        let ty = self.shaped(element, &[left, right]);
+        Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    fn concatenation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let length = |context: &Self, expr: ExprId| match &context.symbols.types[context.element(context.ty(expr))] {
+            Type::Character { kind, length } => Some((*kind, length.as_ref().and_then(Value::as_integer))),
+            _ => None,
+        };
+        let (one, other) = (length(self, left)?, length(self, right)?);
+        let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
+        let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });
+        let ty = self.shaped(element, &[left, right]);
+        Some(self.expr_of(ExprKind::Binary(BinaryOp::Concat, left, right), ty, span))
+    }
+
+    /// A unary operation.
+    pub fn unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
+        let ty = self.ty(operand);
+        let (word, wanted) = match op {
+            tree::UnaryOp::Plus => ("+", false),
+            tree::UnaryOp::Minus => ("-", false),
+            tree::UnaryOp::Not => (".not.", true),
+        };
+        if self.is_defined_operand(ty) {
+            return self.defined(word, vec![operand], span);
+        }
+        let fits = self.arithmetic(ty).is_some_and(|(base, _)| (base == Base::Logical) == wanted);
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(problems::wrong_operands(word, &text, "nothing else", span));
+            return self.opaque(vec![operand], Types::UNKNOWN, span);
+        }
+        match op {
+            tree::UnaryOp::Plus => operand,
+            tree::UnaryOp::Minus => self.expr_of(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
+            tree::UnaryOp::Not => self.expr_of(ExprKind::Unary(UnaryOp::Not, operand), ty, span),
+        }
+    }
+
+    fn numeric(&self, expr: ExprId) -> Option<(Base, u8)> {
+        let arithmetic = self.arithmetic(self.ty(expr))?;
+        match arithmetic.0 {
+            Base::Integer | Base::Unsigned | Base::Real | Base::Complex => Some(arithmetic),
+            Base::Logical | Base::Char => None,
+        }
+    }
+
+    /// `element` in the shape of the first array among `operands`.
+    pub fn shaped(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
+        let dimensions = operands.iter().find_map(|operand| match &self.symbols.types[self.ty(*operand)] {
+            Type::Array { dimensions, .. } => Some(dimensions.clone()),
+            _ => None,
+        });
+        match dimensions {
+            Some(dimensions) => self.array_of(element, dimensions),
+            None => element,
+        }
+    }
+
+    /// An array of Fortran.
+    pub fn array_of(&mut self, element: TypeId, dimensions: Vec<Dimension>) -> TypeId {
+        self.symbols.types.intern(Type::Array { element, dimensions, order: Order::Column })
+    }
+
+    /// `expr` converted to `element`, elementwise if it is an array.
+    pub fn convert(&mut self, expr: ExprId, element: TypeId) -> ExprId {
+        let from = self.element(self.ty(expr));
+        if from == element || from == Types::UNKNOWN || element == Types::UNKNOWN {
+            return expr;
+        }
+        let span = self.span(expr);
+        if let ExprKind::Constant(constant) = &self.body.exprs[expr].kind
+            && let Some(converted) = self.exact(constant, from, element)
+        {
+            return self.constant_of(converted, element, span);
+        }
+        let ty = self.shaped(element, &[expr]);
+        self.expr_of(ExprKind::Convert(expr), ty, span)
+    }
+
+    /// A constant of another type with the same value, if it has one.
+    fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
+        let ((from_base, from_kind), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
+        match (constant, to_base) {
+            (Constant::Integer(value), Base::Integer) => {
+                let fits = to_kind >= 16 || (*value >> (8 * to_kind as u32 - 1)).abs() == 0 || *value < 0 && (*value >> (8 * to_kind as u32 - 1)) == -1;
+                fits.then_some(Constant::Integer(*value))
+            }
+            (Constant::Integer(value), Base::Real) if value.unsigned_abs() < 1 << 24 => {
+                Some(Constant::Real((*value as f64).to_bits(), format!("{value}.0")))
+            }
+            (Constant::Real(bits, spelling), Base::Real) if from_base == Base::Real => {
+                let value = f64::from_bits(*bits);
+                let same = from_kind == to_kind || f64::from(value as f32) == value;
+                same.then(|| Constant::Real(*bits, spelling.clone()))
+            }
+            (Constant::Logical(value), Base::Logical) => Some(Constant::Logical(*value)),
+            _ => None,
+        }
+    }
+}
+
+/// Table 10.2: the type of a numeric intrinsic operation.
+pub fn common_type(one: (Base, u8), other: (Base, u8)) -> (Base, u8) {
+    let order = |base: Base| match base {
+        Base::Logical | Base::Char => 0,
+        Base::Unsigned => 1,
+        Base::Integer => 2,
+        Base::Real => 3,
+        Base::Complex => 4,
+    };
+    let floating = |base: Base| order(base) >= 3;
+    match (order(one.0), order(other.0)) {
+        (left, right) if left == right => (one.0, one.1.max(other.1)),
+        (left, right) => {
+            let wide = if left > right { one } else { other };
+            let narrow = if left > right { other } else { one };
+            (wide.0, if floating(narrow.0) { wide.1.max(narrow.1) } else { wide.1 })
+        }
+    }
+}

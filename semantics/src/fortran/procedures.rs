@@ -1,0 +1,281 @@
+//! R1529 function-subprogram, R1534 subroutine-subprogram, interface bodies, entries, statement functions.
+
+use super::context::Context;
+use parser::Name;
+use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
+use source::Span;
+use symbols::details::{Object, Subprogram};
+use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types};
+
+impl Context<'_> {
+    /// A procedure or interface body in the current scope, with the procedures inside it.
+    pub fn procedure(&mut self, unit: &ProgramUnit, interface: bool) -> SymbolId {
+        match &unit.head {
+            Head::Subroutine(head) => self.subprogram(unit, head, false, interface),
+            Head::Function(head) => self.subprogram(unit, head, true, interface),
+            Head::SeparateProcedure(name) => self.separate(unit, *name),
+            Head::Program(name) => self.misplaced(unit, *name),
+            Head::Module(name) | Head::Submodule { name, .. } => self.misplaced(unit, Some(*name)),
+            Head::BlockData(name) => self.misplaced(unit, *name),
+            Head::Missing => self.misplaced(unit, None),
+        }
+    }
+
+    /// Something that is no procedure where one should be; the parser has said so.
+    fn misplaced(&mut self, unit: &ProgramUnit, name: Option<Name>) -> SymbolId {
+        let name = name.unwrap_or(Name { atom: source::atom::words::EMPTY, token: unit.span.start });
+        let head = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
+        self.subprogram(unit, &head, false, true)
+    }
+
+    fn subprogram(&mut self, unit: &ProgramUnit, head: &Procedure, is_function: bool, interface: bool) -> SymbolId {
+        let symbol = self.procedure_symbol(head.name);
+        let scope = self.open(ScopeKind::Subprogram, unit.span);
+        self.symbols.scopes[scope].owner = Some(symbol);
+        let attributes = self.prefix_attributes(&head.prefixes);
+        if interface && !attributes.contains(Attributes::MODULE) {
+            self.symbols.scopes[scope].host = HostAccess::Nothing;
+        }
+        self.symbols[symbol].attributes |= attributes;
+        let subprogram = Subprogram { is_function, interface, scope: Some(scope), ..Subprogram::default() };
+        self.symbols[symbol].details = Details::Subprogram(Box::new(subprogram));
+        self.symbols[symbol].ty = None;
+        let dummies: Vec<Option<SymbolId>> =
+            head.dummies.iter().map(|dummy| dummy.map(|dummy| self.dummy(scope, dummy))).collect();
+        let result = is_function.then(|| self.result(scope, head.result.unwrap_or(head.name)));
+        if let Details::Subprogram(subprogram) = &mut self.symbols[symbol].details {
+            subprogram.dummies = dummies;
+            subprogram.result = result;
+        }
+        self.within(scope, |context| {
+            context.specifications(&unit.specification, true);
+            if let Some(bind) = &head.bind {
+                let label = context.binding_label(head.name, bind);
+                context.symbols[symbol].attributes |= Attributes::BIND_C;
+                if let Details::Subprogram(subprogram) = &mut context.symbols[symbol].details {
+                    subprogram.binding = Some(label);
+                }
+            }
+            context.prefix_type(head, result);
+            context.finish_part(unit);
+            context.contained(unit);
+        });
+        symbol
+    }
+
+    /// The end of a specification part whose statements were read already.
+    fn finish_part(&mut self, unit: &ProgramUnit) {
+        let called = super::labels::called_names(&unit.execution);
+        self.finish(&called);
+    }
+
+    /// The symbol of a procedure in the current scope; a dummy argument or a name with access said about it stays itself.
+    fn procedure_symbol(&mut self, name: Name) -> SymbolId {
+        let scope = self.scope;
+        match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
+            Some(found) if !matches!(self.symbols[found].details, Details::Generic { .. } | Details::UseAssoc { .. }) => {
+                if matches!(&self.symbols[found].details, Details::Subprogram(before) if before.scope.is_some()) {
+                    let first = Name { token: self.symbols[found].token.unwrap_or(name.token), ..name };
+                    if first.token != name.token {
+                        let problem = super::problems::declared_twice(self.text(name.atom), name.span(), first.span());
+                        self.report(problem);
+                    }
+                }
+                self.symbols[found].token = Some(name.token);
+                self.names.push((name.token, found));
+                found
+            }
+            // A specific procedure with the name of its generic stands beside it.
+            Some(_) => {
+                let id = self.symbols.symbols.alloc(symbols::Symbol {
+                    token: Some(name.token),
+                    ..symbols::Symbol::new(name.atom, scope, Details::Unknown)
+                });
+                self.symbols.scopes[scope].names.insert((NameSpace::Tag, name.atom), id);
+                self.names.push((name.token, id));
+                id
+            }
+            None => self.declare_at(scope, name, Details::Unknown),
+        }
+    }
+
+    fn dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+        self.declare_at(scope, name, Details::Object(Object { dummy: true, ..Object::default() }))
+    }
+
+    fn result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+        self.declare_at(scope, name, Details::Object(Object { result: true, ..Object::default() }))
+    }
+
+    fn prefix_attributes(&self, prefixes: &[Prefix]) -> Attributes {
+        let mut attributes = Attributes::empty();
+        for prefix in prefixes {
+            let Prefix::Word(word) = prefix else { continue };
+            attributes |= match self.text(word.atom) {
+                "elemental" => Attributes::ELEMENTAL,
+                "impure" => Attributes::IMPURE,
+                "module" => Attributes::MODULE,
+                "non_recursive" => Attributes::NON_RECURSIVE,
+                "pure" => Attributes::PURE,
+                "recursive" => Attributes::RECURSIVE,
+                "simple" => Attributes::SIMPLE,
+                _ => Attributes::empty(),
+            };
+        }
+        attributes
+    }
+
+    /// The type in front of `function`: it may use names that the function itself declares.
+    fn prefix_type(&mut self, head: &Procedure, result: Option<SymbolId>) {
+        let Some(result) = result else { return };
+        for prefix in &head.prefixes {
+            if let Prefix::Type(spec) = prefix {
+                let ty = self.type_spec(spec);
+                self.set_type(result, head.name, ty);
+            }
+        }
+    }
+
+    /// R1539: the interface comes from the host.
+    fn separate(&mut self, unit: &ProgramUnit, name: Name) -> SymbolId {
+        let symbol = self.separate_interface(name).unwrap_or_else(|| self.procedure_symbol(name));
+        self.symbols[symbol].token = Some(name.token);
+        self.names.push((name.token, symbol));
+        let known = match &mut self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => {
+                subprogram.interface = false;
+                subprogram.scope
+            }
+            other => {
+                *other = Details::Subprogram(Box::default());
+                None
+            }
+        };
+        let scope = known.unwrap_or_else(|| self.open(ScopeKind::Subprogram, unit.span));
+        self.symbols.scopes[scope].owner = Some(symbol);
+        self.symbols.scopes[scope].span = unit.span;
+        self.symbols.scopes[scope].host = HostAccess::All;
+        if let Details::Subprogram(subprogram) = &mut self.symbols[symbol].details {
+            subprogram.scope = Some(scope);
+        }
+        self.within(scope, |context| {
+            context.specifications(&unit.specification, true);
+            context.finish_part(unit);
+            context.contained(unit);
+        });
+        symbol
+    }
+
+    /// R1512 procedure-declaration-stmt.
+    pub fn procedure_declaration(&mut self, declaration: &ProcedureDeclaration) {
+        let attributes = self.attributes_of(&declaration.attributes);
+        let ty = declaration.type_spec.as_ref().map(|spec| self.type_spec(spec));
+        if let Some(interface) = declaration.interface {
+            self.lookup_name(interface);
+        }
+        for entity in &declaration.entities {
+            let Some(symbol) = self.own(entity.name) else { continue };
+            self.symbols[symbol].attributes |= attributes | Attributes::EXTERNAL;
+            if let Some(ty) = ty {
+                self.symbols[symbol].ty = Some(ty);
+            }
+            self.make_procedure(symbol, declaration.interface.map(|interface| interface.atom));
+            if let Some(tree::Initialization::Value(target) | tree::Initialization::Pointer(target)) = &entity.initialization {
+                let is_null = matches!(&*target.kind, tree::ExprKind::Reference(..));
+                if !is_null {
+                    self.placeholder_procedure(target);
+                }
+            }
+        }
+    }
+
+    /// `p => f` names a procedure.
+    fn placeholder_procedure(&mut self, target: &tree::Expr) {
+        if let tree::ExprKind::Name(name) = &*target.kind {
+            self.lookup_name(*name);
+        }
+    }
+
+    /// R1541 entry-stmt: a procedure beside the one it stands in.
+    pub fn entry(&mut self, entry: &Procedure, span: Span) {
+        let inside = self.scoping_unit(self.scope);
+        let Some(owner) = self.symbols.scopes[inside].owner else { return };
+        let is_function = matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
+        let around = self.symbols.scopes[inside].parent.unwrap_or(self.symbols.global());
+        let symbol = self.within(around, |context| context.procedure_symbol(entry.name));
+        let dummies: Vec<Option<SymbolId>> =
+            entry.dummies.iter().map(|dummy| dummy.map(|dummy| self.entry_dummy(inside, dummy))).collect();
+        let result = is_function.then(|| self.entry_result(inside, entry.result.unwrap_or(entry.name)));
+        let binding = entry.bind.as_ref().map(|bind| self.binding_label(entry.name, bind));
+        let _ = span;
+        self.symbols[symbol].details = Details::Subprogram(Box::new(Subprogram {
+            dummies,
+            result,
+            is_function,
+            scope: Some(inside),
+            binding,
+            ..Subprogram::default()
+        }));
+    }
+
+    fn entry_dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+        match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
+            Some(found) => {
+                match &mut self.symbols[found].details {
+                    Details::Object(object) => object.dummy = true,
+                    Details::Procedure { dummy, .. } => *dummy = true,
+                    other if matches!(other, Details::Unknown) => {
+                        *other = Details::Object(Object { dummy: true, ..Object::default() });
+                    }
+                    _ => {}
+                }
+                self.names.push((name.token, found));
+                found
+            }
+            None => self.dummy(scope, name),
+        }
+    }
+
+    fn entry_result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+        match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
+            Some(found) => {
+                if let Details::Object(object) = &mut self.symbols[found].details {
+                    object.result = true;
+                }
+                found
+            }
+            None => self.result(scope, name),
+        }
+    }
+
+    /// R1544 stmt-function-stmt, or an assignment to an array element that looks like one.
+    pub fn statement_function(&mut self, name: Name, dummies: &[Name], value: &tree::Expr, span: Span) {
+        let Some(symbol) = self.own(name) else { return };
+        if self.symbols[symbol].ty.is_some_and(|ty| self.is_array(ty)) {
+            return;
+        }
+        let ty = self.value_type(symbol);
+        let scope = self.open(ScopeKind::Indices, span);
+        for dummy in dummies {
+            let outer = self.lookup(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
+            let outer = outer.filter(|ty| !self.is_array(*ty)).or_else(|| self.implicit_type(dummy.atom, scope));
+            let inner = self.declare_at(scope, *dummy, Details::Object(Object { dummy: true, ..Object::default() }));
+            self.symbols[inner].ty = Some(outer.unwrap_or(Types::UNKNOWN));
+        }
+        self.within(scope, |context| context.expr(value));
+        self.symbols[symbol].details = Details::StatementFunction;
+        self.symbols[symbol].ty = Some(ty);
+    }
+
+    /// The type of a procedure as a component.
+    pub fn procedure_type(&mut self, interface: Option<Name>, ty: Option<symbols::TypeId>) -> symbols::TypeId {
+        let result = ty.or_else(|| {
+            let found = self.lookup_name(interface?)?;
+            match self.symbols[found].details.ultimate() {
+                Details::Subprogram(subprogram) => subprogram.result.and_then(|result| self.symbols[result].ty),
+                _ => None,
+            }
+        });
+        self.symbols.types.intern(Type::Function { result, parameters: Vec::new(), variadic: false })
+    }
+}

@@ -1,0 +1,375 @@
+//! What `a(i)` and `x%y` mean once names are known: elements, sections, substrings, calls, structure constructors.
+
+use super::context::Context;
+use super::problems;
+use crate::body::{Callee, ExprId, ExprKind, Subscript};
+use parser::Name;
+use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
+use source::Span;
+use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
+
+impl Context<'_> {
+    /// `base(arguments)`.
+    pub fn reference(&mut self, base: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+        match &*base.kind {
+            Tree::Name(name) => self.named_reference(*name, arguments, span),
+            Tree::Component(object, name) => self.component_reference(object, *name, arguments, span),
+            _ => {
+                let base = self.expr(base);
+                self.subscripted(base, "the value", arguments, span)
+            }
+        }
+    }
+
+    fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
+        let ty = self.symbols[symbol].ty;
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(object) => {
+                let (result, dummy) = (object.result, object.dummy);
+                let untyped_dummy = dummy && ty.is_none();
+                let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !self.is_text(ty));
+                match scalar && (self.may_be_function(symbol) || untyped_dummy || result) {
+                    true => self.function_in_disguise(symbol, name, arguments, span),
+                    false => self.object_reference(symbol, name, arguments, span),
+                }
+            }
+            Details::Associate => self.object_reference(symbol, name, arguments, span),
+            Details::Unknown => match super::intrinsics::is_intrinsic(self.text(name.atom)) {
+                true => self.intrinsic_call(name, arguments, span),
+                false => self.function_in_disguise(symbol, name, arguments, span),
+            },
+            Details::Intrinsic => self.intrinsic_call(name, arguments, span),
+            Details::Subprogram(_) | Details::Procedure { .. } | Details::StatementFunction => {
+                self.function_call(symbol, name, arguments, span)
+            }
+            Details::Generic { .. } => self.generic_call(symbol, name, arguments, span),
+            Details::DerivedType { record } => {
+                let record = *record;
+                self.structure(record, arguments, span)
+            }
+            Details::CommonBlock { .. } | Details::Namelist { .. } | Details::UseAssoc { .. } => {
+                self.no_array(name, arguments, span)
+            }
+            Details::HostAssoc { .. } | Details::HostUnit { .. } | Details::Module => self.no_array(name, arguments, span),
+            Details::MainProgram | Details::BlockData | Details::Typedef => self.no_array(name, arguments, span),
+            Details::Enumerator { .. } | Details::Label => self.no_array(name, arguments, span),
+            Details::ConstructName | Details::Reduction(_) => self.no_array(name, arguments, span),
+            Details::Mapper { .. } => self.no_array(name, arguments, span),
+        }
+    }
+
+    fn is_text(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[ty], Type::Character { .. })
+    }
+
+    fn no_array(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        self.report(problems::not_array(self.text(name.atom), name.span()));
+        let parts = self.actual_exprs(arguments);
+        self.opaque(parts, Types::UNKNOWN, span)
+    }
+
+    /// Neither declared nor accessible: an intrinsic, or an external function of implicit type.
+    fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        if super::intrinsics::is_intrinsic(self.text(name.atom)) {
+            return self.intrinsic_call(name, arguments, span);
+        }
+        let scope = self.scoping_unit(self.scope);
+        let ty = self.implicit_type(name.atom, scope);
+        if ty.is_none() && !self.quiet {
+            self.undeclared(name);
+        }
+        let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
+        self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
+        self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+        self.function_call(symbol, name, arguments, span)
+    }
+
+    /// A declared scalar may be an external function: nothing that only variables have is said about it.
+    fn may_be_function(&self, symbol: SymbolId) -> bool {
+        let plain = Attributes::PUBLIC | Attributes::PRIVATE | Attributes::EXTERNAL | Attributes::OPTIONAL;
+        let symbol = &self.symbols[symbol];
+        match &symbol.details {
+            Details::Object(object) => {
+                object.value.is_none() && object.common.is_none() && plain.contains(symbol.attributes)
+            }
+            _ => false,
+        }
+    }
+
+    /// `real f` with a reference `f(x)`: an external function, a dummy one, an intrinsic, or the function itself.
+    fn function_in_disguise(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let (result, dummy) = match &self.symbols[symbol].details {
+            Details::Object(object) => (object.result, object.dummy),
+            _ => (false, false),
+        };
+        if result {
+            let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
+            return match owner.filter(|owner| self.symbols[*owner].name == name.atom) {
+                Some(function) => self.function_call(function, name, arguments, span),
+                None => self.no_array(name, arguments, span),
+            };
+        }
+        if !dummy && super::intrinsics::is_intrinsic(self.text(name.atom)) {
+            return self.intrinsic_call(name, arguments, span);
+        }
+        if self.symbols[symbol].ty.is_none() {
+            let ty = self.implicit_type(name.atom, self.symbols[symbol].scope);
+            if ty.is_none() && self.resolving {
+                self.undeclared(name);
+            }
+            self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
+        }
+        self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
+        self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+        self.function_call(symbol, name, arguments, span)
+    }
+
+    fn object_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let ty = self.value_type(symbol);
+        let base = self.expr_of(ExprKind::Symbol(symbol), ty, name.span());
+        self.subscripted(base, self.text(name.atom), arguments, span)
+    }
+
+    /// Subscripts or a substring range after an object.
+    pub fn subscripted(&mut self, base: ExprId, name: &str, arguments: &[Actual], span: Span) -> ExprId {
+        let ty = self.ty(base);
+        match &self.symbols.types[ty] {
+            Type::Array { .. } => self.element_or_section(base, name, arguments, span),
+            Type::Character { .. } => self.substring(base, arguments, span),
+            Type::Unknown => {
+                let mut parts = vec![base];
+                parts.extend(self.actual_exprs(arguments));
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+            _ => {
+                self.report(problems::not_array(name, self.span(base)));
+                let mut parts = vec![base];
+                parts.extend(self.actual_exprs(arguments));
+                self.opaque(parts, Types::UNKNOWN, span)
+            }
+        }
+    }
+
+    fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
+        let [Actual { value: ActualValue::Triplet { lower, upper, stride: None }, keyword: None, .. }] = arguments else {
+            let mut parts = vec![base];
+            parts.extend(self.actual_exprs(arguments));
+            self.report(problems::not_array("the text", self.span(base)));
+            return self.opaque(parts, Types::UNKNOWN, span);
+        };
+        let mut bound = |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
+        let (first, last) = (bound(lower), bound(upper));
+        let length = self.substring_length(base, first, last);
+        let kind = match &self.symbols.types[self.ty(base)] {
+            Type::Character { kind, .. } => *kind,
+            _ => 1,
+        };
+        let ty = self.symbols.types.intern(Type::Character { kind, length });
+        self.expr_of(ExprKind::Substring { base, first, last }, ty, span)
+    }
+
+    fn substring_length(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<Value> {
+        let whole = match &self.symbols.types[self.ty(base)] {
+            Type::Character { length, .. } => length.as_ref().and_then(Value::as_integer),
+            _ => None,
+        };
+        let first = first.map_or(Some(1), |first| self.integer_value(first))?;
+        let last = last.map_or(whole, |last| self.integer_value(last))?;
+        last.checked_sub(first)?.checked_add(1).map(|length| Value::integer(length.max(0)))
+    }
+
+    /// R917 array-element, R919 array-section.
+    fn element_or_section(&mut self, base: ExprId, name: &str, arguments: &[Actual], span: Span) -> ExprId {
+        let ty = self.ty(base);
+        let Type::Array { element, dimensions, .. } = self.symbols.types[ty].clone() else { return base };
+        let assumed_rank = matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. }));
+        if arguments.len() != dimensions.len() && !assumed_rank {
+            self.report(problems::wrong_rank(name, arguments.len(), dimensions.len(), span));
+            let mut parts = vec![base];
+            parts.extend(self.actual_exprs(arguments));
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
+        let subscripts: Vec<Subscript> = arguments.iter().map(|argument| self.subscript(argument)).collect();
+        let is_scalar = |subscript: &Subscript| match subscript {
+            Subscript::Index(index) => !self.is_array(self.ty(*index)),
+            Subscript::Triplet { .. } | Subscript::Range { .. } => false,
+        };
+        if subscripts.iter().all(is_scalar) {
+            let indices = subscripts.iter().flat_map(Subscript::operands).collect();
+            return self.expr_of(ExprKind::Element { base, indices }, element, span);
+        }
+        let dimensions: Vec<Dimension> =
+            subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
+        let ty = self.array_of(element, dimensions);
+        self.expr_of(ExprKind::Section { base, subscripts }, ty, span)
+    }
+
+    fn subscript(&mut self, argument: &Actual) -> Subscript {
+        match &argument.value {
+            ActualValue::Expr(expr) => Subscript::Index(self.index(expr)),
+            ActualValue::Triplet { lower, upper, stride } => {
+                let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.index(part));
+                Subscript::Triplet { lower: part(lower), upper: part(upper), stride: part(stride) }
+            }
+            ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {
+                Subscript::Triplet { lower: None, upper: None, stride: None }
+            }
+        }
+    }
+
+    /// A subscript: an integer, or an array of integers.
+    fn index(&mut self, tree: &tree::Expr) -> ExprId {
+        let index = self.expr(tree);
+        let ty = self.ty(index);
+        if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+            let text = self.type_text(ty);
+            self.report(problems::not_integer("a subscript", &text, tree.span));
+        }
+        index
+    }
+
+    /// The dimension a subscript leaves in a section; none for a single index.
+    fn extent(&mut self, subscript: &Subscript, whole: &Dimension) -> Option<Dimension> {
+        let one = || Value::integer(1);
+        match subscript {
+            Subscript::Index(index) => match &self.symbols.types[self.ty(*index)] {
+                Type::Array { dimensions, .. } => dimensions.first().cloned(),
+                _ => None,
+            },
+            Subscript::Triplet { lower, upper, stride } => {
+                let first = lower.map_or(whole.lower.as_integer(), |lower| self.integer_value(lower));
+                let last = upper.map_or(whole.extent().zip(whole.lower.as_integer()).map(|(extent, lower)| lower + extent - 1), |upper| self.integer_value(upper));
+                let step = stride.map_or(Some(1), |stride| self.integer_value(stride));
+                let count = first.zip(last).zip(step).and_then(|((first, last), step)| {
+                    last.checked_sub(first)?.checked_add(step)?.checked_div(step).map(|count| count.max(0))
+                });
+                let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
+                Some(Dimension { lower: one(), upper })
+            }
+            Subscript::Range { .. } => Some(Dimension { lower: one(), upper: Bound::AssumedShape }),
+        }
+    }
+
+    /// R911 data-ref: `base%name`.
+    pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
+        let object = self.expr(base);
+        self.component_of(object, name, span)
+    }
+
+    /// The component `name` of what was lowered already.
+    pub fn component_of(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
+        match self.member(object, name, span) {
+            Some(member) => member,
+            None => self.type_inquiry(object, name, span),
+        }
+    }
+
+    /// The field `name` of `object`, also of the types it extends.
+    fn member(&mut self, object: ExprId, name: Name, span: Span) -> Option<ExprId> {
+        let (record, _) = self.record_of(self.ty(object))?;
+        let path = self.symbols.types.field(record, name.atom).or_else(|| {
+            let parent = self.symbols.types.records[record].parent?;
+            (self.symbols.types.records[parent].name == Some(name.atom)).then(|| vec![0])
+        })?;
+        let mut object = object;
+        for index in path {
+            let (record, _) = self.record_of(self.ty(object))?;
+            let ty = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.ty;
+            let ty = if self.is_array(ty) { ty } else { self.shaped(ty, &[object]) };
+            object = self.expr_of(ExprKind::Member { base: object, field: index }, ty, span);
+        }
+        Some(object)
+    }
+
+    /// The record of a structure, or of the elements of an array of them.
+    pub fn record_of(&self, ty: TypeId) -> Option<(RecordId, bool)> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Record { record, class } => Some((*record, *class)),
+            _ => None,
+        }
+    }
+
+    /// `x%re`, `x%im`, `x%kind`, `x%len` (R915, R916); else an error.
+    fn type_inquiry(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
+        let ty = self.ty(object);
+        let text = self.text(name.atom);
+        let element = match (text, self.arithmetic(ty)) {
+            ("re" | "im", Some((Base::Complex, kind))) => Some(self.scalar(Base::Real, kind)),
+            ("kind" | "len", _) if self.record_of(ty).is_none() && !self.is_unknown(ty) => Some(self.integer()),
+            _ => None,
+        };
+        if let Some(element) = element {
+            let callee = match text {
+                "re" => "real",
+                "im" => "aimag",
+                other => other,
+            };
+            let callee = Callee::Intrinsic(self.atoms.intern(callee));
+            let ty = self.shaped(element, &[object]);
+            return self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
+        }
+        let incomplete = self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());
+        if !self.is_unknown(ty) && !incomplete && !self.quiet {
+            let type_text = self.type_text(ty);
+            match self.record_of(ty) {
+                Some(_) if self.binding(ty, name).is_some() => {}
+                Some(_) => self.report(problems::no_component(text, &type_text, name.span())),
+                None => self.report(problems::no_structure(text, &type_text, name.span())),
+            }
+        }
+        self.opaque(vec![object], Types::UNKNOWN, span)
+    }
+
+    /// `object%name(arguments)`: an element of a component, or the call of a type-bound procedure or procedure pointer.
+    fn component_reference(&mut self, object: &tree::Expr, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let object = self.expr(object);
+        let at = self.span(object).to(name.span());
+        if let Some(member) = self.member(object, name, at) {
+            let ty = self.ty(member);
+            return match &self.symbols.types[ty] {
+                Type::Function { result, .. } => {
+                    let ty = result.unwrap_or(Types::UNKNOWN);
+                    let arguments = self.actual_exprs(arguments);
+                    self.expr_of(ExprKind::Call { callee: Callee::Expr(member), arguments }, ty, span)
+                }
+                _ => self.subscripted(member, self.text(name.atom), arguments, span),
+            };
+        }
+        if self.binding(self.ty(object), name).is_some() {
+            return self.bound_call(object, name, arguments, span);
+        }
+        let unknown = self.type_inquiry(object, name, at);
+        let mut parts = vec![unknown];
+        parts.extend(self.actual_exprs(arguments));
+        self.opaque(parts, Types::UNKNOWN, span)
+    }
+
+    /// R756 structure-constructor: values in the order of the components.
+    pub fn structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
+        let fields = self.symbols.types.records[record].fields.clone().unwrap_or_default();
+        let mut values: Vec<Option<ExprId>> = vec![None; fields.len()];
+        for (position, argument) in arguments.iter().enumerate() {
+            let ActualValue::Expr(expr) = &argument.value else { continue };
+            let value = self.expr(expr);
+            let index = match argument.keyword {
+                None => Some(position),
+                Some(keyword) => fields.iter().position(|field| field.name == Some(keyword.atom)),
+            };
+            match index.filter(|index| *index < fields.len()) {
+                Some(index) => {
+                    let element = self.element(fields[index].ty);
+                    values[index] = Some(self.convert(value, element));
+                }
+                None => values.push(Some(value)),
+            }
+        }
+        let ty = self.symbols.types.intern(Type::Record { record, class: false });
+        let complete = values.iter().all(Option::is_some);
+        let values = values.into_iter().flatten().collect();
+        match complete {
+            true => self.expr_of(ExprKind::List(values), ty, span),
+            false => self.opaque(values, ty, span),
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! Small programs.
+use super::*;

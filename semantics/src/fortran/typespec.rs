@@ -1,0 +1,175 @@
+//! R701 to R723 and R815: declaration type specifications and array specifications.
+
+use super::context::Context;
+use super::problems;
+use crate::body::ExprKind;
+use parser::Name;
+use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
+use source::{Atom, Span};
+use symbols::{Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value};
+
+/// An intrinsic type: its word, its class, its default kind, its kinds.
+const INTRINSIC: &[(&str, Base, u8, &[u8])] = &[
+    ("integer", Base::Integer, 4, &[1, 2, 4, 8, 16]),
+    ("unsigned", Base::Unsigned, 4, &[1, 2, 4, 8, 16]),
+    ("real", Base::Real, 4, &[2, 3, 4, 8, 10, 16]),
+    ("doubleprecision", Base::Real, 8, &[]),
+    ("complex", Base::Complex, 4, &[2, 3, 4, 8, 10, 16]),
+    ("doublecomplex", Base::Complex, 8, &[]),
+    ("logical", Base::Logical, 4, &[1, 2, 4, 8]),
+    ("byte", Base::Integer, 1, &[]),
+];
+
+impl Context<'_> {
+    /// R703 declaration-type-spec.
+    pub fn type_spec(&mut self, spec: &TypeSpec) -> TypeId {
+        match &spec.kind {
+            TypeSpecKind::Intrinsic(word, selector) => self.intrinsic_type_spec(*word, selector.as_ref(), spec.span),
+            TypeSpecKind::Character { length, kind } => {
+                let kind = kind.as_ref().and_then(|kind| self.kind(kind)).unwrap_or(1);
+                let length = match length {
+                    None => Some(Value::integer(1)),
+                    Some(length) => self.type_param(length),
+                };
+                self.symbols.types.intern(Type::Character { kind: kind as u8, length })
+            }
+            TypeSpecKind::Derived { class, name, parameters } => {
+                self.actual_exprs(parameters);
+                match self.record_named(*name) {
+                    Some(record) => self.symbols.types.intern(Type::Record { record, class: *class }),
+                    None => Types::UNKNOWN,
+                }
+            }
+            TypeSpecKind::Star { class } => self.symbols.types.intern(Type::Star { class: *class }),
+            TypeSpecKind::TypeOf { expr, .. } => {
+                let expr = self.expr(expr);
+                self.element(self.ty(expr))
+            }
+        }
+    }
+
+    fn intrinsic_type_spec(&mut self, word: Atom, selector: Option<&KindSelector>, span: Span) -> TypeId {
+        let text = self.text(word);
+        let Some((_, base, default, kinds)) = INTRINSIC.iter().find(|row| row.0 == text) else { return Types::UNKNOWN };
+        let kind = match selector {
+            None => Some(*default as i128),
+            Some(KindSelector::Expr(expr)) => match self.kind(expr) {
+                Some(kind) => Some(kind),
+                None => return self.unknown_kind(expr, *base),
+            },
+            Some(KindSelector::Star(bytes)) => {
+                let bytes: Option<i128> = self.text(bytes.atom).parse().ok();
+                bytes.map(|bytes| if *base == Base::Complex { bytes / 2 } else { bytes })
+            }
+        };
+        let known = kind.and_then(|kind| u8::try_from(kind).ok()).filter(|kind| kind == default || kinds.contains(kind));
+        match known {
+            Some(kind) => self.scalar(*base, kind),
+            None => {
+                self.report(problems::no_kind(text, kind.unwrap_or(-1), span));
+                Types::UNKNOWN
+            }
+        }
+    }
+
+    /// A kind that is no constant is a mistake, unless what it refers to is one already.
+    fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
+        let lowered = self.expr(expr);
+        let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
+            if self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
+        if is_variable {
+            self.report(problems::not_constant(expr.span));
+        } else if let tree::ExprKind::Name(name) = &*expr.kind
+            && matches!(self.lookup(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details), Some(Details::Unknown))
+        {
+            self.undeclared(*name);
+        }
+        Types::UNKNOWN
+    }
+
+    /// The value of a kind expression.
+    pub fn kind(&mut self, expr: &tree::Expr) -> Option<i128> {
+        let expr = self.expr(expr);
+        self.integer_value(expr)
+    }
+
+    /// R701 type-param-value of a length; `None` for `*` and `:`.
+    pub fn type_param(&mut self, param: &TypeParam) -> Option<Value> {
+        match param {
+            TypeParam::Expr(expr) => {
+                let length = self.integer_expr("a length", expr);
+                Some(self.value(length))
+            }
+            TypeParam::Assumed | TypeParam::Deferred => None,
+        }
+    }
+
+    /// The derived type `name`; one that is not defined yet is expected later in the specification part.
+    pub fn record_named(&mut self, name: Name) -> Option<RecordId> {
+        let found = match self.lookup(NameSpace::Ordinary, name.atom) {
+            Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => Some(symbol),
+            _ => self.lookup(NameSpace::Tag, name.atom),
+        };
+        if let Some(symbol) = found {
+            self.names.push((name.token, symbol));
+            return match self.symbols[symbol].details.ultimate() {
+                Details::DerivedType { record } => Some(*record),
+                _ => None,
+            };
+        }
+        if self.resolving || self.known_otherwise(name) {
+            if self.reported.insert((self.scope, name.atom)) {
+                self.report(problems::no_type(self.text(name.atom), name.span()));
+            }
+            return None;
+        }
+        let scope = self.scoping_unit(self.scope);
+        let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
+        let record = self.symbols.types.records.alloc(record);
+        let symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
+        let symbol = self.symbols.declare(NameSpace::Ordinary, symbol);
+        self.names.push((name.token, symbol));
+        self.expected_types.push((name, record));
+        Some(record)
+    }
+
+    /// Whether the name means something that is no type.
+    fn known_otherwise(&mut self, name: Name) -> bool {
+        let scope = self.scope;
+        self.reported.contains(&(scope, name.atom))
+            || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
+                !matches!(self.symbols[symbol].details, Details::Unknown)
+            })
+    }
+
+    /// The module whose entity something declared in `scope` is.
+    pub fn defining_module(&self, scope: symbols::ScopeId) -> Option<Atom> {
+        let scope = &self.symbols.scopes[scope];
+        let is_module = matches!(scope.kind, symbols::ScopeKind::Module | symbols::ScopeKind::Submodule);
+        scope.owner.filter(|_| is_module).map(|owner| self.symbols[owner].name)
+    }
+
+    /// R815 array-spec. A colon alone is assumed shape here; allocatables and pointers make it deferred in the end.
+    pub fn shape(&mut self, shape: &[tree::Dimension]) -> Vec<Dimension> {
+        shape.iter().map(|dimension| self.dimension(dimension)).collect()
+    }
+
+    fn dimension(&mut self, dimension: &tree::Dimension) -> Dimension {
+        let lower = match &dimension.lower {
+            Some(lower) => self.bound(lower),
+            None => Value::integer(1),
+        };
+        let upper = match &dimension.upper {
+            Upper::Expr(upper) => Bound::Last(self.bound(upper)),
+            Upper::Star => Bound::AssumedSize,
+            Upper::Missing => Bound::AssumedShape,
+            Upper::Rank => Bound::AssumedRank,
+        };
+        Dimension { lower, upper }
+    }
+
+    fn bound(&mut self, tree: &tree::Expr) -> Value {
+        let bound = self.integer_expr("a bound", tree);
+        self.value(bound)
+    }
+}
