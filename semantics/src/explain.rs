@@ -76,10 +76,17 @@ pub fn explain(resolved: &Resolved, environments: &Environments, atoms: &Atoms, 
 }
 
 /// Every attribute of every construct of a body, construct by construct in source order.
-pub fn explain_all(body: &Body, environment: &DataEnvironment, environments: &Environments, atoms: &Atoms) -> Vec<Explanation> {
+pub fn explain_all(
+    body: &Body,
+    environment: &DataEnvironment,
+    environments: &Environments,
+    atoms: &Atoms,
+) -> Vec<Explanation> {
     let each = environment.constructs.iter().flat_map(|(id, found)| {
         let symbols = found.attributes.keys();
-        symbols.flat_map(|symbol| of_construct(body, environment, environments, atoms, *id, *symbol)).collect::<Vec<_>>()
+        symbols
+            .flat_map(|symbol| of_construct(body, environment, environments, atoms, *id, *symbol))
+            .collect::<Vec<_>>()
     });
     each.collect()
 }
@@ -102,7 +109,8 @@ fn of_construct(
             leaves.filter_map(|leaf| Some((Name::leaf(leaf.leaf), leaf.attributes.get(&symbol)?))).collect()
         }
     };
-    let explained = said.into_iter().filter(|(_, attribute)| attribute.sharing.is_some() || attribute.mapping.is_some());
+    let explained =
+        said.into_iter().filter(|(_, attribute)| attribute.sharing.is_some() || attribute.mapping.is_some());
     let explained = explained.map(|(name, attribute)| Explanation {
         variable: atoms.text(environments.symbols[symbol].name).to_string(),
         construct: name.spelling(body.language),

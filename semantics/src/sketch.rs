@@ -184,9 +184,7 @@ impl Lower<'_> {
                 });
                 return declared.collect();
             }
-            tree::StatementKind::Compound(inner) => {
-                StatementKind::Block(self.scoped(span, |lower| lower.block(inner)))
-            }
+            tree::StatementKind::Compound(inner) => StatementKind::Block(self.scoped(span, |lower| lower.block(inner))),
             tree::StatementKind::If { condition, then, otherwise } => StatementKind::If {
                 condition: self.expr(condition),
                 then: self.statement(then),
@@ -362,7 +360,9 @@ impl Sketch {
     /// The text of a span of the unit.
     pub fn text(&self, span: Span) -> String {
         let span = Span::new(span.start + self.base, span.end + self.base);
-        self.buffer.place(span).map_or(String::new(), |place| self.text[place.start as usize..place.end as usize].to_string())
+        self.buffer
+            .place(span)
+            .map_or(String::new(), |place| self.text[place.start as usize..place.end as usize].to_string())
     }
 
     /// The blanks before a span on its line.

@@ -73,6 +73,20 @@ impl Body {
         }
     }
 
+    /// The statements of a block, through blocks of their own and without empty statements.
+    pub fn flat(&self, block: &[StatementId]) -> Vec<StatementId> {
+        let mut found = Vec::new();
+        let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
+        while let Some(id) = pending.pop() {
+            match &self.statements[id].kind {
+                StatementKind::Block(inner) => pending.extend(inner.iter().rev()),
+                StatementKind::Empty => {}
+                _ => found.push(id),
+            }
+        }
+        found
+    }
+
     /// Calls `visit` for every statement of `block` and everything in it, in source order, without recursion.
     pub fn each_statement(&self, block: &[StatementId], mut visit: impl FnMut(StatementId)) {
         let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();

@@ -33,7 +33,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     let form = FORMS.iter().find(|(clause, _)| check.facts.find(id, &[*clause]).is_some());
     let form = form.map_or(Form::Update, |(_, form)| *form);
-    let statements = flat(check.facts.body, &check.facts.body.constructs[id].block);
+    let statements = check.facts.body.flat(&check.facts.body.constructs[id].block);
     let Some(first) = statements.first().copied() else { return };
     if form == Form::Compare {
         return;
@@ -63,20 +63,6 @@ pub fn check(check: &mut Check, id: ConstructId) {
             return;
         }
     }
-}
-
-/// The statements of a block, through blocks of their own.
-fn flat(body: &Body, block: &[StatementId]) -> Vec<StatementId> {
-    let mut found = Vec::new();
-    let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
-    while let Some(id) = pending.pop() {
-        match &body.statements[id].kind {
-            StatementKind::Block(inner) => pending.extend(inner.iter().rev()),
-            StatementKind::Empty => {}
-            _ => found.push(id),
-        }
-    }
-    found
 }
 
 /// An assignment or increment.

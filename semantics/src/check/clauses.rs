@@ -23,10 +23,7 @@ const EXCLUSIVE: &[(Leaf, &[ClauseName])] = &[
     (Leaf::AccLoop, &[ClauseName::AccSeq, ClauseName::AccWorker]),
     (Leaf::AccLoop, &[ClauseName::AccSeq, ClauseName::AccVector]),
     (Leaf::AccAtomic, &[ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate, ClauseName::AccCapture]),
-    (
-        Leaf::AccRoutine,
-        &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector, ClauseName::AccSeq],
-    ),
+    (Leaf::AccRoutine, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector, ClauseName::AccSeq]),
 ];
 
 /// Clauses of which at least one must stand on a directive.
@@ -182,7 +179,8 @@ fn required(check: &mut Check, id: ConstructId, version: Version) {
     let name = check.facts.body.constructs[id].directive.name;
     for (leaf, set) in REQUIRED {
         if check.facts.leaves(id).contains(leaf) && check.facts.find(id, set).is_none() {
-            let known = set.iter().filter(|clause| matches!(compound::accepts(name, **clause, version), Accepts::Yes(_)));
+            let known =
+                set.iter().filter(|clause| matches!(compound::accepts(name, **clause, version), Accepts::Yes(_)));
             let words: Vec<String> = known.map(|clause| format!("`{}`", clause.row().word)).collect();
             let spelling = check.spelling(id);
             let at = check.facts.body.constructs[id].directive.name_span;

@@ -107,7 +107,9 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
 fn twice(check: &mut Check, all: &[Listed]) {
     for (index, second) in all.iter().enumerate() {
         let same = |first: &&Listed| {
-            first.symbol == second.symbol && first.fields == second.fields && clash(first.clause.name, second.clause.name)
+            first.symbol == second.symbol
+                && first.fields == second.fields
+                && clash(first.clause.name, second.clause.name)
         };
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         if let Some(first) = all[..index].iter().find(same) {
@@ -290,7 +292,8 @@ fn incomplete(check: &mut Check, id: ConstructId) {
         .collect();
     for (symbol, at, explicit) in places {
         let Some(at) = at else { continue };
-        let sections = explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
+        let sections =
+            explicit && listed(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
         if is_incomplete(check, check.facts.table[symbol].ty) && !sections {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::incomplete_type(&name, at));

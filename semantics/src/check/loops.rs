@@ -57,9 +57,8 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     let Some(last) = loops.last() else { return };
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
     let names = directives::Clause::ALL;
-    let asks = names.iter().copied().filter(|name| {
-        matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes")
-    });
+    let asks =
+        names.iter().copied().filter(|name| matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes"));
     let asks: Vec<_> = asks.collect();
     let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span);
     let spelling = check.spelling(id);

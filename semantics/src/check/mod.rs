@@ -12,6 +12,8 @@ pub mod nesting;
 pub mod problems;
 pub mod reductions;
 pub mod target;
+#[cfg(test)]
+mod tests;
 
 use crate::Resolved;
 use crate::body::ConstructId;
@@ -56,7 +58,8 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         diagnostics.append(&mut check.diagnostics);
     }
     let mut seen = HashSet::new();
-    diagnostics.retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
+    diagnostics
+        .retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at);
     diagnostics
 }

@@ -1,13 +1,12 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
 use super::{Check, problems};
-use crate::body::ConstructId;
+use crate::body::{ConstructId, StatementKind};
 use crate::data_environment::openacc;
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 
 /// Regions that share work among the threads of a team.
-const WORKSHARING: &[Leaf] =
-    &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
+const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
 
 /// A region may not be closely nested in these: with no `parallel`, `teams` or `target` in between.
 const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
@@ -64,21 +63,11 @@ const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
 /// The regions where close nesting ends.
 const BOUNDARIES: &[Leaf] = &[Leaf::Parallel, Leaf::Teams, Leaf::Target];
 /// What may stand in a `simd` region, and since when.
-const IN_SIMD: &[(Leaf, u8)] = &[
-    (Leaf::Ordered, 40),
-    (Leaf::Simd, 50),
-    (Leaf::Loop, 50),
-    (Leaf::Atomic, 50),
-    (Leaf::Scan, 50),
-];
+const IN_SIMD: &[(Leaf, u8)] =
+    &[(Leaf::Ordered, 40), (Leaf::Simd, 50), (Leaf::Loop, 50), (Leaf::Atomic, 50), (Leaf::Scan, 50)];
 /// What may be strictly nested in `teams`, and since when.
-const IN_TEAMS: &[(Leaf, u8)] = &[
-    (Leaf::Distribute, 40),
-    (Leaf::Parallel, 40),
-    (Leaf::Loop, 50),
-    (Leaf::Atomic, 52),
-    (Leaf::Workdistribute, 60),
-];
+const IN_TEAMS: &[(Leaf, u8)] =
+    &[(Leaf::Distribute, 40), (Leaf::Parallel, 40), (Leaf::Loop, 50), (Leaf::Atomic, 52), (Leaf::Workdistribute, 60)];
 /// Constructs of OpenACC that compute constructs may not contain.
 const NOT_IN_COMPUTE: &[Leaf] = &[
     Leaf::AccParallel,
@@ -203,13 +192,11 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
     let body = check.facts.body;
     match outer {
         Some((Leaf::Target, target)) => {
-            let beside = body.constructs[target].block.iter().find(|statement| match body.statements[**statement].kind {
-                crate::body::StatementKind::Construct(inner) => inner != id,
-                crate::body::StatementKind::Empty | crate::body::StatementKind::Block(_) => false,
-                _ => true,
-            });
+            let beside = body.flat(&body.constructs[target].block).into_iter().find(
+                |statement| !matches!(body.statements[*statement].kind, StatementKind::Construct(inner) if inner == id),
+            );
             if let Some(other) = beside {
-                check.report(problems::not_alone_in_target(at, body.statements[*other].span));
+                check.report(problems::not_alone_in_target(at, body.statements[other].span));
             }
         }
         Some((leaf, outer)) if leaf.row().model == Model::OpenMp => {
@@ -251,11 +238,13 @@ fn critical(check: &mut Check, id: ConstructId) {
         return;
     }
     let own = critical_name(check, id);
-    let outer = check.facts.ancestors(id).into_iter().find(|outer| {
-        check.facts.leaves(*outer)[0] == Leaf::Critical && critical_name(check, *outer) == own
-    });
+    let outer = check
+        .facts
+        .ancestors(id)
+        .into_iter()
+        .find(|outer| check.facts.leaves(*outer)[0] == Leaf::Critical && critical_name(check, *outer) == own);
     if let Some(outer) = outer {
-        let name = own.map_or("", |name| check.facts.atoms.text(name)).to_string();
+        let name = own.map_or("critical".to_string(), |name| format!("critical({})", check.facts.atoms.text(name)));
         report_pair(check, id, outer, |at, around| problems::same_critical(&name, at, around));
     }
 }

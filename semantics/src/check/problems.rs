@@ -186,7 +186,7 @@ diagnostics! { Span:
         also other "this stands beside it"
     }
     E0464 Error "OpenMP 5.2, 17.1" same_critical(name: &str, at: Span, around: Span) {
-        "`critical` regions of the name `{name}` are nested, which deadlocks"
+        "`{name}` is nested in a region of the same name, which waits for itself"
         at at ""
         also around "in this region"
     }

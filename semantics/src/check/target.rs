@@ -15,7 +15,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for clause in clauses {
         match clause.name.row().determines {
             Determines::MapType => sizes(check, id, clause),
-            Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => sizes(check, id, clause),
+            Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
+                sizes(check, id, clause)
+            }
             _ if clause.name == ClauseName::IsDevicePtr || clause.name == ClauseName::UseDevicePtr => {
                 pointers(check, id, clause)
             }

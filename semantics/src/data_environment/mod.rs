@@ -12,6 +12,8 @@ pub mod predetermined;
 pub mod reduction;
 pub mod rules;
 pub mod scope;
+#[cfg(test)]
+mod tests;
 
 use crate::Resolved;
 use crate::body::{Body, ConstructId};

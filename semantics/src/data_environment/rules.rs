@@ -2,11 +2,11 @@
 
 use super::facts::Facts;
 use super::{
-    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit, openacc,
-    predetermined, reduction,
+    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit,
+    openacc, predetermined, reduction,
 };
 use crate::body::ConstructId;
-use directives::{Language, Leaf, MapType, Model, Sharing, Version};
+use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Model, Sharing, Version};
 use indexmap::IndexMap;
 use source::Span;
 use symbols::{SymbolId, SymbolTable};
@@ -150,7 +150,11 @@ fn of_leaf(
         references = facts.with_bounds(construct, references);
     }
     asked.extend(references.into_iter().map(|(symbol, span)| (symbol, Some(span))));
-    let listed = facts.of_leaf(construct, index).flat_map(|found| &found.clause.items);
+    let lists = facts.of_leaf(construct, index).filter(|found| {
+        let moves = matches!(found.clause.name, ClauseName::To | ClauseName::From);
+        found.determines() != Determines::Nothing || moves
+    });
+    let listed = lists.flat_map(|found| &found.clause.items);
     for symbol in listed.flat_map(|item| facts.listed_by(construct, item)) {
         asked.entry(symbol).or_insert(None);
     }

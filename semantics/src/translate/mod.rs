@@ -12,7 +12,7 @@ pub mod parallel;
 pub mod print;
 pub mod problems;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 use crate::body::{Body, ConstructId, ExprId};
 use crate::data_environment::facts::Facts;
@@ -27,8 +27,8 @@ use symbols::{SymbolId, SymbolTable};
 pub struct Translation {
     /// For each construct its OpenMP constructs, outermost first; none means that its block runs as plain code.
     pub constructs: IndexMap<ConstructId, Vec<OmpConstruct>>,
-    /// Code that the translation needs and nobody wrote: values and effects before the outermost of the construct's OpenMP
-    /// constructs, copies right before the innermost one, or around the block if there is none.
+    /// Code that the translation needs and nobody wrote: values and effects around all of the construct's OpenMP constructs,
+    /// copies around the loop with its loop directive, if it has one.
     pub locals: IndexMap<ConstructId, Vec<Local>>,
     /// What could not be translated, and warnings.
     pub diagnostics: Vec<Diagnostic>,

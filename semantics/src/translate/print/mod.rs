@@ -90,6 +90,14 @@ pub fn edits(
     edits
 }
 
+/// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
+fn around_copies(constructs: &[OmpConstruct]) -> usize {
+    match constructs.last() {
+        Some(last) if last.name.association() == directives::Association::LoopNest => constructs.len() - 1,
+        Some(_) | None => constructs.len(),
+    }
+}
+
 impl Printer<'_> {
     /// Whether a construct has no translation and stays as it is: an error says so.
     fn is_kept(&self, id: ConstructId) -> bool {
@@ -137,16 +145,10 @@ impl Printer<'_> {
         let (copies, before): (Vec<&Local>, Vec<&Local>) =
             locals.iter().partition(|local| matches!(local, Local::Copy(_)));
         let mut lines = self.opening(&before);
-        let last = constructs.len().saturating_sub(1);
-        for (index, construct) in constructs.iter().enumerate() {
-            if index == last {
-                lines.extend(self.opening(&copies));
-            }
-            lines.extend(self.directive(id, construct, indent));
-        }
-        if constructs.is_empty() {
-            lines.extend(self.opening(&copies));
-        }
+        let (outer, inner) = constructs.split_at(around_copies(constructs));
+        lines.extend(outer.iter().flat_map(|construct| self.directive(id, construct, indent)));
+        lines.extend(self.opening(&copies));
+        lines.extend(inner.iter().flat_map(|construct| self.directive(id, construct, indent)));
         lines
     }
 
@@ -167,20 +169,13 @@ impl Printer<'_> {
         let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
         let copies = locals.iter().any(|local| matches!(local, Local::Copy(_)));
         let before = locals.iter().any(|local| !matches!(local, Local::Copy(_)));
-        let mut lines = Vec::new();
-        for (index, construct) in constructs.iter().enumerate().rev() {
-            lines.extend(self.end_directive(construct, written, indent));
-            if copies && index + 1 == constructs.len() {
-                lines.push(self.words.close.to_string());
-            }
-        }
-        if copies && constructs.is_empty() {
-            lines.push(self.words.close.to_string());
-        }
-        if before {
-            lines.push(self.words.close.to_string());
-        }
-        lines
+        let close = |open: bool| open.then(|| self.words.close.to_string());
+        let ends = |constructs: &[OmpConstruct]| {
+            let ends = constructs.iter().rev().map(|construct| self.end_directive(construct, written, indent));
+            ends.flatten().collect::<Vec<_>>()
+        };
+        let (outer, inner) = constructs.split_at(around_copies(constructs));
+        ends(inner).into_iter().chain(close(copies)).chain(ends(outer)).chain(close(before)).collect()
     }
 
     /// The end directive, where the language has them and this one needs it or one was written.
@@ -223,7 +218,9 @@ impl Printer<'_> {
         match self.mode {
             Mode::Acc => old_text,
             Mode::Omp => joined(lines),
-            Mode::AccOmp if lines.is_empty() => format!("{old_text} {}", self.words.comment("discarded in OpenMP translation")),
+            Mode::AccOmp if lines.is_empty() => {
+                format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
+            }
             Mode::AccOmp => {
                 let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
                 format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))

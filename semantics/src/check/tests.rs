@@ -1,0 +1,280 @@
+//! Wrong programs and what is said of them; right ones, of which nothing is.
+
+use super::check;
+use crate::data_environment::{Versions, environments};
+use crate::sketch::sketch;
+use directives::{Language, Version};
+use pretty_assertions::assert_eq;
+
+fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
+    let sketch = sketch(text, language);
+    let versions = Versions { openmp: Version(version), ..Versions::default() };
+    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
+    let told =
+        found.iter().map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at)));
+    told.collect()
+}
+
+fn problems(block: &str) -> Vec<String> {
+    let text = format!(
+        "void f(int n, int m, double *p, double s, const int c) {{ double a[10]; int i; int j; int x; int y;\n{block}\n}}"
+    );
+    problems_of(&text, Language::C, 52)
+}
+
+fn check_block(block: &str, wanted: &[&str]) {
+    assert_eq!(problems(block), wanted, "{block}");
+}
+
+const LOOP: &str = "for (i = 0; i < n; i++) x += 1;";
+
+#[test]
+fn kernels_are_right() {
+    for name in ["saxpy", "dot", "gemm", "histogram", "jacobi2d", "nbody", "rownorm"] {
+        for text in crate::translate::tests::kernel(name) {
+            assert_eq!(problems_of(&text, Language::C, 52), Vec::<String>::new(), "{name}");
+        }
+    }
+}
+
+/// R093, R095, R097, R098, R099, R100
+#[test]
+fn clauses_are_those_of_the_table() {
+    check_block("#pragma omp parallel nowait\nx = 1;", &["E0401 `nowait` is not allowed on `parallel` @ nowait"]);
+    check_block(
+        "#pragma omp parallel num_threads(2) num_threads(3)\nx = 1;",
+        &["E0404 at most one `num_threads` may stand on `parallel` @ num_threads"],
+    );
+    check_block(
+        "#pragma omp target data\nx = 1;",
+        &["E0406 `target data` needs at least one of `map`, `use_device_ptr`, `use_device_addr` @ target data"],
+    );
+    check_block(
+        "#pragma omp target enter data map(from: a)",
+        &["E0409 the map type `from` is not allowed on `target enter data` @ from"],
+    );
+    check_block("#pragma omp target enter data map(to: a)", &[]);
+    check_block("#pragma omp parallel if(task: n)\nx = 1;", &["E0410 `task` is no part of `parallel` @ task"]);
+    check_block(
+        "#pragma omp target parallel if(n) if(target: n)\nx = 1;",
+        &["E0411 two `if` clauses of `target parallel` are for the same part of it @ if(target: n)"],
+    );
+    check_block("#pragma omp target parallel if(parallel: n) if(target: n)\nx = 1;", &[]);
+    check_block(
+        &format!("#pragma acc parallel loop gang seq\n{LOOP}"),
+        &["E0405 `seq` and `gang` exclude each other @ seq"],
+    );
+}
+
+/// R096, R303, R304
+#[test]
+fn arguments_are_numbers_of_the_right_kind() {
+    check_block(
+        "#pragma omp parallel num_threads(-2)\nx = 1;",
+        &["E0407 the argument of `num_threads` must be positive @ -2"],
+    );
+    check_block(
+        &format!("#pragma omp for collapse(0)\n{LOOP}"),
+        &["E0407 the argument of `collapse` must be a positive constant @ 0"],
+    );
+    check_block(
+        &format!("#pragma omp for schedule(runtime, 4)\n{LOOP}"),
+        &["E0408 `schedule(runtime)` takes no chunk size @ schedule(runtime, 4)"],
+    );
+    check_block(&format!("#pragma omp for schedule(static, n)\n{LOOP}"), &[]);
+    check_block(
+        "#pragma acc parallel num_gangs(0) num_workers(-3) vector_length(1.5)\nx = 1;",
+        &[
+            "E0407 the argument of `num_gangs` must be positive @ 0",
+            "E0407 the argument of `num_workers` must be positive @ -3",
+            "E0413 the argument of `vector_length` must be an integer @ 1.5",
+        ],
+    );
+    check_block(
+        "#pragma acc parallel vector_length(n)\nx = 1;",
+        &["W0475 `vector_length` with an argument that is no constant is ignored @ n"],
+    );
+}
+
+/// R172
+#[test]
+fn without_a_default_every_variable_is_listed() {
+    check_block(
+        "#pragma omp parallel default(none) shared(y)\n{ x = y + x; }",
+        &["E0429 `x` must be listed in a clause of `parallel` @ x"],
+    );
+    check_block("#pragma omp parallel for default(none) shared(x, n)\nfor (i = 0; i < n; i++) x += 1;", &[]);
+    check_block("#pragma omp parallel default(none)\n{ int z; z = 1; }", &[]);
+    check_block(
+        "#pragma acc parallel default(none)\nx = 1;",
+        &["E0429 `x` must be listed in a clause of `parallel` @ x"],
+    );
+}
+
+/// R193, R194, R195, R281, R282, R283, R284, R285
+#[test]
+fn an_item_is_in_one_data_clause() {
+    let twice = ["E0421 `x` appears in two data clauses of this directive @ x"];
+    check_block("#pragma omp parallel private(x) firstprivate(x)\nx = 1;", &twice);
+    check_block("#pragma omp parallel private(x, x)\nx = 1;", &twice);
+    check_block(&format!("#pragma omp for linear(x) firstprivate(x)\n{LOOP}"), &twice);
+    check_block(&format!("#pragma omp parallel for firstprivate(x) lastprivate(x)\n{LOOP}"), &[]);
+    check_block(
+        "#pragma omp target map(tofrom: x) private(x)\nx = 1;",
+        &["E0422 `x` appears in `map` and in a data-sharing clause of the same `target` directive @ x"],
+    );
+    check_block(&format!("#pragma omp target teams distribute parallel for map(x) reduction(+: x)\n{LOOP}"), &[]);
+    check_block("#pragma acc parallel copy(x) copyin(x)\nx = 1;", &twice);
+    check_block(&format!("#pragma acc parallel loop firstprivate(x) private(x)\n{LOOP}"), &twice);
+    check_block(&format!("#pragma acc parallel loop reduction(+: x) private(x)\n{LOOP}"), &twice);
+    check_block(&format!("#pragma acc parallel loop reduction(+: x) copy(x)\n{LOOP}"), &[]);
+}
+
+/// R160, R287, R288, R289, R307, R308
+#[test]
+fn what_is_predetermined_or_constant_is_not_listed() {
+    check_block(
+        &format!("#pragma omp parallel for shared(i)\n{LOOP}"),
+        &["E0423 `i` is the iteration variable of an associated loop and may not appear in `shared` @ i"],
+    );
+    check_block(&format!("#pragma omp parallel for lastprivate(i)\n{LOOP}"), &[]);
+    check_block(
+        &format!("#pragma acc parallel loop seq reduction(+: i)\n{LOOP}"),
+        &["E0434 the loop variable `i` may not appear in `reduction` @ i"],
+    );
+    check_block(
+        &format!("#pragma acc parallel loop private(c)\n{LOOP}"),
+        &["E0427 `c` may not appear in `private`: it is constant @ c"],
+    );
+    check_block(&format!("#pragma acc parallel loop copy(c) \n{LOOP}"), &[]);
+    check_block(&format!("#pragma acc parallel loop firstprivate(c) \n{LOOP}"), &[]);
+}
+
+/// R198, R300, R301, R302
+#[test]
+fn reductions_fit_types_and_each_other() {
+    check_block(
+        "#pragma omp parallel reduction(&: s)\ns = 1;",
+        &["E0432 the type of `s` does not fit the reduction operator `&` @ s"],
+    );
+    check_block(
+        &format!("#pragma omp parallel private(x)\n{{\n#pragma omp for reduction(+: x)\n{LOOP} }}"),
+        &["E0431 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
+    );
+    let two = ["E0433 `x` is reduced with two different operators @ reduction(*: x)"];
+    check_block(&format!("#pragma acc parallel loop reduction(+: x) reduction(*: x)\n{LOOP}"), &two);
+    let siblings = |copied: &str| {
+        format!(
+            "#pragma acc parallel {copied}\n{{\n#pragma acc loop gang reduction(+: x)\n{LOOP}\n\
+             #pragma acc loop gang reduction(*: x)\n{LOOP} }}"
+        )
+    };
+    check_block(&siblings("copy(x)"), &two);
+    check_block(&siblings("private(x)"), &[]);
+}
+
+/// R201, R305
+#[test]
+fn loops_are_canonical_and_deep_enough() {
+    check_block(
+        "#pragma omp for collapse(3)\nfor (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;",
+        &["E0442 `for` asks for 3 perfectly nested loops, but there are 2 @ collapse(3)"],
+    );
+    check_block(
+        "#pragma omp for\nfor (i = 0; i < n; i++) i = 3;",
+        &["E0444 the loop variable `i` is changed in its loop @ i"],
+    );
+    check_block("#pragma acc parallel loop seq\nfor (i = 0; i < n; i++) i = 3;", &[]);
+    check_block(
+        "#pragma acc parallel loop collapse(2)\nfor (i = 0; i < n; i++) for (j = 0; j < i; j++) x = 1;",
+        &["E0443 the bounds of this loop depend on `i`, the variable of a loop around it @ for (j = 0; j < i; j++)"],
+    );
+}
+
+/// R088, R089
+#[test]
+fn blocks_have_one_entry_and_one_exit() {
+    check_block("#pragma omp parallel\n{ return; }", &["E0451 `return` leaves the block of `parallel` @ return;"]);
+    check_block(
+        "#pragma omp parallel\n{ goto out; }\nout: x = 1;",
+        &["E0451 `goto` leaves the block of `parallel` @ goto out;"],
+    );
+    check_block(
+        "goto in;\n#pragma omp parallel\n{ in: x = 1; }",
+        &["E0452 this branch enters the block of `parallel` @ goto in;"],
+    );
+    check_block("#pragma omp parallel\n{ goto in; in: x = 1; }", &[]);
+}
+
+/// R202, R203, R204, R207, R209, R210, R211, R212, R213
+#[test]
+fn regions_nest_as_the_rules_say() {
+    check_block(
+        &format!("#pragma omp single\n{{\n#pragma omp for\n{LOOP}\n#pragma omp barrier\n}}"),
+        &[
+            "E0461 `for` may not be closely nested in `single` @ for",
+            "E0461 `barrier` may not be closely nested in `single` @ barrier",
+        ],
+    );
+    check_block(&format!("#pragma omp single\n{{\n#pragma omp parallel for\n{LOOP}\n}}"), &[]);
+    check_block(
+        "#pragma omp critical\n{\n#pragma omp critical\nx = 1; }",
+        &["E0464 `critical` is nested in a region of the same name, which waits for itself @ critical"],
+    );
+    check_block(
+        "#pragma omp target\n{ x = 1;\n#pragma omp teams\nx = 2; }",
+        &["E0463 `teams` must be all there is in its `target` region @ teams"],
+    );
+    check_block(
+        "#pragma omp teams\n{\n#pragma omp single\nx = 1; }",
+        &["E0466 `single` may not be strictly nested in `teams` @ single"],
+    );
+    check_block(
+        &format!("#pragma omp parallel\n{{\n#pragma omp distribute\n{LOOP} }}"),
+        &["E0462 `distribute` must be nested in a `teams` region @ distribute"],
+    );
+    check_block(
+        "#pragma omp target\n{\n#pragma omp target update to(x)\n}",
+        &["W0467 `target update` in a `target` region has unspecified behavior @ target update"],
+    );
+    check_block(
+        "#pragma omp simd\nfor (i = 0; i < n; i++) {\n#pragma omp critical\nx = 1; }",
+        &["E0465 `critical` may not stand in a `simd` region @ critical"],
+    );
+    check_block(
+        "#pragma omp parallel for\nfor (i = 0; i < n; i++) {\n#pragma omp cancel parallel\n}",
+        &["E0468 `cancel parallel` must be closely nested in a `parallel` construct @ parallel"],
+    );
+}
+
+/// R205, R208, R200
+#[test]
+fn ordered_and_atomic_regions() {
+    let ordered = "for (i = 0; i < n; i++) {\n#pragma omp ordered\nx = 1; }";
+    check_block(
+        &format!("#pragma omp parallel for\n{ordered}"),
+        &["E0462 `ordered` must be nested in a loop region with an `ordered` clause @ ordered"],
+    );
+    check_block(&format!("#pragma omp parallel for ordered\n{ordered}"), &[]);
+    check_block("#pragma omp atomic\nx = n * y;", &["E0471 this is not a statement for `atomic` @ x = n * y;"]);
+    check_block("#pragma omp atomic\nx = x + y;", &[]);
+    check_block("#pragma omp atomic write\nx = n * y;", &[]);
+    check_block("#pragma omp atomic read\ny = x;", &[]);
+    check_block("#pragma acc atomic capture\n{ y = x; x += 1; }", &[]);
+}
+
+/// R316, R317
+#[test]
+fn openacc_levels_and_regions_nest() {
+    check_block(
+        &format!(
+            "#pragma acc parallel\n{{\n#pragma acc loop gang\nfor (j = 0; j < n; j++) {{\n#pragma acc loop gang\n{LOOP} }} }}"
+        ),
+        &["E0469 a `gang` loop may not stand in a `gang` loop @ loop"],
+    );
+    check_block(
+        "#pragma acc parallel\n{\n#pragma acc update self(x)\n}",
+        &["E0470 `update` may not stand in `parallel` @ update"],
+    );
+}
