@@ -4,6 +4,7 @@
 //! and why; [`translate`] reads OpenACC as OpenMP.
 
 pub mod body;
+pub mod c;
 pub mod data_environment;
 pub mod translate;
 
