@@ -293,7 +293,8 @@ impl Copy<'_> {
             }
             return known;
         }
-        let empty = Record { fields: None, parent: None, token: None, ..record.clone() };
+        let number = record.token.filter(|_| record.name.is_none() && record.module.is_some());
+        let empty = Record { fields: None, parent: None, token: number, ..record.clone() };
         let copy = self.to.types.records.alloc(empty);
         self.records.insert(id, copy);
         self.fields(id, copy);
@@ -325,11 +326,14 @@ impl Copy<'_> {
 }
 
 impl Types {
-    /// The record of this table that is the module type `record`.
+    /// The record of this table that is the module type `record`, or that record of C's file scope.
     pub fn same_record(&self, record: &Record) -> Option<RecordId> {
         record.module?;
-        record.name?;
-        let same = |(_, other): &(RecordId, &Record)| other.module == record.module && other.name == record.name;
+        let number = |record: &Record| record.token.filter(|_| record.name.is_none());
+        record.name.map(|_| 0).or(number(record))?;
+        let same = |(_, other): &(RecordId, &Record)| {
+            other.module == record.module && other.name == record.name && number(other) == number(record)
+        };
         self.records.iter().find(same).map(|(id, _)| id)
     }
 }

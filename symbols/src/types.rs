@@ -160,9 +160,9 @@ pub struct Record {
     pub parent: Option<RecordId>,
     /// `sequence`, `bind(c)`, `abstract`, access.
     pub attributes: Attributes,
-    /// The token that names it in its unit.
+    /// The token that names it in its unit; of an untagged one of C's file scope, its number there.
     pub token: Option<u32>,
-    /// The module that defines it: with its name, its identity across units.
+    /// The module that defines it, and the empty name for C's file scope: with its name, its identity across units.
     pub module: Option<Atom>,
     /// R748: its type-bound procedures, in order.
     pub bindings: Vec<Binding>,

@@ -1,0 +1,197 @@
+//! 6.7.6 declarators: from the base type to what the name is.
+
+use super::lower::Lower;
+use super::problems;
+use super::specifiers::qualified;
+use super::types::{Kind, Qualified};
+use parser::Name;
+use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
+use source::Span;
+use symbols::details::Object;
+use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
+
+/// The parameters of a function declarator.
+#[derive(Clone)]
+pub(super) struct Prototype {
+    /// Their scope.
+    pub(super) scope: ScopeId,
+    /// Those with names.
+    pub(super) dummies: Vec<Option<SymbolId>>,
+    types: Vec<TypeId>,
+    pub(super) variadic: bool,
+}
+
+impl Lower<'_> {
+    /// The type of a declared name, and the parameters if it is a function.
+    pub(super) fn declarator(&mut self, declarator: &Declarator, base: TypeId) -> (TypeId, Option<Prototype>) {
+        let mut ty = base;
+        let mut prototype = None;
+        for (index, part) in declarator.parts.iter().enumerate().rev() {
+            prototype = None;
+            ty = match part {
+                DeclaratorPart::Pointer(qualifiers) => self.pointer_part(ty, *qualifiers),
+                DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
+                DeclaratorPart::Function { parameters, variadic, names } => {
+                    let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
+                    let ty = self.function_part(ty, &made, declarator.span);
+                    prototype = Some(made);
+                    ty
+                }
+            };
+        }
+        (ty, prototype)
+    }
+
+    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers) -> TypeId {
+        let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
+        self.qualify(pointer, qualified(qualifiers))
+    }
+
+    /// 6.7.6.2 array declarators
+    fn array_part(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
+        let what = match self.kind(element) {
+            Kind::Void => Some("values of type `void`"),
+            Kind::Function => Some("functions"),
+            Kind::Unknown | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+            Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
+        };
+        if let Some(what) = what {
+            self.report(problems::bad_derived_type("an array", what, span));
+            return Types::UNKNOWN;
+        }
+        let bound = match size {
+            ArraySize::Missing | ArraySize::Star => Bound::AssumedSize,
+            ArraySize::Expr(expr) => self.extent(expr),
+        };
+        self.array_of(element, bound)
+    }
+
+    /// The number of elements: a constant, or a value that is known when the declaration is reached.
+    fn extent(&mut self, size: &Expr) -> Bound {
+        let value = self.value(size);
+        let ty = self.body.exprs[value].ty;
+        match self.kind(ty) {
+            Kind::Integer { .. } => {}
+            Kind::Unknown => return Bound::AssumedSize,
+            Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) | Kind::Array => {
+                self.report(problems::bad_array_size("must be an integer", size.span));
+                return Bound::AssumedSize;
+            }
+            Kind::Record(_) | Kind::Function => {
+                self.report(problems::bad_array_size("must be an integer", size.span));
+                return Bound::AssumedSize;
+            }
+        }
+        match self.fold(value) {
+            Some(extent) if extent < 0 => {
+                self.report(problems::bad_array_size("is negative", size.span));
+                Bound::AssumedSize
+            }
+            Some(extent) => Bound::Extent(Value::integer(extent)),
+            None if self.at_file_scope() => {
+                self.report(problems::not_constant("the size of an array at file scope", size.span));
+                Bound::AssumedSize
+            }
+            None => Bound::Extent(self.restricted_value(value, size)),
+        }
+    }
+
+    fn function_part(&mut self, result: TypeId, prototype: &Prototype, span: Span) -> TypeId {
+        let what = match self.kind(result) {
+            Kind::Array => Some("a function that returns an array"),
+            Kind::Function => Some("a function that returns a function"),
+            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
+            Kind::Pointer(_) | Kind::Record(_) => None,
+        };
+        if let Some(what) = what {
+            self.report(problems::bad_derived_type(what, "this", span));
+        }
+        let result = (self.kind(result) != Kind::Void).then(|| self.table.types.unqualified(result));
+        let parameters = prototype.types.clone();
+        self.table.types.intern(Type::Function { result, parameters, variadic: prototype.variadic })
+    }
+
+    /// 6.7.6.3 parameter-type-list, in a scope of its own; `()` says nothing about parameters.
+    fn prototype(
+        &mut self,
+        parameters: &[Parameter],
+        variadic: bool,
+        names: &[Name],
+        defines: bool,
+        span: Span,
+    ) -> Prototype {
+        let kind = self.prototype_scope(defines);
+        let span = self.kept(span);
+        let scope = self.table.add_scope(kind, Some(self.scope), span);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let unspecified = parameters.is_empty();
+        let mut prototype = Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
+        if !self.is_void_list(parameters) {
+            for parameter in parameters {
+                self.parameter(parameter, &mut prototype);
+            }
+        }
+        for name in names {
+            let symbol = self.dummy(*name, Types::UNKNOWN);
+            prototype.dummies.push(Some(symbol));
+        }
+        self.scope = outer;
+        prototype
+    }
+
+    /// `(void)`
+    fn is_void_list(&mut self, parameters: &[Parameter]) -> bool {
+        let [only] = parameters else { return false };
+        if only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
+            return false;
+        }
+        let base = self.quietly(|lower| lower.specifiers(&only.specifiers, false));
+        self.kind(base.ty) == Kind::Void
+    }
+
+    fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
+        let base = self.specifiers(&parameter.specifiers, false);
+        let (ty, _) = self.declarator(&parameter.declarator, base.ty);
+        let ty = self.adjusted(ty, &parameter.declarator);
+        prototype.types.push(self.table.types.unqualified(ty));
+        let Some(name) = parameter.declarator.name else {
+            return prototype.dummies.push(None);
+        };
+        if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
+            self.report(problems::declared_twice(self.text(name.atom), name.span()));
+        } else if !self.is_complete(ty) && self.kind(ty) == Kind::Void {
+            let spelled = self.spell(ty);
+            self.report(problems::incomplete_type(self.text(name.atom), &spelled, name.span()));
+        }
+        let symbol = self.dummy(name, ty);
+        self.table[symbol].attributes = base.attributes;
+        prototype.dummies.push(Some(symbol));
+    }
+
+    fn dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {
+        let details = Details::Object(Object { dummy: true, ..Object::default() });
+        self.add(NameSpace::Ordinary, name, details, Some(ty))
+    }
+
+    /// 6.7.6.3: a parameter that is an array or function is a pointer.
+    pub(super) fn adjusted(&mut self, ty: TypeId, declarator: &Declarator) -> TypeId {
+        match self.kind(ty) {
+            Kind::Function => self.pointer_to(ty),
+            Kind::Array => {
+                let written = match declarator.parts.first() {
+                    Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
+                    Some(DeclaratorPart::Pointer(_) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
+                };
+                let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
+                self.pointer_part(to, written)
+            }
+            Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
+            Kind::Pointer(_) | Kind::Record(_) => ty,
+        }
+    }
+
+    /// Qualifiers that a member has from the object it is in.
+    pub(super) fn inherited(&mut self, ty: TypeId, from: Qualified) -> TypeId {
+        self.qualify(ty, from)
+    }
+}

@@ -1,0 +1,51 @@
+//! The file scope: the declarations of all units in order, and the directives between them.
+
+use super::lower::Lower;
+use directives::Leaf;
+use parser::c::tree::{External, ExternalKind};
+use symbols::{Details, Flags, NameSpace, SymbolId};
+
+/// Declares what each unit declares, with what the directives around it say.
+pub(super) fn units<'a>(lower: &mut Lower, units: impl Iterator<Item = &'a External>) {
+    let mut open = 0u32;
+    for unit in units {
+        if let ExternalKind::Directive(construct) = &unit.kind {
+            let directive = &construct.begin.directive;
+            let listed = !directive.items.is_empty() || directive.clauses.iter().any(|clause| !clause.items.is_empty());
+            match directive.name.last() {
+                Leaf::DeclareTarget | Leaf::BeginDeclareTarget if directive.end => open = open.saturating_sub(1),
+                Leaf::BeginDeclareTarget => open += 1,
+                Leaf::DeclareTarget if !listed => open += 1,
+                _ => {}
+            }
+            lower.file_directive(construct);
+            continue;
+        }
+        let definition = lower.external(unit);
+        lower.forget();
+        let declared = declared(lower, unit, definition.map(|definition| definition.symbol));
+        for symbol in declared {
+            if open > 0 {
+                lower.table[symbol].flags |= Flags::OMP_DECLARE_TARGET;
+            }
+            lower.govern(symbol, &unit.directives);
+        }
+    }
+}
+
+/// The functions and variables that a unit declares.
+pub(super) fn declared(lower: &Lower, unit: &External, definition: Option<SymbolId>) -> Vec<SymbolId> {
+    let names = match &unit.kind {
+        ExternalKind::Declaration(declaration) => {
+            declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()
+        }
+        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm => Vec::new(),
+        ExternalKind::Empty | ExternalKind::Pragma | ExternalKind::Error => Vec::new(),
+    };
+    let global = lower.table.global();
+    let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));
+    let is_entity = |symbol: &SymbolId| {
+        matches!(lower.table[*symbol].details, Details::Object(_) | Details::Subprogram(_))
+    };
+    symbols.chain(definition).filter(is_entity).collect()
+}

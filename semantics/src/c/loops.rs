@@ -1,0 +1,289 @@
+//! 6.8.5.3 `for`, and which of them can be counted: OpenMP 5.2, 4.4.1 canonical loop nest form.
+
+use super::lower::Lower;
+use super::operator;
+use super::types::Kind;
+use crate::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UnaryOp, While};
+use parser::Name;
+use parser::c::tree::{self, Declaration, Expr, ExprKind as Tree, For, ForInit, Initializer};
+use source::Span;
+use symbols::{Constant, NameSpace, ScopeKind, SymbolId};
+
+/// The head of a canonical loop.
+struct Head<'t> {
+    name: Name,
+    declares: bool,
+    first: &'t Expr,
+    bound: &'t Expr,
+    compare: BinaryOp,
+    /// What is added; `None` is 1.
+    step: Option<&'t Expr>,
+    /// Whether it is subtracted.
+    down: bool,
+}
+
+impl Lower<'_> {
+    pub(super) fn for_loop(&mut self, tree: &For, span: Span, out: &mut Block) {
+        let associated = std::mem::take(&mut self.associated);
+        let id = self.push(StatementKind::Empty, span, out);
+        let kind = match &tree.init {
+            ForInit::Declaration(_) => self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated)),
+            ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
+        };
+        self.body.statements[id].kind = kind;
+    }
+
+    fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) -> StatementKind {
+        match head(tree) {
+            Ok(head) => self.counted(tree, &head, id, associated),
+            Err(why) => self.uncounted(tree, id, why, associated),
+        }
+    }
+
+    /// A loop whose head has the form; whether it can be counted still depends on its types and its body.
+    fn counted(&mut self, tree: &For, head: &Head, id: StatementId, associated: u32) -> StatementKind {
+        let mut init = Vec::new();
+        self.for_init(&tree.init, &mut init);
+        let Some(variable) = self.table_variable(head.name) else {
+            return self.rest(tree, id, init, "its variable is unknown", associated);
+        };
+        if let Some(why) = self.unfit(variable) {
+            return self.rest(tree, id, init, why, associated);
+        }
+        let Some(first) = self.first_value(&init) else {
+            return self.rest(tree, id, init, "its first clause gives the variable no value", associated);
+        };
+        self.means(head.name, variable);
+        // The whole condition and step are read for their messages; what is kept is the bound and what is added.
+        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
+        let step = tree.step.as_ref().map(|step| self.expr(step));
+        let bound = self.quietly(|lower| lower.bound(variable, head.bound));
+        let added = self.quietly(|lower| lower.added(head));
+        if let Some(why) = self.direction(head, added) {
+            let block = self.associated_body(id, tree, associated);
+            return self.while_kind(tree, init, condition, step, block, why);
+        }
+        let block = self.associated_body(id, tree, associated);
+        if associated == 0
+            && let Some(why) = self.variant(variable, &[Some(bound), added], &block)
+        {
+            return self.while_kind(tree, init, condition, step, block, why);
+        }
+        StatementKind::Loop(Box::new(Loop {
+            variable,
+            variable_span: head.name.span(),
+            declares: head.declares,
+            first,
+            bound,
+            compare: head.compare,
+            step: added,
+            block,
+            head: tree.head,
+            name: None,
+        }))
+    }
+
+    fn table_variable(&mut self, name: Name) -> Option<SymbolId> {
+        let symbol = self.lookup(NameSpace::Ordinary, name.atom)?;
+        matches!(self.table[symbol].details.ultimate(), symbols::Details::Object(_)).then_some(symbol)
+    }
+
+    /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer.
+    fn unfit(&self, variable: SymbolId) -> Option<&'static str> {
+        match self.kind(self.table[variable].ty?) {
+            Kind::Integer { .. } | Kind::Pointer(_) => None,
+            _ => Some("its variable is neither integer nor pointer"),
+        }
+    }
+
+    /// The value that the first clause gives the variable.
+    fn first_value(&self, init: &[StatementId]) -> Option<ExprId> {
+        match self.body.statements[*init.first()?].kind {
+            StatementKind::Declare(_, value) => value,
+            StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
+                ExprKind::Assign { op: None, value, .. } => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The bound in the type in which it is compared.
+    fn bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
+        let bound = self.value(bound);
+        let Some(ty) = self.table[variable].ty else { return bound };
+        match (self.kind(ty), self.kind_of(bound)) {
+            (Kind::Integer { .. }, Kind::Integer { .. }) => {
+                let common = self.common(ty, self.ty(bound));
+                self.convert(bound, common)
+            }
+            _ => bound,
+        }
+    }
+
+    fn added(&mut self, head: &Head) -> Option<ExprId> {
+        let Some(step) = head.step else {
+            return head.down.then(|| self.int_constant(-1, Span::token(head.name.token)));
+        };
+        let value = self.value(step);
+        if !head.down {
+            return Some(value);
+        }
+        let value = self.promote(value);
+        let ty = self.ty(value);
+        Some(match self.fold(value) {
+            Some(folded) => self.make(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
+            None => self.make(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
+        })
+    }
+
+    /// A constant step leads towards the bound; with `!=` it is 1 or -1.
+    fn direction(&self, head: &Head, added: Option<ExprId>) -> Option<&'static str> {
+        let step = match added {
+            Some(added) => self.fold(added),
+            None => Some(1),
+        };
+        let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
+        match (head.compare, step) {
+            (BinaryOp::Ne, Some(1 | -1)) => None,
+            (BinaryOp::Ne, Some(_) | None) => Some("its step is not 1 or -1, as `!=` needs"),
+            (_, Some(0)) => Some("its step is zero"),
+            (_, Some(step)) if (step > 0) != up => Some("its step leads away from the bound"),
+            (_, Some(_) | None) => None,
+        }
+    }
+
+    /// The body; of the loops that a directive is associated with, the next one in.
+    fn associated_body(&mut self, id: StatementId, tree: &For, associated: u32) -> Block {
+        self.associated = associated.saturating_sub(1);
+        let block = self.loop_body(id, &tree.body);
+        self.associated = 0;
+        block
+    }
+
+    fn for_init(&mut self, init: &ForInit, out: &mut Block) {
+        match init {
+            ForInit::Empty => {}
+            ForInit::Expr(expr) => {
+                let span = expr.span;
+                let expr = self.expr(expr);
+                self.push(StatementKind::Expr(expr), span, out);
+            }
+            ForInit::Declaration(declaration) => self.block_declaration(declaration, out),
+        }
+    }
+
+    fn uncounted(&mut self, tree: &For, id: StatementId, why: &'static str, associated: u32) -> StatementKind {
+        let mut init = Vec::new();
+        self.for_init(&tree.init, &mut init);
+        self.rest(tree, id, init, why, associated)
+    }
+
+    /// Condition, step and body of a loop that is not counted.
+    fn rest(&mut self, tree: &For, id: StatementId, init: Block, why: &'static str, associated: u32) -> StatementKind {
+        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
+        let step = tree.step.as_ref().map(|step| self.expr(step));
+        let block = self.associated_body(id, tree, associated);
+        self.while_kind(tree, init, condition, step, block, why)
+    }
+
+    fn while_kind(
+        &mut self,
+        tree: &For,
+        init: Block,
+        condition: Option<ExprId>,
+        step: Option<ExprId>,
+        block: Block,
+        why: &'static str,
+    ) -> StatementKind {
+        StatementKind::While(Box::new(While { init, condition, after: false, step, block, why, head: tree.head }))
+    }
+}
+
+/// OpenMP 5.2, 4.4.1: the three clauses of a canonical `for`, or which of them has not its form.
+fn head(tree: &For) -> Result<Head<'_>, &'static str> {
+    let (name, first, declares) = match &tree.init {
+        ForInit::Expr(expr) => match &*plain(expr).kind {
+            Tree::Assign(None, target, value) => (variable(target), Some(value), false),
+            _ => (None, None, false),
+        },
+        ForInit::Declaration(declaration) => {
+            let (name, value) = declared(declaration);
+            (name, value, true)
+        }
+        ForInit::Empty => return Err("it has no first clause"),
+    };
+    let (Some(name), Some(first)) = (name, first) else { return Err("its first clause is no assignment to a variable") };
+    let condition = tree.condition.as_ref().ok_or("it has no condition")?;
+    let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
+    let step = tree.step.as_ref().ok_or("it has no step")?;
+    let (step, down) = added(step, name).ok_or("its step does not add to the variable")?;
+    Ok(Head { name, declares, first, bound, compare, step, down })
+}
+
+/// Without parentheses.
+fn plain(expr: &Expr) -> &Expr {
+    let mut at = expr;
+    while let Tree::Parenthesized(inner) = &*at.kind {
+        at = inner;
+    }
+    at
+}
+
+fn variable(expr: &Expr) -> Option<Name> {
+    match &*plain(expr).kind {
+        Tree::Name(name) => Some(*name),
+        _ => None,
+    }
+}
+
+fn declared(declaration: &Declaration) -> (Option<Name>, Option<&Expr>) {
+    let [only] = &declaration.declarators[..] else { return (None, None) };
+    match &only.initializer {
+        Some(Initializer::Expr(value)) => (only.declarator.name, Some(value)),
+        Some(Initializer::List(..)) | None => (only.declarator.name, None),
+    }
+}
+
+/// `var op bound`, `bound op var`
+fn test(condition: &Expr, name: Name) -> Option<(BinaryOp, &Expr)> {
+    let Tree::Binary(op, left, right) = &*plain(condition).kind else { return None };
+    let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
+    let op = operator::same(*op);
+    let turned = match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
+        BinaryOp::Ne => BinaryOp::Ne,
+        _ => return None,
+    };
+    if is_variable(left) {
+        Some((op, right))
+    } else if is_variable(right) {
+        Some((turned, left))
+    } else {
+        None
+    }
+}
+
+/// `++var`, `var += step`, `var = var + step`: what is added, and whether it is subtracted.
+fn added(step: &Expr, name: Name) -> Option<(Option<&Expr>, bool)> {
+    let is_variable = |expr: &Expr| variable(expr).is_some_and(|found| found.atom == name.atom);
+    match &*plain(step).kind {
+        Tree::Unary(op, operand) | Tree::Postfix(op, operand) if is_variable(operand) => match op {
+            tree::UnaryOp::Increment => Some((None, false)),
+            tree::UnaryOp::Decrement => Some((None, true)),
+            _ => None,
+        },
+        Tree::Assign(Some(tree::BinaryOp::Add), target, step) if is_variable(target) => Some((Some(step), false)),
+        Tree::Assign(Some(tree::BinaryOp::Subtract), target, step) if is_variable(target) => Some((Some(step), true)),
+        Tree::Assign(None, target, value) if is_variable(target) => match &*plain(value).kind {
+            Tree::Binary(tree::BinaryOp::Add, left, right) if is_variable(left) => Some((Some(right), false)),
+            Tree::Binary(tree::BinaryOp::Add, left, right) if is_variable(right) => Some((Some(left), false)),
+            Tree::Binary(tree::BinaryOp::Subtract, left, right) if is_variable(left) => Some((Some(right), true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

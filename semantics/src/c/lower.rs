@@ -1,0 +1,186 @@
+//! What is known while a unit is read: its table, its scopes, its body so far.
+
+use super::problems;
+use crate::Resolved;
+use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use directives::Language;
+use parser::Name;
+use source::atom::words;
+use source::{Atom, Atoms, Diagnostic, Span};
+use symbols::spelling::Spelling;
+use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
+
+/// Deeper nesting than this is not followed.
+const MAX_DEPTH: u32 = 300;
+
+/// One unit, or the file scope, being read.
+pub(super) struct Lower<'a> {
+    pub(super) atoms: &'a Atoms,
+    /// The file scope around the unit; `None` while that is being made.
+    pub(super) file: Option<&'a SymbolTable>,
+    pub(super) table: SymbolTable,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) names: Vec<(u32, SymbolId)>,
+    pub(super) body: Body,
+    /// The innermost scope.
+    pub(super) scope: ScopeId,
+    /// The type that the function returns.
+    pub(super) result: TypeId,
+    /// The loops and switches around the statement, and whether `continue` leads there.
+    pub(super) targets: Vec<(StatementId, bool)>,
+    /// The directive constructs around the statement.
+    pub(super) constructs: Vec<ConstructId>,
+    /// How many loops, from the next one inwards, a directive is associated with.
+    pub(super) associated: u32,
+    /// Labels that `goto` names.
+    pub(super) gotos: Vec<Name>,
+    /// The GNU functions met inside this one.
+    pub(super) nested: Vec<Body>,
+    /// Above zero nothing is reported.
+    pub(super) quiet: u32,
+    depth: u32,
+    too_deep: bool,
+}
+
+impl<'a> Lower<'a> {
+    /// Nothing read yet.
+    pub(super) fn new(atoms: &'a Atoms, file: Option<&'a SymbolTable>) -> Lower<'a> {
+        let table = SymbolTable::default();
+        let scope = table.global();
+        Lower {
+            atoms,
+            file,
+            table,
+            diagnostics: Vec::new(),
+            names: Vec::new(),
+            body: Body::new(None, Language::C),
+            scope,
+            result: Types::UNKNOWN,
+            targets: Vec::new(),
+            constructs: Vec::new(),
+            associated: 0,
+            gotos: Vec::new(),
+            nested: Vec::new(),
+            quiet: 0,
+            depth: 0,
+            too_deep: false,
+        }
+    }
+
+    /// The answer.
+    pub(super) fn resolved(mut self, bodies: Vec<Body>) -> Resolved {
+        self.names.sort();
+        self.names.dedup_by_key(|(token, _)| *token);
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
+        Resolved { symbols: self.table, bodies, names: self.names, diagnostics: self.diagnostics }
+    }
+
+    /// Drops the expressions that declarations needed.
+    pub(super) fn forget(&mut self) {
+        self.body = Body::new(None, Language::C);
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.file.is_some() && self.quiet == 0 {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// What `f` does, without messages.
+    pub(super) fn quietly<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.quiet += 1;
+        let result = f(self);
+        self.quiet -= 1;
+        result
+    }
+
+    /// What `f` does one level deeper; `None` where that is too deep.
+    pub(super) fn deeper<T>(&mut self, at: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            if !std::mem::replace(&mut self.too_deep, true) {
+                self.report(problems::too_deep(at));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let result = f(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// What `f` does in a new scope.
+    pub(super) fn scoped<T>(&mut self, kind: ScopeKind, span: Span, f: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.scope;
+        self.scope = self.table.add_scope(kind, Some(outer), self.kept(span));
+        let result = f(self);
+        self.scope = outer;
+        result
+    }
+
+    /// A span, but at file scope, which has none.
+    pub(super) fn kept(&self, span: Span) -> Span {
+        if self.file.is_some() { span } else { Span::default() }
+    }
+
+    /// The token of a name, but at file scope, which has none.
+    pub(super) fn token(&self, name: Name) -> Option<u32> {
+        self.file.map(|_| name.token)
+    }
+
+    /// Whether the scope is the file scope.
+    pub(super) fn at_file_scope(&self) -> bool {
+        self.scope == self.table.global()
+    }
+
+    pub(super) fn text(&self, name: Atom) -> &'a str {
+        self.atoms.text(name)
+    }
+
+    /// A type as C spells it.
+    pub(super) fn spell(&self, ty: TypeId) -> String {
+        Spelling { table: &self.table, atoms: self.atoms, language: Language::C }.type_name(ty).trim().to_string()
+    }
+
+    /// The symbol that a name means here; one of the file scope is copied when it is first asked for.
+    pub(super) fn lookup(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
+        if let Some(found) = self.table.lookup(self.scope, space, name) {
+            return Some(found);
+        }
+        let file = self.file?;
+        let found = file.find(file.global(), space, name)?;
+        let global = self.table.global();
+        Some(self.table.import(file, found, global, name, Via::Host(words::EMPTY)))
+    }
+
+    /// Says that a name token means `symbol`.
+    pub(super) fn means(&mut self, name: Name, symbol: SymbolId) {
+        if self.file.is_some() {
+            self.names.push((name.token, symbol));
+        }
+    }
+
+    /// A new symbol in the scope.
+    pub(super) fn add(&mut self, space: NameSpace, name: Name, details: Details, ty: Option<TypeId>) -> SymbolId {
+        let token = self.token(name);
+        let symbol = Symbol { token, ty, ..Symbol::new(name.atom, self.scope, details) };
+        let id = self.table.declare(space, symbol);
+        self.means(name, id);
+        id
+    }
+
+    pub(super) fn make(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.body.exprs.alloc(Expr { kind, ty, span })
+    }
+
+    /// An expression that later stages cannot take.
+    pub(super) fn opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+        self.make(ExprKind::Opaque(parts), ty, span)
+    }
+
+    pub(super) fn push(&mut self, kind: StatementKind, span: Span, out: &mut Vec<StatementId>) -> StatementId {
+        let statement = Statement { kind, span, scope: self.scope, label: None };
+        let id = self.body.statements.alloc(statement);
+        out.push(id);
+        id
+    }
+}

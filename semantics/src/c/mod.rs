@@ -1,0 +1,74 @@
+//! What C programs mean: file scope, declarations, names and types of expressions, and the body of a function.
+//!
+//! Reading order: [`file_scope`], [`declare`] and [`resolve`] are the doors. `specifiers` and `declarator` are 6.7.2 and
+//! 6.7.6, `declaration` the rest of 6.7; `expression`, `operator`, `call` are 6.5 with the conversions of 6.3 in
+//! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
+//! each name that it refers to, made when it is first looked up.
+
+mod call;
+mod constant;
+mod construct;
+mod convert;
+mod declaration;
+mod declarator;
+mod directives;
+mod expression;
+mod file;
+mod fold;
+mod initializer;
+mod invariant;
+mod library;
+mod loops;
+mod lower;
+mod operator;
+pub mod problems;
+mod specifiers;
+mod statement;
+mod switch;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+use crate::{Declared, Resolved};
+use lower::Lower;
+use parser::c::tree::{External, ExternalKind};
+use source::Atoms;
+
+/// One table for the file scope: what its units declare, and what directives there say about it.
+///
+/// It has no tokens and no spans, so it is equal when only bodies changed.
+pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, atoms: &Atoms) -> Declared {
+    let mut lower = Lower::new(atoms, None);
+    file::units(&mut lower, units);
+    Declared { symbols: lower.table, diagnostics: Vec::new() }
+}
+
+/// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
+pub fn declare(unit: &External, file_scope: &Declared, atoms: &Atoms) -> Declared {
+    let mut lower = Lower::new(atoms, Some(&file_scope.symbols));
+    lower.external(unit);
+    Declared { symbols: lower.table, diagnostics: lower.diagnostics }
+}
+
+/// The body of a function, with every name in it resolved; of a declaration, its initial values.
+pub fn resolve(unit: &External, declared: &Declared, file_scope: &Declared, atoms: &Atoms) -> Resolved {
+    let mut lower = Lower::new(atoms, Some(&file_scope.symbols));
+    let definition = lower.external(unit);
+    // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
+    lower.table = declared.symbols.clone();
+    lower.diagnostics.clear();
+    lower.forget();
+    lower.governing(&unit.directives);
+    let mut bodies = Vec::new();
+    match (&unit.kind, definition) {
+        (ExternalKind::Function(function), Some(definition)) => {
+            bodies = lower.function_body(function, definition);
+        }
+        (ExternalKind::Declaration(declaration), _) => lower.initial_values(declaration),
+        (ExternalKind::Directive(construct), _) => lower.file_directive(construct),
+        (ExternalKind::Function(_) | ExternalKind::Asm | ExternalKind::Empty, _) => {}
+        (ExternalKind::Pragma | ExternalKind::Error, _) => {}
+    }
+    lower.resolved(bodies)
+}

@@ -1,0 +1,221 @@
+//! 6.8 statements and blocks.
+
+use super::lower::Lower;
+use super::problems;
+use super::types::Kind;
+use crate::body::{Block, StatementId, StatementKind, While};
+use parser::Name;
+use parser::c::tree::{Expr, Statement, StatementKind as Tree};
+use source::Span;
+use symbols::{Details, NameSpace, ScopeKind, Symbol};
+
+impl Lower<'_> {
+    /// One statement, or the several that it is, at the end of `out`.
+    pub(super) fn statement(&mut self, statement: &Statement, out: &mut Block) {
+        let lowered = self.deeper(statement.span, |lower| lower.statement_within(statement, out));
+        if lowered.is_none() {
+            self.push(StatementKind::Opaque(Vec::new(), Vec::new()), statement.span, out);
+        }
+    }
+
+    fn statement_within(&mut self, statement: &Statement, out: &mut Block) {
+        let span = statement.span;
+        if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma) {
+            self.associated = 0;
+        }
+        match &statement.kind {
+            Tree::Expr(expr) => {
+                let expr = self.expr(expr);
+                self.push(StatementKind::Expr(expr), span, out);
+            }
+            Tree::Empty | Tree::LocalLabels(_) => drop(self.push(StatementKind::Empty, span, out)),
+            Tree::Declaration(declaration) => self.block_declaration(declaration, out),
+            Tree::NestedFunction(function) => self.nested_function(function),
+            Tree::Compound(statements) => self.compound(statements, span, out),
+            Tree::If { condition, then, otherwise } => self.selection(condition, then, otherwise.as_deref(), span, out),
+            Tree::Switch { condition, body } => self.switch(condition, body, span, out),
+            Tree::While { condition, body } => self.while_loop(condition, body, false, span, out),
+            Tree::DoWhile { body, condition } => self.while_loop(condition, body, true, span, out),
+            Tree::For(inner) => self.for_loop(inner, span, out),
+            Tree::Case { value, high, statement: inner } => self.stray_case(Some((value, high.as_ref())), inner, span, out),
+            Tree::Default(inner) => self.stray_case(None, inner, span, out),
+            Tree::Label(name, inner) => self.labelled(*name, inner, span, out),
+            Tree::Goto(label) => {
+                self.gotos.push(*label);
+                self.push(StatementKind::Goto(vec![label.atom]), span, out);
+            }
+            Tree::ComputedGoto(target) => {
+                let target = self.value(target);
+                self.push(StatementKind::Opaque(vec![target], Vec::new()), span, out);
+            }
+            Tree::Break => self.break_statement(span, out),
+            Tree::Continue => self.continue_statement(span, out),
+            Tree::Return(value) => self.return_statement(value.as_ref(), span, out),
+            Tree::Asm(operands) => {
+                let operands = operands.iter().map(|operand| self.expr(operand)).collect();
+                self.push(StatementKind::Opaque(operands, Vec::new()), span, out);
+            }
+            Tree::Directive(construct) => self.construct(construct, span, out),
+            Tree::Pragma => {}
+            Tree::Error => drop(self.push(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
+        }
+    }
+
+    /// A substatement: a block of its own.
+    pub(super) fn block(&mut self, statement: &Statement) -> Block {
+        let mut block = Vec::new();
+        self.statement(statement, &mut block);
+        block
+    }
+
+    /// 6.8.2 compound-statement
+    fn compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
+        if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma | Tree::Empty)).count() != 1 {
+            self.associated = 0;
+        }
+        let id = self.push(StatementKind::Empty, span, out);
+        let block = self.scoped(ScopeKind::Block, span, |lower| {
+            let mut block = Vec::new();
+            statements.iter().for_each(|statement| lower.statement(statement, &mut block));
+            block
+        });
+        self.body.statements[id].kind = StatementKind::Block(block);
+    }
+
+    /// 6.8.4.1 `if`
+    fn selection(
+        &mut self,
+        condition: &Expr,
+        then: &Statement,
+        otherwise: Option<&Statement>,
+        span: Span,
+        out: &mut Block,
+    ) {
+        let condition = self.condition(condition);
+        let id = self.push(StatementKind::Empty, span, out);
+        let then = self.block(then);
+        let otherwise = otherwise.map_or(Vec::new(), |otherwise| self.block(otherwise));
+        self.body.statements[id].kind = StatementKind::If { condition, then, otherwise };
+    }
+
+    /// 6.8.5.1, 6.8.5.2 `while` and `do`
+    fn while_loop(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
+        let condition = self.condition(condition);
+        let id = self.push(StatementKind::Empty, span, out);
+        let block = self.loop_body(id, body);
+        let head = if after { Span::token(span.start) } else { Span::new(span.start, body.span.start) };
+        let condition = Some(condition);
+        let inner = While { init: Vec::new(), condition, after, step: None, block, why: "", head };
+        self.body.statements[id].kind = StatementKind::While(Box::new(inner));
+    }
+
+    /// The body of the loop `id`, where `break` and `continue` mean that loop.
+    pub(super) fn loop_body(&mut self, id: StatementId, body: &Statement) -> Block {
+        self.targets.push((id, true));
+        let block = self.block(body);
+        self.targets.pop();
+        block
+    }
+
+    /// 6.8.1 labelled-statement: the first statement that comes of it has the label.
+    fn labelled(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
+        self.declare_label(name);
+        let first = out.len();
+        self.statement(inner, out);
+        let target = out.get(first).copied().filter(|id| self.body.statements[*id].label.is_none());
+        let target = target.unwrap_or_else(|| {
+            let mut alone = Vec::new();
+            let id = self.push(StatementKind::Empty, span, &mut alone);
+            out.insert(first, id);
+            id
+        });
+        self.body.statements[target].label = Some(name.atom);
+    }
+
+    /// Labels are known in the whole function.
+    fn declare_label(&mut self, name: Name) {
+        let scope = self.function_scope();
+        if let Some(known) = self.table.find(scope, NameSpace::Label, name.atom) {
+            let first = self.table[known].token.map_or(name.span(), Span::token);
+            self.means(name, known);
+            return self.report(problems::label_twice(self.text(name.atom), name.span(), first));
+        }
+        let symbol = Symbol { token: self.token(name), ..Symbol::new(name.atom, scope, Details::Label) };
+        let id = self.table.declare(NameSpace::Label, symbol);
+        self.means(name, id);
+    }
+
+    fn function_scope(&self) -> symbols::ScopeId {
+        let mut scope = self.scope;
+        while let (Some(parent), false) =
+            (self.table.scopes[scope].parent, self.table.scopes[scope].kind == ScopeKind::Subprogram)
+        {
+            scope = parent;
+        }
+        scope
+    }
+
+    /// 6.8.6.1: the labels that `goto` names are in the function.
+    pub(super) fn check_labels(&mut self) {
+        let scope = self.function_scope();
+        for label in std::mem::take(&mut self.gotos) {
+            match self.table.find(scope, NameSpace::Label, label.atom) {
+                Some(symbol) => self.means(label, symbol),
+                None => self.report(problems::no_label(self.text(label.atom), label.span())),
+            }
+        }
+    }
+
+    fn break_statement(&mut self, span: Span, out: &mut Block) {
+        let target = self.targets.last().map(|(id, _)| *id);
+        if target.is_none() {
+            self.report(problems::break_outside(span));
+        }
+        self.push(StatementKind::Break(target), span, out);
+    }
+
+    fn continue_statement(&mut self, span: Span, out: &mut Block) {
+        let target = self.targets.iter().rev().find(|(_, is_loop)| *is_loop).map(|(id, _)| *id);
+        if target.is_none() {
+            self.report(problems::continue_outside(span));
+        }
+        self.push(StatementKind::Continue(target), span, out);
+    }
+
+    /// 6.8.6.4 `return`
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        let value = value.map(|value| self.value(value));
+        let result = self.result;
+        let is_void = self.kind(result) == Kind::Void;
+        let value = match value {
+            Some(value) if is_void => {
+                if !matches!(self.kind_of(value), Kind::Void | Kind::Unknown) {
+                    self.report(problems::value_returned(span));
+                }
+                Some(value)
+            }
+            Some(value) => Some(self.assigned(value, result)),
+            None => {
+                if !is_void && self.kind(result) != Kind::Unknown {
+                    let ty = self.spell(result);
+                    self.report(problems::value_missing(&ty, span));
+                }
+                None
+            }
+        };
+        self.push(StatementKind::Return(value), span, out);
+    }
+
+    /// GNU nested functions: a body of their own, in the scope they stand in.
+    fn nested_function(&mut self, function: &parser::c::tree::Function) {
+        let Some(definition) = self.function_head(function) else { return };
+        let body = std::mem::replace(&mut self.body, crate::Body::new(None, directives::Language::C));
+        let result = self.result;
+        let targets = std::mem::take(&mut self.targets);
+        let constructs = std::mem::take(&mut self.constructs);
+        let gotos = std::mem::take(&mut self.gotos);
+        let inner = self.function_body(function, definition);
+        (self.body, self.result, self.targets, self.constructs, self.gotos) = (body, result, targets, constructs, gotos);
+        self.nested.extend(inner);
+    }
+}

@@ -1,0 +1,199 @@
+//! 6.2.5 types: what kind a type is, and which types are compatible (6.2.7).
+
+use super::lower::Lower;
+use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Value};
+
+/// The kinds of types that rules tell apart; enumerations are integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Unknown: rules stay silent.
+    Unknown,
+    Void,
+    Integer { signed: bool, bytes: u8 },
+    Real(u8),
+    Complex(u8),
+    Pointer(TypeId),
+    Array,
+    Record(RecordId),
+    Function,
+}
+
+impl Kind {
+    pub(super) fn is_integer(self) -> bool {
+        matches!(self, Kind::Integer { .. })
+    }
+
+    pub(super) fn is_arithmetic(self) -> bool {
+        matches!(self, Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_))
+    }
+
+    pub(super) fn is_scalar(self) -> bool {
+        self.is_arithmetic() || matches!(self, Kind::Pointer(_))
+    }
+}
+
+/// Qualifiers of a type.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Qualified {
+    pub(super) is_const: bool,
+    pub(super) is_volatile: bool,
+}
+
+impl Lower<'_> {
+    pub(super) fn kind(&self, ty: TypeId) -> Kind {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Unknown | Type::Star { .. } | Type::Qualified { .. } => Kind::Unknown,
+            Type::Void => Kind::Void,
+            Type::Scalar(Base::Integer | Base::Char, bytes) => Kind::Integer { signed: true, bytes: *bytes },
+            Type::Scalar(Base::Unsigned | Base::Logical, bytes) => Kind::Integer { signed: false, bytes: *bytes },
+            Type::Scalar(Base::Real, bytes) => Kind::Real(*bytes),
+            Type::Scalar(Base::Complex, bytes) => Kind::Complex(*bytes),
+            Type::Character { .. } => Kind::Integer { signed: true, bytes: 1 },
+            Type::Pointer { to, .. } => Kind::Pointer(*to),
+            Type::Array { .. } => Kind::Array,
+            Type::Record { record, .. } => Kind::Record(*record),
+            Type::Enum(_, of) if *of != ty => self.kind(*of),
+            Type::Enum(..) => Kind::Unknown,
+            Type::Function { .. } => Kind::Function,
+        }
+    }
+
+    pub(super) fn int(&mut self) -> TypeId {
+        self.table.types.scalar(Base::Integer, 4)
+    }
+
+    /// `size_t`
+    pub(super) fn size_type(&mut self) -> TypeId {
+        self.table.types.scalar(Base::Unsigned, 8)
+    }
+
+    /// `ptrdiff_t`
+    pub(super) fn difference_type(&mut self) -> TypeId {
+        self.table.types.scalar(Base::Integer, 8)
+    }
+
+    pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
+        self.table.types.intern(Type::Pointer { to, restrict: false })
+    }
+
+    /// The qualifiers of a type, of an array those of its elements.
+    pub(super) fn qualifiers(&self, ty: TypeId) -> Qualified {
+        match &self.table.types[ty] {
+            Type::Qualified { is_const, is_volatile, .. } => {
+                Qualified { is_const: *is_const, is_volatile: *is_volatile }
+            }
+            Type::Array { element, .. } => self.qualifiers(*element),
+            _ => Qualified::default(),
+        }
+    }
+
+    /// `ty` with more qualifiers; an array's elements get them (6.7.3).
+    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
+        if more == Qualified::default() {
+            return ty;
+        }
+        match self.table.types[ty].clone() {
+            Type::Qualified { of, is_const, is_volatile } => {
+                let is_const = is_const || more.is_const;
+                let is_volatile = is_volatile || more.is_volatile;
+                self.table.types.intern(Type::Qualified { of, is_const, is_volatile })
+            }
+            Type::Array { element, dimensions, order } => {
+                let element = self.qualify(element, more);
+                self.table.types.intern(Type::Array { element, dimensions, order })
+            }
+            _ => {
+                let Qualified { is_const, is_volatile } = more;
+                self.table.types.intern(Type::Qualified { of: ty, is_const, is_volatile })
+            }
+        }
+    }
+
+    /// An array of `element`; an array of arrays has all their dimensions.
+    pub(super) fn array_of(&mut self, element: TypeId, size: Bound) -> TypeId {
+        let dimension = Dimension { lower: Value::integer(0), upper: size };
+        let (element, mut rest) = match &self.table.types[element] {
+            Type::Array { element, dimensions, order: Order::Row } => (*element, dimensions.clone()),
+            _ => (element, Vec::new()),
+        };
+        rest.insert(0, dimension);
+        self.table.types.intern(Type::Array { element, dimensions: rest, order: Order::Row })
+    }
+
+    /// What the elements of an array or pointer are, one subscript in.
+    pub(super) fn inside(&mut self, ty: TypeId) -> Option<TypeId> {
+        match self.table.types[self.table.types.unqualified(ty)].clone() {
+            Type::Pointer { to, .. } => Some(to),
+            Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
+            Type::Array { element, dimensions, order } => {
+                let dimensions = dimensions[1..].to_vec();
+                Some(self.table.types.intern(Type::Array { element, dimensions, order }))
+            }
+            _ => None,
+        }
+    }
+
+    /// 6.2.7 compatible types, qualifiers of the types themselves aside.
+    pub(super) fn compatible(&self, left: TypeId, right: TypeId) -> bool {
+        self.compatible_within(left, right, 0)
+    }
+
+    fn compatible_within(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+        let types = &self.table.types;
+        let (left, right) = (types.unqualified(left), types.unqualified(right));
+        if left == right || depth > 64 {
+            return true;
+        }
+        let same = |left: TypeId, right: TypeId| self.compatible_within(left, right, depth + 1);
+        match (&types[left], &types[right]) {
+            (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Enum(..), Type::Scalar(..)) | (Type::Scalar(..), Type::Enum(..)) => {
+                self.kind(left).is_integer() && layout_equal(types, left, right)
+            }
+            (Type::Enum(one, left), Type::Enum(other, right)) => one == other && same(*left, *right),
+            (Type::Pointer { to: left, .. }, Type::Pointer { to: right, .. }) => {
+                self.qualifiers(*left) == self.qualifiers(*right) && same(*left, *right)
+            }
+            (Type::Array { element: left, dimensions: one, .. }, Type::Array { element: right, dimensions: other, .. }) => {
+                let extents = |(one, other): (&Dimension, &Dimension)| match (one.extent(), other.extent()) {
+                    (Some(one), Some(other)) => one == other,
+                    (None, _) | (_, None) => true,
+                };
+                one.len() == other.len() && one.iter().zip(other).all(extents) && same(*left, *right)
+            }
+            (
+                Type::Function { result: one, parameters: left, variadic: open },
+                Type::Function { result: other, parameters: right, variadic: also_open },
+            ) => {
+                let results = match (one, other) {
+                    (Some(one), Some(other)) => same(*one, *other),
+                    (None, None) => true,
+                    (None, Some(_)) | (Some(_), None) => false,
+                };
+                let unspecified = left.is_empty() && *open || right.is_empty() && *also_open;
+                let listed = open == also_open && left.len() == right.len();
+                results && (unspecified || listed && left.iter().zip(right).all(|(one, other)| same(*one, *other)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing is missing: not `void`, not a record without members, not an array without size.
+    pub(super) fn is_complete(&self, ty: TypeId) -> bool {
+        let types = &self.table.types;
+        match &types[types.unqualified(ty)] {
+            Type::Void | Type::Function { .. } => false,
+            Type::Record { record, .. } => types.records[*record].fields.is_some(),
+            Type::Array { element, dimensions, .. } => {
+                let sized = dimensions.iter().all(|dimension| dimension.upper != Bound::AssumedSize);
+                sized && self.is_complete(*element)
+            }
+            Type::Unknown | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => true,
+            Type::Qualified { .. } | Type::Star { .. } | Type::Enum(..) => true,
+        }
+    }
+}
+
+fn layout_equal(types: &symbols::Types, left: TypeId, right: TypeId) -> bool {
+    types.layout(left) == types.layout(right)
+}
