@@ -87,7 +87,7 @@ impl<'a> Lower<'a> {
     /// An update or write alone.
     fn atomic_update(&mut self, expr: ExprId) -> bool {
         let Some(update) = self.update(expr) else { return false };
-        drop(self.atomic_old(&update, false));
+        let _ = self.atomic_old(&update, false);
         true
     }
 

@@ -212,7 +212,7 @@ pub fn items_of(reading: &OmpConstruct, sharing: Sharing) -> impl Iterator<Item 
     let clauses = reading.clauses.iter().filter(move |clause: &&OmpClause| clause_sharing(clause) == Some(sharing));
     clauses.flat_map(|clause| match &clause.argument {
         OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => items.as_slice(),
-        OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Number(_) => &[],
-        OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+        OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Not(_) => &[],
+        OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
     })
 }

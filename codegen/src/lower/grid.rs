@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
             OmpArgument::Number(number) => i64::try_from(*number).ok(),
             OmpArgument::Expr(expr) => self.constant_integer(*expr),
             OmpArgument::Source(index) => self.source_number(construct, *index),
-            OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) => None,
+            OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
             OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => None,
         });
         number.map_or(1, |number| number.clamp(1, 16) as usize)
@@ -260,7 +260,8 @@ impl<'a> Lower<'a> {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
         self.loop_block(construct, members, rest);
-        members.iter().for_each(|_| drop(self.frame.exits.pop()));
+        let outer = self.frame.exits.len() - members.len();
+        self.frame.exits.truncate(outer);
         self.build.jump(next);
         self.build.start(next);
         let k = self.build.read(number);

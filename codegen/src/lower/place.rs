@@ -351,7 +351,7 @@ impl Lower<'_> {
                 let (left, right) = (self.bound(left, at, depth + 1)?, self.bound(right, at, depth + 1)?);
                 self.bound_operation(*op, left, right, at)
             }
-            Bound::Call(..) | Bound::Text(_) => {
+            Bound::Call(..) | Bound::Text(_) | Bound::List(_) => {
                 self.report(problems::no_code_for_expression("a bound of this array", at));
                 None
             }

@@ -42,7 +42,7 @@ pub fn types_of(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> In
             types.extend(symbols[symbol].ty);
         }
         for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| drop(types.insert(body.exprs[id].ty)));
+            body.each_expr(expr, |id| types.extend([body.exprs[id].ty]));
         }
     });
     types

@@ -112,7 +112,7 @@ fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
     let (items, map) = match &clause.argument {
         OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => (items, None),
         OmpArgument::Map(map, items) => (items, Some(*map)),
-        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Number(_) => return Vec::new(),
+        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => return Vec::new(),
         OmpArgument::Keyword(..) | OmpArgument::Source(_) => return Vec::new(),
     };
     if sharing.is_none() && map.is_none() {
@@ -140,7 +140,9 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
     for (symbol, attribute) in attributes.iter().flat_map(|environment| &environment.attributes) {
         found.insert(symbols.original(*symbol), attribute.because.at.unwrap_or(construct.line));
     }
-    roles(unit, region).into_keys().for_each(|symbol| drop(found.entry(symbol).or_insert(construct.line)));
+    for symbol in roles(unit, region).into_keys() {
+        found.entry(symbol).or_insert(construct.line);
+    }
     let mut free = Free { unit, body, index: region.body, private: IndexSet::new(), found: IndexMap::new() };
     reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
     free.block(&construct.block, 0);

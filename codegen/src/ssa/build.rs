@@ -173,7 +173,7 @@ impl Builder {
                 }
             }
         };
-        path.into_iter().for_each(|block| drop(self.definitions.insert((block, var), value)));
+        self.definitions.extend(path.into_iter().map(|block| ((block, var), value)));
         value
     }
 
