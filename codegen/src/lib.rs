@@ -1,3 +1,91 @@
-//! Dirigent: codegen.
+//! Target regions as functions, as C, and as PTX; and the devices that run them.
+//!
+//! Reading order: [`outline`] finds the target regions of a unit and decides what is passed; [`c_view`] prints one as C;
+//! [`lower`] makes SSA of it, [`ssa`] improves that, [`ptx`] prints it. Nothing here sees a token or a parse tree, and nothing
+//! decides an attribute: all is read from the body, the data environment and the OpenMP reading.
 
+pub mod c_view;
 pub mod device;
+pub mod lower;
+pub mod outline;
+pub mod problems;
+pub mod ptx;
+pub mod ssa;
+
+pub use outline::{TargetFunction, Targets, target_functions};
+pub use ssa::passes::Options;
+
+use semantics::{Environments, Resolved, Translation};
+use source::{Atoms, Diagnostic, Span};
+
+/// How deep nesting may be before a diagnostic says so.
+pub(crate) const DEPTH: u32 = 256;
+
+/// A unit as semantics decided it.
+#[derive(Clone, Copy)]
+pub struct UnitView<'a> {
+    /// Its bodies.
+    pub resolved: &'a Resolved,
+    /// Its attributes, and the symbols with those of its constructs.
+    pub environments: &'a Environments,
+    /// The OpenMP reading, one for each body.
+    pub translations: &'a [Translation],
+    /// The spellings.
+    pub atoms: &'a Atoms,
+    /// The line of the first token of a span in its file.
+    pub line_of: &'a dyn Fn(Span) -> u32,
+    /// What identifies the file in names.
+    pub names: FileIds,
+    /// The other units of the file, for the functions they define.
+    pub siblings: &'a [UnitView<'a>],
+}
+
+/// The numbers of a file and its file system: `st_ino` and `st_dev`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FileIds {
+    /// The device.
+    pub device: u64,
+    /// The file.
+    pub file: u64,
+}
+
+/// PTX, and what could not be generated.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ptx {
+    /// The module; of a unit without target regions only its header.
+    pub text: String,
+    /// Why regions are missing.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The PTX of a unit's target regions: one entry each, in source order.
+pub fn ptx(unit: UnitView<'_>, options: Options) -> Ptx {
+    let targets = target_functions(unit);
+    let mut diagnostics = targets.diagnostics;
+    let mut entries = Vec::new();
+    for target in &targets.functions {
+        entries.extend(entry(unit, target, options, &mut diagnostics));
+    }
+    Ptx { text: ptx::print::print(&entries), diagnostics }
+}
+
+/// The PTX entry of one target region; none if some of it has no code.
+pub fn entry(
+    unit: UnitView<'_>,
+    target: &TargetFunction,
+    options: Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<ptx::instruction::Entry> {
+    let lowered = lower::lower(unit, target);
+    diagnostics.extend(lowered.diagnostics);
+    let mut function = lowered.function?;
+    debug_assert_eq!(ssa::verify::verify(&function), None, "of {}", target.name);
+    ssa::passes::optimise(&mut function, options);
+    debug_assert_eq!(ssa::verify::verify(&function), None, "of {} after the passes", target.name);
+    Some(ptx::select::select(&function))
+}
+
+/// A target region as a C function, with the types and functions it needs before it.
+pub fn outline_c(unit: UnitView<'_>, target: &TargetFunction) -> String {
+    c_view::print(unit, target)
+}

@@ -1,0 +1,444 @@
+//! Expressions as C. Elements of Fortran's arrays are numbered from their first one, with the first subscript fastest.
+
+use super::View;
+use crate::outline::closure;
+use crate::outline::parameter::What;
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
+
+/// Binding strength of C's operators, from weak to strong.
+mod strength {
+    pub const COMMA: u8 = 0;
+    pub const ASSIGN: u8 = 1;
+    pub const CONDITIONAL: u8 = 2;
+    pub const UNARY: u8 = 13;
+    pub const POSTFIX: u8 = 14;
+    pub const PRIMARY: u8 = 15;
+}
+
+/// The operator and its strength.
+fn operator(op: BinaryOp) -> Option<(&'static str, u8)> {
+    Some(match op {
+        BinaryOp::Or => ("||", 3),
+        BinaryOp::And => ("&&", 4),
+        BinaryOp::BitOr => ("|", 5),
+        BinaryOp::BitXor => ("^", 6),
+        BinaryOp::BitAnd => ("&", 7),
+        BinaryOp::Eq | BinaryOp::Eqv => ("==", 8),
+        BinaryOp::Ne | BinaryOp::Neqv => ("!=", 8),
+        BinaryOp::Lt => ("<", 9),
+        BinaryOp::Le => ("<=", 9),
+        BinaryOp::Gt => (">", 9),
+        BinaryOp::Ge => (">=", 9),
+        BinaryOp::Shl => ("<<", 10),
+        BinaryOp::Shr => (">>", 10),
+        BinaryOp::Add => ("+", 11),
+        BinaryOp::Subtract => ("-", 11),
+        BinaryOp::Multiply => ("*", 12),
+        BinaryOp::Divide => ("/", 12),
+        BinaryOp::Remainder => ("%", 12),
+        BinaryOp::Power | BinaryOp::Concat => return None,
+    })
+}
+
+impl View<'_> {
+    /// An expression where any may stand.
+    pub(super) fn expr(&self, id: ExprId) -> String {
+        self.strong(id, strength::COMMA, 0)
+    }
+
+    /// An expression where a comma separates others.
+    pub(super) fn item(&self, id: ExprId) -> String {
+        self.strong(id, strength::ASSIGN, 0)
+    }
+
+    /// An expression whose conversion C does by itself.
+    pub(super) fn converted(&self, id: ExprId) -> String {
+        match self.body.exprs[id].kind {
+            ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => self.item(inner),
+            _ => self.item(id),
+        }
+    }
+
+    fn is_arithmetic(&self, id: ExprId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.unqualified(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
+    }
+
+    fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
+        if depth > crate::DEPTH {
+            return "0".to_string();
+        }
+        let (text, strength) = self.parts(id, depth + 1);
+        if strength < least { format!("({text})") } else { text }
+    }
+
+    /// The text of an expression and how strongly it binds.
+    fn parts(&self, id: ExprId, depth: u32) -> (String, u8) {
+        use strength::*;
+        let at = |id: ExprId, least: u8| self.strong(id, least, depth);
+        match &self.body.exprs[id].kind {
+            ExprKind::Constant(constant) => self.constant(constant, self.body.exprs[id].ty),
+            ExprKind::Symbol(symbol) => (self.symbol(*symbol), PRIMARY),
+            ExprKind::Element { base, indices } => (self.element(*base, indices, depth), POSTFIX),
+            ExprKind::Member { base, field } => match &self.body.exprs[*base].kind {
+                ExprKind::Deref(pointer) => {
+                    (format!("{}->{}", at(*pointer, POSTFIX), self.field(*base, *field)), POSTFIX)
+                }
+                _ => (format!("{}.{}", at(*base, POSTFIX), self.field(*base, *field)), POSTFIX),
+            },
+            ExprKind::Deref(pointer) => (format!("*{}", at(*pointer, UNARY)), UNARY),
+            ExprKind::AddressOf(operand) => (format!("&{}", at(*operand, UNARY)), UNARY),
+            ExprKind::Unary(op, operand) => {
+                let word = match op {
+                    UnaryOp::Negate => "-",
+                    UnaryOp::Not => "!",
+                    UnaryOp::BitNot => "~",
+                };
+                (format!("{word}{}", at(*operand, POSTFIX)), UNARY)
+            }
+            ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
+            ExprKind::Convert(operand) => {
+                let ty = self.declarator(self.symbols().types.unqualified(self.body.exprs[id].ty), "");
+                (format!("({ty}){}", at(*operand, UNARY)), UNARY)
+            }
+            ExprKind::Conditional(condition, yes, no) => {
+                let text = format!(
+                    "{} ? {} : {}",
+                    at(*condition, CONDITIONAL + 1),
+                    at(*yes, COMMA),
+                    at(*no, CONDITIONAL)
+                );
+                (text, CONDITIONAL)
+            }
+            ExprKind::Assign { op, target, value } => {
+                let op = op.and_then(operator).map_or("", |(word, _)| word);
+                (format!("{} {op}= {}", at(*target, UNARY), self.converted(*value)), ASSIGN)
+            }
+            ExprKind::Increment { target, step, post } => {
+                let word = if *step < 0 { "--" } else { "++" };
+                if *post {
+                    (format!("{}{word}", at(*target, POSTFIX)), POSTFIX)
+                } else {
+                    (format!("{word}{}", at(*target, UNARY)), UNARY)
+                }
+            }
+            ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
+            ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
+            ExprKind::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| at(*value, ASSIGN)).collect();
+                (format!("{{{}}}", values.join(", ")), PRIMARY)
+            }
+            ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
+            ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
+        }
+    }
+
+    fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
+        let types = &self.symbols().types;
+        let scalar = &types[types.unqualified(ty)];
+        let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
+        match constant {
+            Constant::Integer(number) => {
+                let suffix = match scalar {
+                    Type::Scalar(Base::Unsigned, 8) => "ul",
+                    Type::Scalar(Base::Unsigned, 4) => "u",
+                    Type::Scalar(Base::Integer, 8) if i32::try_from(*number).is_err() => "l",
+                    _ => "",
+                };
+                (format!("{number}{suffix}"), sign(*number < 0))
+            }
+            Constant::Real(bits, _) => {
+                let value = f64::from_bits(*bits);
+                let suffix = if matches!(scalar, Type::Scalar(Base::Real, 4)) { "f" } else { "" };
+                (format!("{value:?}{suffix}"), sign(value.is_sign_negative()))
+            }
+            Constant::Logical(value) => (u8::from(*value).to_string(), strength::PRIMARY),
+            Constant::Complex(re, im) => {
+                let (re, im) = (f64::from_bits(*re), f64::from_bits(*im));
+                (format!("__builtin_complex({re:?}, {im:?})"), strength::PRIMARY)
+            }
+            Constant::Character(text) => (format!("{text:?}"), strength::PRIMARY),
+        }
+    }
+
+    fn symbol(&self, symbol: SymbolId) -> String {
+        let symbol = self.original(symbol);
+        let data = &self.symbols()[symbol];
+        let value = match data.details.ultimate() {
+            Details::Enumerator { value } => Some(value),
+            Details::Object(object) if data.attributes.contains(symbols::Attributes::PARAMETER) => {
+                object.value.as_ref()
+            }
+            _ => None,
+        };
+        match (value, data.ty) {
+            (Some(symbols::Value::Constant(constant)), Some(ty)) => {
+                let (text, strength) = self.constant(constant, ty);
+                if strength < strength::PRIMARY { format!("({text})") } else { text }
+            }
+            _ => self.name(symbol),
+        }
+    }
+
+    fn field(&self, base: ExprId, field: u32) -> String {
+        let types = &self.symbols().types;
+        let Type::Record { record, .. } = &types[types.unqualified(self.body.exprs[base].ty)] else {
+            return format!("__field_{field}");
+        };
+        let name = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize)?.name);
+        name.map_or(format!("__field_{field}"), |name| self.unit.atoms.text(name).to_string())
+    }
+
+    fn element(&self, base: ExprId, indices: &[ExprId], depth: u32) -> String {
+        let types = &self.symbols().types;
+        let name = self.strong(base, strength::POSTFIX, depth);
+        let texts: Vec<(String, bool)> = indices.iter().map(|index| self.index(*index)).collect();
+        match &types[types.unqualified(self.body.exprs[base].ty)] {
+            Type::Array { dimensions, order: Order::Column, .. } => {
+                let symbol = match self.body.exprs[base].kind {
+                    ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+                    _ => None,
+                };
+                format!("{name}[{}]", self.flat(dimensions, &texts, symbol))
+            }
+            _ => texts.iter().fold(name, |name, (index, _)| format!("{name}[{index}]")),
+        }
+    }
+
+    /// An index, and whether it stands as an operand of `-` or `*` without parentheses.
+    fn index(&self, id: ExprId) -> (String, bool) {
+        let inner = match self.body.exprs[id].kind {
+            ExprKind::Convert(inner) if self.is_arithmetic(inner) => inner,
+            _ => id,
+        };
+        let (text, strength) = self.parts(inner, 0);
+        (text, strength >= strength::UNARY)
+    }
+
+    /// The number of an element: `(i - 1) + (j - 1) * n`.
+    fn flat(&self, dimensions: &[Dimension], indices: &[(String, bool)], symbol: Option<SymbolId>) -> String {
+        let mut terms = Vec::new();
+        let mut stride: Vec<String> = Vec::new();
+        for (number, (dimension, (index, simple))) in dimensions.iter().zip(indices).enumerate() {
+            let lower = self.lower(dimension, symbol, number as u32);
+            let distance = if lower == "0" {
+                index.clone()
+            } else if *simple || stride.is_empty() {
+                format!("{index} - {lower}")
+            } else {
+                format!("({index}) - {lower}")
+            };
+            terms.push(match stride.as_slice() {
+                [] => distance,
+                strides => format!("({distance}) * {}", strides.join(" * ")),
+            });
+            let extent = self.extent_of(dimension, symbol, number as u32);
+            let plain = extent.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            stride.push(match (number, plain) {
+                (0, true) => format!("(long){extent}"),
+                (0, false) => format!("(long)({extent})"),
+                (_, true) => extent,
+                (_, false) => format!("({extent})"),
+            });
+        }
+        terms.join(" + ")
+    }
+
+    fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
+        match (&dimension.upper, symbol) {
+            (Bound::Deferred, Some(symbol)) => self.number(What::Lower(symbol, number)),
+            _ => {
+                let text = self.value(&dimension.lower);
+                if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
+            }
+        }
+    }
+
+    fn extent_of(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
+        match (&dimension.upper, symbol) {
+            (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => self.number(What::Extent(symbol, number)),
+            _ => self.extent(dimension),
+        }
+    }
+
+    /// The parameter that stands for a bound.
+    fn number(&self, what: What) -> String {
+        match what {
+            What::Variable(symbol) => self.name(symbol),
+            What::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
+            What::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
+        }
+    }
+
+    /// How far the start of a section is from that of the whole, in what the pointer counts.
+    pub(super) fn section_offset(&self, base: ExprId, lowers: &[Option<ExprId>]) -> String {
+        let types = &self.symbols().types;
+        let index = |lower: &Option<ExprId>| lower.map_or(("0".to_string(), true), |lower| self.index(lower));
+        match &types[types.unqualified(self.body.exprs[base].ty)] {
+            Type::Array { dimensions, order: Order::Column, .. } => {
+                let indices: Vec<(String, bool)> = lowers
+                    .iter()
+                    .zip(dimensions)
+                    .map(|(lower, dimension)| match lower {
+                        Some(lower) => self.index(*lower),
+                        None => (self.lower(dimension, None, 0), true),
+                    })
+                    .collect();
+                self.flat(dimensions, &indices, None)
+            }
+            _ => lowers.first().map_or("0".to_string(), |lower| index(lower).0),
+        }
+    }
+
+    fn binary(&self, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> (String, u8) {
+        let Some((word, strength)) = operator(op) else {
+            let function = if self.is_single(id) { "__builtin_powif" } else { "__builtin_powi" };
+            let by_real = if self.is_single(id) { "__builtin_powf" } else { "__builtin_pow" };
+            let function = if self.is_real(right) { by_real } else { function };
+            return (format!("{function}({}, {})", self.item(left), self.item(right)), strength::POSTFIX);
+        };
+        let (left, right) = self.operands(op, left, right);
+        let left = self.strong(left, strength, depth);
+        let right = self.strong(right, strength + 1, depth);
+        (format!("{left} {word} {right}"), strength)
+    }
+
+    /// The operands without the conversions that C does to bring them to a common type.
+    fn operands(&self, op: BinaryOp, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
+        let inner = |id: ExprId| match self.body.exprs[id].kind {
+            ExprKind::Convert(inner) if self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) => Some(inner),
+            _ => None,
+        };
+        match (inner(left), inner(right)) {
+            _ if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => (left, right),
+            (Some(small), None) => (small, right),
+            (None, Some(small)) => (left, small),
+            (Some(_), Some(_)) | (None, None) => (left, right),
+        }
+    }
+
+    /// C's conversion rank of an arithmetic expression; 3 is `int`.
+    fn rank(&self, id: ExprId) -> Option<u8> {
+        let types = &self.symbols().types;
+        match &types[types.unqualified(self.body.exprs[id].ty)] {
+            Type::Scalar(Base::Real, bytes) => Some(16 + bytes),
+            Type::Scalar(Base::Unsigned, bytes) if *bytes >= 4 => Some(bytes + 1),
+            Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) => match bytes {
+                1 => Some(1),
+                2 => Some(2),
+                4 => Some(3),
+                _ => Some(8),
+            },
+            _ => None,
+        }
+    }
+
+    fn is_real(&self, id: ExprId) -> bool {
+        self.rank(id).is_some_and(|rank| rank > 16)
+    }
+
+    fn is_single(&self, id: ExprId) -> bool {
+        self.rank(id) == Some(20)
+    }
+
+    fn call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
+        match callee {
+            Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
+            Callee::Symbol(symbol) => {
+                let references = self.references(*symbol);
+                let arguments: Vec<String> = arguments
+                    .iter()
+                    .enumerate()
+                    .map(|(number, argument)| match references.get(number) {
+                        Some(true) => self.by_address(*argument),
+                        Some(false) | None => self.converted(*argument),
+                    })
+                    .collect();
+                (format!("{}({})", self.name(*symbol), arguments.join(", ")), strength::POSTFIX)
+            }
+            Callee::Expr(callee) => {
+                let arguments: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+                let callee = self.strong(*callee, strength::POSTFIX, depth);
+                (format!("{callee}({})", arguments.join(", ")), strength::POSTFIX)
+            }
+        }
+    }
+
+    /// Which arguments of a procedure are addresses.
+    fn references(&self, callee: SymbolId) -> Vec<bool> {
+        let Some((other, index)) = closure::definition(self.unit, callee) else { return Vec::new() };
+        let body = &other.resolved.bodies[index];
+        let dummies = super::dummies(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let symbols = &other.environments.symbols;
+        dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
+    }
+
+    fn by_address(&self, argument: ExprId) -> String {
+        let text = self.strong(argument, strength::UNARY, 0);
+        match self.body.exprs[argument].kind {
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => format!("&{text}"),
+            _ => format!("&({}){{{text}}}", self.declarator(self.body.exprs[argument].ty, "")),
+        }
+    }
+
+    fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
+        let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.item(*id));
+        let strong = |number: usize, least: u8| {
+            arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth))
+        };
+        let infix = |op: BinaryOp| {
+            let (word, strength) = operator(op).unwrap_or(("+", 11));
+            (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
+        };
+        let real = self.is_real(id);
+        let cast = || {
+            let ty = self.declarator(self.body.exprs[id].ty, "");
+            (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
+        };
+        match name {
+            "iand" => infix(BinaryOp::BitAnd),
+            "ior" => infix(BinaryOp::BitOr),
+            "ieor" => infix(BinaryOp::BitXor),
+            "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
+            "mod" if !real => infix(BinaryOp::Remainder),
+            "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" => cast(),
+            "merge" => (format!("{} ? {} : {}", strong(2, 3), text(0), strong(1, 2)), strength::CONDITIONAL),
+            "min" | "max" if !real => {
+                let word = if name == "min" { "<" } else { ">" };
+                let pick = |a: String, b: String| format!("({a} {word} {b} ? {a} : {b})");
+                let all = (1..arguments.len()).fold(strong(0, 10), |so_far, number| pick(so_far, strong(number, 10)));
+                (all, strength::PRIMARY)
+            }
+            _ => {
+                let function = if name.starts_with("omp_") { name.to_string() } else { self.function(name, id) };
+                let real_pair = matches!(name, "min" | "max") && arguments.len() > 2;
+                if real_pair {
+                    let all = (1..arguments.len()).fold(text(0), |so_far, n| format!("{function}({so_far}, {})", text(n)));
+                    return (all, strength::POSTFIX);
+                }
+                let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+                (format!("{function}({})", all.join(", ")), strength::POSTFIX)
+            }
+        }
+    }
+
+    /// The built-in function that an intrinsic is: no header is needed for it.
+    fn function(&self, name: &str, id: ExprId) -> String {
+        let first_real = self.is_real(id);
+        let name = match name {
+            "abs" | "fabs" if first_real => "fabs",
+            "min" => "fmin",
+            "max" => "fmax",
+            "sign" => "copysign",
+            "ceiling" => "ceil",
+            "aint" => "trunc",
+            "anint" => "round",
+            "nint" => "lround",
+            "mod" => "fmod",
+            other => other,
+        };
+        let suffix = if self.is_single(id) { "f" } else { "" };
+        format!("__builtin_{name}{suffix}")
+    }
+}

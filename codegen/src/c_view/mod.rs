@@ -1,0 +1,351 @@
+//! A target function as readable C: the view of the target code generation document (R371-R398).
+//!
+//! Reading order: this file is the function with its copies and declarations; [`types`] prints declarators, [`expression`] and
+//! [`statement`] the region, [`pragma`] the reduced directives. The function runs on one thread, which opens the parallel
+//! regions inside it; so a mapped scalar may be copied in before and out after.
+
+mod expression;
+mod pragma;
+mod statement;
+mod types;
+
+use crate::UnitView;
+use crate::outline::TargetFunction;
+use crate::outline::closure;
+use crate::outline::parameter::{Parameter, Passing, What, is_variable};
+use crate::outline::region::reading;
+use directives::{Language, MapType};
+use indexmap::{IndexMap, IndexSet};
+use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
+use symbols::{Attributes, Details, SymbolId, SymbolTable, Type, TypeId};
+
+/// The C of a target function: the records and functions it needs, then itself.
+pub fn print(unit: UnitView<'_>, target: &TargetFunction) -> String {
+    let body = &unit.resolved.bodies[target.body];
+    let block = &body.constructs[target.construct].block;
+    let mut view = View::new(unit, target.body);
+    view.parameters(&target.parameters);
+    let mut text = String::new();
+    view.records(&mut text, &target.parameters, block);
+    let mut printed = IndexSet::new();
+    functions(unit, body, block, &mut printed, &mut text, 0);
+    view.target(target, &mut text);
+    text
+}
+
+/// Where the text goes, and what each variable is called.
+struct View<'a> {
+    unit: UnitView<'a>,
+    body: &'a Body,
+    index: usize,
+    /// How a variable is spelled where that is not its name.
+    names: IndexMap<SymbolId, String>,
+    /// Variables that need no declaration: parameters, and those declared inside.
+    declared: IndexSet<SymbolId>,
+    text: String,
+    indent: usize,
+}
+
+impl<'a> View<'a> {
+    fn new(unit: UnitView<'a>, index: usize) -> View<'a> {
+        let body = &unit.resolved.bodies[index];
+        let (names, declared) = (IndexMap::new(), IndexSet::new());
+        View { unit, body, index, names, declared, text: String::new(), indent: 1 }
+    }
+
+    fn symbols(&self) -> &'a SymbolTable {
+        &self.unit.environments.symbols
+    }
+
+    fn original(&self, symbol: SymbolId) -> SymbolId {
+        self.symbols().original(symbol)
+    }
+
+    fn name(&self, symbol: SymbolId) -> String {
+        let symbol = self.original(symbol);
+        let text = || self.unit.atoms.text(self.symbols()[symbol].name).to_string();
+        self.names.get(&symbol).cloned().unwrap_or_else(text)
+    }
+
+    fn line(&mut self, text: impl AsRef<str>) {
+        let pad = "  ".repeat(self.indent);
+        self.text.push_str(&pad);
+        self.text.push_str(text.as_ref());
+        self.text.push('\n');
+    }
+
+    fn parameters(&mut self, parameters: &[Parameter]) {
+        for parameter in parameters {
+            if let What::Variable(symbol) = parameter.what {
+                self.declared.insert(symbol);
+                self.names.insert(symbol, parameter.name.clone());
+            }
+        }
+    }
+
+    fn records(&self, text: &mut String, parameters: &[Parameter], block: &[semantics::body::StatementId]) {
+        let symbols = self.symbols();
+        let mut types = closure::types_of(symbols, self.body, block);
+        types.extend(parameters.iter().map(|parameter| parameter.ty));
+        for record in closure::records(symbols, types.into_iter()) {
+            text.push_str(&self.record(record));
+        }
+    }
+
+    fn target(mut self, target: &TargetFunction, text: &mut String) {
+        let construct = &self.body.constructs[target.construct];
+        let parameters: Vec<String> = target.parameters.iter().map(|parameter| self.parameter(parameter)).collect();
+        let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+        text.push_str(&format!("void {}({parameters})\n{{\n", target.name));
+        for parameter in &target.parameters {
+            self.bring_in(parameter);
+        }
+        let inside = self.declared_in(&construct.block);
+        self.declared.extend(inside);
+        self.privates(target);
+        self.text.push('\n');
+        let readings = reading(self.unit, self.index, target.construct);
+        self.readings(target.construct, readings);
+        let out: Vec<String> = target.parameters.iter().filter_map(|parameter| self.bring_out(parameter)).collect();
+        if !out.is_empty() {
+            self.text.push('\n');
+        }
+        out.into_iter().for_each(|line| self.line(line));
+        text.push_str(&self.text);
+        text.push_str("}\n");
+    }
+
+    fn parameter(&self, parameter: &Parameter) -> String {
+        let name = &parameter.name;
+        match (parameter.what, parameter.passing) {
+            (What::Lower(..) | What::Extent(..), _) => format!("long {name}"),
+            (What::Variable(_), Passing::Value) => self.declarator(parameter.ty, name),
+            (What::Variable(_), Passing::Address) => match self.shape(parameter.ty) {
+                Shape::Scalar => format!("{} *__sotoc_var_{name}", self.declarator(parameter.ty, "")),
+                Shape::Flat(element) => self.declarator(element, &format!("*{name}")),
+                Shape::Nested(element) => self.declarator(element, &format!("*__sotoc_var_{name}")),
+            },
+        }
+    }
+
+    /// What a mapped variable's address points to.
+    fn shape(&self, ty: TypeId) -> Shape {
+        let types = &self.symbols().types;
+        match &types[types.unqualified(ty)] {
+            Type::Pointer { to, .. } => match &types[types.unqualified(*to)] {
+                Type::Array { .. } => Shape::Nested(types.element(*to)),
+                _ => Shape::Flat(*to),
+            },
+            Type::Array { element, dimensions, order } => match order {
+                symbols::Order::Row if dimensions.len() > 1 => Shape::Nested(types.element(*element)),
+                _ => Shape::Flat(types.element(*element)),
+            },
+            _ => Shape::Scalar,
+        }
+    }
+
+    /// Copies of mapped scalars, casts of arrays of arrays, and pointers of sections moved to the start (R382-R386).
+    fn bring_in(&mut self, parameter: &Parameter) {
+        let (Passing::Address, What::Variable(_)) = (parameter.passing, parameter.what) else { return };
+        let name = &parameter.name;
+        match self.shape(parameter.ty) {
+            Shape::Scalar => {
+                let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
+                let value = if copied { format!(" = *__sotoc_var_{name}") } else { String::new() };
+                let declared = self.declarator(self.symbols().types.unqualified(parameter.ty), name);
+                self.line(format!("{declared}{value};"));
+            }
+            Shape::Nested(_) => {
+                let ty = parameter.ty;
+                let declared = self.pointer_to_rows(ty, name);
+                let cast = self.pointer_to_rows(ty, "");
+                self.line(format!("{declared} = ({cast})__sotoc_var_{name};"));
+                self.move_section(parameter);
+            }
+            Shape::Flat(_) => self.move_section(parameter),
+        }
+    }
+
+    fn move_section(&mut self, parameter: &Parameter) {
+        let Some(section) = parameter.section else { return };
+        let ExprKind::Section { base, subscripts } = &self.body.exprs[section].kind else { return };
+        let name = &parameter.name;
+        let lowers: Vec<Option<ExprId>> = subscripts
+            .iter()
+            .map(|subscript| match subscript {
+                Subscript::Index(index) => Some(*index),
+                Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => *lower,
+            })
+            .collect();
+        let offset = self.section_offset(*base, &lowers);
+        self.line(format!("{name} = {name} - ({offset});"));
+    }
+
+    /// The value goes back unless the program said that it only comes in (R383).
+    fn bring_out(&self, parameter: &Parameter) -> Option<String> {
+        let is_scalar = parameter.passing == Passing::Address && matches!(self.shape(parameter.ty), Shape::Scalar);
+        let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom));
+        let types = &self.symbols().types;
+        let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
+        (is_scalar && back && !constant).then(|| format!("*__sotoc_var_{0} = {0};", parameter.name))
+    }
+
+    /// Symbols that a block declares itself.
+    fn declared_in(&self, block: &[semantics::body::StatementId]) -> IndexSet<SymbolId> {
+        let body = self.body;
+        let mut found = IndexSet::new();
+        body.each_statement(block, |statement| match &body.statements[statement].kind {
+            StatementKind::Declare(symbol, _) => found.extend([*symbol]),
+            StatementKind::Loop(inner) if inner.declares => found.extend([inner.variable]),
+            _ => {}
+        });
+        found
+    }
+
+    /// Variables of the region that are neither parameters nor declared in it: the private ones (R380).
+    fn privates(&mut self, target: &TargetFunction) {
+        let body = self.body;
+        let mut found: IndexSet<SymbolId> = IndexSet::new();
+        body.each_statement(&body.constructs[target.construct].block, |statement| {
+            if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+                found.insert(self.original(inner.variable));
+            }
+            if matches!(body.statements[statement].kind, StatementKind::Construct(_)) {
+                return;
+            }
+            for expr in body.own_exprs(statement) {
+                body.each_expr(expr, |id| {
+                    if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                        found.insert(self.original(symbol));
+                    }
+                });
+            }
+        });
+        for symbol in found {
+            if is_variable(self.symbols(), symbol) && self.declared.insert(symbol) {
+                if let Some(ty) = self.symbols()[symbol].ty {
+                    let declared = self.declare_local(ty, &self.name(symbol));
+                    self.line(format!("{declared};"));
+                }
+            }
+        }
+    }
+}
+
+/// How a mapped variable is passed.
+enum Shape {
+    /// By the address of a scalar or structure.
+    Scalar,
+    /// As a pointer to elements.
+    Flat(TypeId),
+    /// As a pointer to elements that is cast to a pointer to rows.
+    Nested(TypeId),
+}
+
+/// Prints the definitions of functions called from a block, each after those it calls; cycles end.
+fn functions(
+    unit: UnitView<'_>,
+    body: &Body,
+    block: &[semantics::body::StatementId],
+    printed: &mut IndexSet<String>,
+    text: &mut String,
+    depth: u32,
+) {
+    for callee in closure::callees(body, block) {
+        let name = unit.atoms.text(unit.environments.symbols[callee].name).to_string();
+        let Some((other, index)) = closure::definition(unit, callee) else { continue };
+        if depth > crate::DEPTH || !printed.insert(name) {
+            continue;
+        }
+        let definition = &other.resolved.bodies[index];
+        if let Some(head) = function_head(other, index) {
+            text.push_str(&format!("{head};\n"));
+        }
+        functions(other, definition, &definition.block, printed, text, depth + 1);
+        text.push_str(&function_text(other, index));
+    }
+}
+
+fn dummies(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
+    let symbols = &unit.environments.symbols;
+    match symbols[body.procedure?].details.ultimate() {
+        Details::Subprogram(subprogram) => {
+            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a dummy argument is the address of the actual one.
+fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
+    language == Language::Fortran
+        && !symbols[dummy].attributes.contains(Attributes::VALUE)
+        && symbols[dummy].ty.is_some_and(|ty| symbols.types.is_scalar(ty))
+}
+
+fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
+    let view = View::new(unit, index);
+    let symbols = view.symbols();
+    let (dummies, result) = dummies(unit, view.body)?;
+    let parameters: Vec<String> = dummies
+        .iter()
+        .map(|dummy| {
+            let name = view.name(*dummy);
+            let ty = symbols[*dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
+            let star = if by_reference(symbols, view.body.language, *dummy) { "*" } else { "" };
+            match view.shape(ty) {
+                Shape::Flat(element) if !view.is_pointer(ty) => view.declarator(element, &format!("*{name}")),
+                _ => view.declarator(ty, &format!("{star}{name}")),
+            }
+        })
+        .collect();
+    let procedure = view.body.procedure?;
+    let result = result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
+        Type::Function { result, .. } => *result,
+        _ => symbols[procedure].ty,
+    });
+    let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+    let head = format!("{}({parameters})", view.name(procedure));
+    Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.declarator(ty, &head))))
+}
+
+fn function_text(unit: UnitView<'_>, index: usize) -> String {
+    let mut view = View::new(unit, index);
+    let Some(head) = function_head(unit, index) else { return String::new() };
+    let Some((dummies, result)) = dummies(unit, view.body) else { return String::new() };
+    let symbols = view.symbols();
+    for dummy in dummies {
+        view.declared.insert(dummy);
+        if by_reference(symbols, view.body.language, dummy) {
+            view.names.insert(dummy, format!("(*{})", view.name(dummy)));
+        }
+    }
+    let inside = view.declared_in(&view.body.block);
+    view.declared.extend(inside);
+    let body = view.body;
+    let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
+    body.each_statement(&body.block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                    locals.insert(view.original(symbol));
+                }
+            });
+        }
+    });
+    let global = |symbol: SymbolId| body.language != Language::Fortran && Some(symbol) != result;
+    for symbol in locals {
+        if is_variable(symbols, symbol) && !global(symbol) && view.declared.insert(symbol) {
+            if let Some(ty) = symbols[symbol].ty {
+                let declared = view.declare_local(ty, &view.name(symbol));
+                view.line(format!("{declared};"));
+            }
+        }
+    }
+    view.block(&body.block);
+    if let Some(result) = result {
+        let name = view.name(result);
+        view.line(format!("return {name};"));
+    }
+    format!("{head}\n{{\n{}}}\n\n", view.text)
+}

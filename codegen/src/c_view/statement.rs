@@ -1,0 +1,165 @@
+//! Statements as C.
+
+use super::View;
+use semantics::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind};
+
+impl View<'_> {
+    pub(super) fn block(&mut self, block: &[StatementId]) {
+        for statement in block {
+            self.statement(*statement);
+        }
+    }
+
+    /// `head {`, the statements, `}`; without braces if one simple statement is all.
+    fn governed(&mut self, head: String, block: &Block) {
+        if self.indent > crate::DEPTH as usize {
+            return;
+        }
+        let simple = matches!(block.as_slice(), [only] if self.is_simple(*only));
+        self.line(format!("{head}{}", if simple { "" } else { " {" }));
+        self.indent += 1;
+        self.block(block);
+        self.indent -= 1;
+        if !simple {
+            self.line("}");
+        }
+    }
+
+    fn is_simple(&self, id: StatementId) -> bool {
+        matches!(self.body.statements[id].kind, StatementKind::Expr(_)) && self.body.statements[id].label.is_none()
+    }
+
+    pub(super) fn statement(&mut self, id: StatementId) {
+        let body = self.body;
+        let statement = &body.statements[id];
+        if let Some(label) = statement.label {
+            let label = self.unit.atoms.text(label);
+            let label = if label.starts_with(|c: char| c.is_ascii_digit()) { format!("L{label}") } else { label.into() };
+            self.line(format!("{label}:;"));
+        }
+        match &statement.kind {
+            StatementKind::Expr(expr) => {
+                let text = self.expr(*expr);
+                self.line(format!("{text};"));
+            }
+            StatementKind::Declare(symbol, value) => {
+                let ty = self.symbols()[*symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+                let declared = self.declarator(ty, &self.name(*symbol));
+                let value = value.map_or(String::new(), |value| format!(" = {}", self.converted(value)));
+                self.line(format!("{declared}{value};"));
+            }
+            StatementKind::Block(block) => self.braces(block),
+            StatementKind::If { condition, then, otherwise } => {
+                let condition = self.expr(*condition);
+                self.governed(format!("if ({condition})"), then);
+                if !otherwise.is_empty() {
+                    self.governed("else".to_string(), otherwise);
+                }
+            }
+            StatementKind::Loop(inner) => {
+                let head = self.loop_head(inner);
+                self.governed(head, &inner.block);
+            }
+            StatementKind::While(inner) => {
+                self.block(&inner.init);
+                let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
+                let step = inner.step.map_or(String::new(), |step| self.expr(step));
+                if inner.after {
+                    self.governed("do".to_string(), &inner.block);
+                    self.line(format!("while ({condition});"));
+                } else {
+                    self.governed(format!("for (; {condition}; {step})"), &inner.block);
+                }
+            }
+            StatementKind::Switch { selector, cases, falls_through } => {
+                let selector = self.expr(*selector);
+                self.line(format!("switch ({selector}) {{"));
+                for case in cases {
+                    for label in self.case_labels(&case.ranges) {
+                        self.line(label);
+                    }
+                    self.indent += 1;
+                    self.block(&case.block);
+                    self.line(if *falls_through { ";" } else { "break;" });
+                    self.indent -= 1;
+                }
+                self.line("}");
+            }
+            StatementKind::Construct(construct) => self.construct(*construct),
+            StatementKind::Break(_) => self.line("break;"),
+            StatementKind::Continue(_) => self.line("continue;"),
+            StatementKind::Goto(labels) => {
+                for label in labels {
+                    let label = self.unit.atoms.text(*label);
+                    let digit = label.starts_with(|c: char| c.is_ascii_digit());
+                    self.line(format!("goto {}{label};", if digit { "L" } else { "" }));
+                }
+            }
+            StatementKind::Return(value) => {
+                let value = value.map_or(String::new(), |value| format!(" {}", self.converted(value)));
+                self.line(format!("return{value};"));
+            }
+            StatementKind::Stop(_) => self.line("__builtin_trap();"),
+            StatementKind::Empty => {}
+            StatementKind::Opaque(..) => self.line("#error \"a statement that has no C\""),
+        }
+    }
+
+    pub(super) fn braces(&mut self, block: &[StatementId]) {
+        self.line("{");
+        self.indent += 1;
+        self.block(block);
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    fn case_labels(&self, ranges: &[(Option<ExprId>, Option<ExprId>)]) -> Vec<String> {
+        if ranges.is_empty() {
+            return vec!["default:".to_string()];
+        }
+        let labels = ranges.iter().map(|range| match range {
+            (Some(low), Some(high)) if low == high => format!("case {}:", self.expr(*low)),
+            (Some(low), Some(high)) => format!("case {} ... {}:", self.expr(*low), self.expr(*high)),
+            (Some(low), None) => format!("case {} ... __INT_MAX__:", self.expr(*low)),
+            (None, Some(high)) => format!("case -__INT_MAX__ - 1 ... {}:", self.expr(*high)),
+            (None, None) => "default:".to_string(),
+        });
+        labels.collect()
+    }
+
+    pub(super) fn loop_head(&self, inner: &Loop) -> String {
+        let name = self.name(inner.variable);
+        let ty = self.symbols()[inner.variable].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let start = if inner.declares { self.declarator(ty, &name) } else { name.clone() };
+        let step = inner.step.map(|step| (self.sign(step), self.converted(step)));
+        let (compare, step) = match (inner.compare, step) {
+            (compare, None) if compare_down(compare) => (compare, format!("--{name}")),
+            (compare, None) => (compare, format!("++{name}")),
+            (BinaryOp::Le, Some((Some(true), step))) => (BinaryOp::Ge, format!("{name} += {step}")),
+            (compare, Some((_, step))) => (compare, format!("{name} += {step}")),
+        };
+        let compare = match compare {
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            _ => "!=",
+        };
+        let (first, bound) = (self.converted(inner.first), self.converted(inner.bound));
+        format!("for ({start} = {first}; {name} {compare} {bound}; {step})")
+    }
+
+    /// Whether a constant step is negative.
+    fn sign(&self, step: ExprId) -> Option<bool> {
+        match &self.body.exprs[step].kind {
+            ExprKind::Constant(symbols::Constant::Integer(value)) => Some(*value < 0),
+            ExprKind::Unary(semantics::body::UnaryOp::Negate, inner) => self.sign(*inner).map(|negative| !negative),
+            ExprKind::Convert(inner) => self.sign(*inner),
+            _ => None,
+        }
+    }
+}
+
+fn compare_down(compare: BinaryOp) -> bool {
+    matches!(compare, BinaryOp::Gt | BinaryOp::Ge)
+}

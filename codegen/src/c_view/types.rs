@@ -1,0 +1,186 @@
+//! Types as C declarations.
+
+use super::View;
+use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Value, ValueOp};
+
+impl View<'_> {
+    /// A declaration of `name` with type `ty`; with an empty name, the type alone.
+    pub(super) fn declarator(&self, ty: TypeId, name: &str) -> String {
+        self.declare(ty, name.to_string(), 0)
+    }
+
+    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.unqualified(ty)], Type::Pointer { .. })
+    }
+
+    fn declare(&self, ty: TypeId, declared: String, depth: u32) -> String {
+        if depth > crate::DEPTH {
+            return declared;
+        }
+        let with = |word: &str| if declared.is_empty() { word.to_string() } else { format!("{word} {declared}") };
+        match &self.symbols().types[ty] {
+            Type::Scalar(base, bytes) => with(scalar_word(*base, *bytes)),
+            Type::Pointer { to, restrict } => {
+                let star = if *restrict && !declared.is_empty() { "*restrict " } else { "*" };
+                let inner = format!("{star}{declared}");
+                let types = &self.symbols().types;
+                let grouped = matches!(types[types.unqualified(*to)], Type::Array { .. } | Type::Function { .. });
+                self.declare(*to, if grouped { format!("({inner})") } else { inner }, depth + 1)
+            }
+            Type::Qualified { of, is_const, is_volatile } => {
+                let constant = if *is_const { "const " } else { "" };
+                let volatile = if *is_volatile { "volatile " } else { "" };
+                if self.is_pointer(*of) {
+                    return self.declare(*of, format!("{constant}{volatile}{declared}"), depth + 1);
+                }
+                format!("{constant}{volatile}{}", self.declare(*of, declared, depth + 1))
+            }
+            Type::Array { element, dimensions, order } => {
+                let sizes: Vec<String> =
+                    dimensions.iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
+                let sizes = match order {
+                    Order::Row => sizes.concat(),
+                    Order::Column => sizes.into_iter().rev().collect::<String>(),
+                };
+                self.declare(*element, format!("{declared}{sizes}"), depth + 1)
+            }
+            Type::Record { record, .. } => with(&self.record_name(*record)),
+            Type::Enum(_, of) => self.declare(*of, declared, depth + 1),
+            Type::Character { .. } => with("char"),
+            Type::Function { result, parameters, .. } => {
+                let parameters: Vec<String> =
+                    parameters.iter().map(|ty| self.declare(*ty, String::new(), depth + 1)).collect();
+                let inner = format!("{declared}({})", parameters.join(", "));
+                match result {
+                    Some(result) => self.declare(*result, inner, depth + 1),
+                    None => format!("void {inner}"),
+                }
+            }
+            Type::Unknown | Type::Void | Type::Star { .. } => with("void"),
+        }
+    }
+
+    /// A variable of the function itself: arrays of Fortran lie flat.
+    pub(super) fn declare_local(&self, ty: TypeId, name: &str) -> String {
+        let types = &self.symbols().types;
+        match &types[types.unqualified(ty)] {
+            Type::Array { element, dimensions, order: Order::Column } => {
+                let extents: Vec<String> =
+                    dimensions.iter().map(|dimension| format!("({})", self.extent(dimension))).collect();
+                self.declarator(*element, &format!("{name}[{}]", extents.join(" * ")))
+            }
+            _ => self.declarator(types.unqualified(ty), name),
+        }
+    }
+
+    /// A pointer through which `name[i][j]` works.
+    pub(super) fn pointer_to_rows(&self, ty: TypeId, name: &str) -> String {
+        let types = &self.symbols().types;
+        match &types[types.unqualified(ty)] {
+            Type::Array { element, dimensions, .. } => {
+                let rows: String = dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
+                self.declarator(*element, &format!("(*{name}){rows}"))
+            }
+            Type::Pointer { to, .. } => self.declarator(*to, &format!("(*{name})")),
+            _ => self.declarator(ty, name),
+        }
+    }
+
+    /// The number of elements of a dimension.
+    pub(super) fn extent(&self, dimension: &Dimension) -> String {
+        if let Some(extent) = dimension.extent() {
+            return extent.to_string();
+        }
+        match &dimension.upper {
+            Bound::Extent(value) => self.value(value),
+            Bound::Last(value) => match dimension.lower.as_integer() {
+                Some(1) => self.value(value),
+                _ => format!("{} - {} + 1", self.value(value), self.operand_value(&dimension.lower)),
+            },
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => String::new(),
+        }
+    }
+
+    fn operand_value(&self, value: &Value) -> String {
+        let text = self.value(value);
+        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
+    }
+
+    /// A bound as C.
+    pub(super) fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Constant(symbols::Constant::Integer(number)) => number.to_string(),
+            Value::Constant(_) | Value::List(_) => "0".to_string(),
+            Value::Symbol(symbol) => self.name(*symbol),
+            Value::Negate(inner) => format!("-{}", self.operand_value(inner)),
+            Value::Binary(op, left, right) => {
+                let (left, right) = (self.operand_value(left), self.operand_value(right));
+                match op {
+                    ValueOp::Add => format!("{left} + {right}"),
+                    ValueOp::Subtract => format!("{left} - {right}"),
+                    ValueOp::Multiply => format!("{left} * {right}"),
+                    ValueOp::Divide => format!("{left} / {right}"),
+                    ValueOp::Power => format!("__builtin_powi({left}, {right})"),
+                    ValueOp::Max => format!("({left} > {right} ? {left} : {right})"),
+                }
+            }
+            Value::Call(name, values) => {
+                let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
+                format!("{}({})", self.unit.atoms.text(*name), values.join(", "))
+            }
+            Value::Text(text) => text.clone(),
+        }
+    }
+
+    /// The name of a record; one without a name gets one (R395).
+    pub(super) fn record_name(&self, record: RecordId) -> String {
+        let data = &self.symbols().types.records[record];
+        let word = if data.is_union { "union" } else { "struct" };
+        match data.name {
+            Some(name) => format!("{word} {}", self.unit.atoms.text(name)),
+            None => format!("{word} __anonymous_{}", u32::from(record.into_raw())),
+        }
+    }
+
+    /// The definition of a record.
+    pub(super) fn record(&self, record: RecordId) -> String {
+        let name = self.record_name(record);
+        let Some(fields) = &self.symbols().types.records[record].fields else { return format!("{name};\n") };
+        let mut text = format!("{name} {{\n");
+        for (number, field) in fields.iter().enumerate() {
+            let field_name = field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
+            let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
+            text.push_str(&format!("  {}{width};\n", self.declarator(field.ty, &field_name)));
+        }
+        text.push_str("};\n");
+        text
+    }
+}
+
+/// The word of an arithmetic type.
+fn scalar_word(base: Base, bytes: u8) -> &'static str {
+    match (base, bytes) {
+        (Base::Integer, 1) => "signed char",
+        (Base::Integer, 2) => "short",
+        (Base::Integer, 8) => "long",
+        (Base::Integer, 16) => "__int128",
+        (Base::Integer, _) => "int",
+        (Base::Unsigned, 1) => "unsigned char",
+        (Base::Unsigned, 2) => "unsigned short",
+        (Base::Unsigned, 8) => "unsigned long",
+        (Base::Unsigned, 16) => "unsigned __int128",
+        (Base::Unsigned, _) => "unsigned int",
+        (Base::Real, 4) => "float",
+        (Base::Real, 8) => "double",
+        (Base::Real, _) => "long double",
+        (Base::Complex, 4) => "float _Complex",
+        (Base::Complex, 8) => "double _Complex",
+        (Base::Complex, _) => "long double _Complex",
+        (Base::Logical, 1) => "_Bool",
+        (Base::Logical, 2) => "short",
+        (Base::Logical, 8) => "long",
+        (Base::Logical, _) => "int",
+        (Base::Char, _) => "char",
+    }
+}

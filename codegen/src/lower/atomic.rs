@@ -1,0 +1,370 @@
+//! `atomic` (OpenMP 5.2, 15.8.4): one instruction where the device has it, else a loop of compare and swap.
+
+use super::construct::has_clause;
+use super::scalar::Scalar;
+use super::*;
+use crate::ssa::{AtomicOp, Terminator};
+use directives::Clause;
+use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, StatementKind};
+use semantics::translate::{OmpConstruct, Operator};
+
+/// An update of one variable: `target = target op operand`, or `operand op target`.
+struct Update {
+    target: ExprId,
+    op: Operation,
+    operand: ExprId,
+    /// Whether the operand stands on the left.
+    reversed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    Binary(BinaryOp),
+    Reduction(Operator),
+    /// The operand replaces the value.
+    Replace,
+    /// An increment by a constant.
+    Step(i8),
+}
+
+/// Functions that may combine the variable with another value (R1102 of OpenMP's atomic forms in Fortran).
+const FUNCTIONS: &[(&str, Operator)] = &[
+    ("max", Operator::Max),
+    ("min", Operator::Min),
+    ("iand", Operator::BitAnd),
+    ("ior", Operator::BitOr),
+    ("ieor", Operator::BitXor),
+];
+
+impl<'a> Lower<'a> {
+    /// An atomic construct.
+    pub(super) fn atomic(&mut self, construct: ConstructId, reading: &'a OmpConstruct, _rest: &'a [OmpConstruct]) {
+        let statements = self.atomic_statements(construct);
+        let written = if has_clause(reading, Clause::Compare) {
+            false
+        } else if has_clause(reading, Clause::Capture) {
+            self.atomic_capture(&statements)
+        } else {
+            match statements.as_slice() {
+                [only] if has_clause(reading, Clause::Read) => self.atomic_read(*only),
+                [only] => self.atomic_update(*only),
+                _ => false,
+            }
+        };
+        if !written {
+            self.no_code(construct, reading);
+        }
+    }
+
+    /// The expression statements of the construct, seen through blocks.
+    fn atomic_statements(&self, construct: ConstructId) -> Vec<ExprId> {
+        let body = self.frame.body;
+        let mut found = Vec::new();
+        body.each_statement(&body.constructs[construct].block, |statement| {
+            if let StatementKind::Expr(expr) = body.statements[statement].kind {
+                found.push(expr);
+            }
+        });
+        found
+    }
+
+    /// `v = x`
+    fn atomic_read(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[expr].kind.clone() else { return false };
+        let source = self.through_converts(value);
+        let (Some(to), Some(from)) = (self.scalar_of(target), self.scalar_of(source)) else { return true };
+        if self.register(source).is_some() {
+            self.effect(expr);
+            return true;
+        }
+        let Some(place) = self.place(source) else { return true };
+        let read = self.load(Place { volatile: true, ..place }, from.cell());
+        let read = self.convert(read, from, to);
+        self.write_to(target, to, read);
+        true
+    }
+
+    /// An update or write alone.
+    fn atomic_update(&mut self, expr: ExprId) -> bool {
+        let Some(update) = self.update(expr) else { return false };
+        let _ = self.atomic_old(&update, false);
+        true
+    }
+
+    /// `v = x; x = x op e`, `x = x op e; v = x`, `v = x = x op e`, `v = x++`.
+    fn atomic_capture(&mut self, statements: &[ExprId]) -> bool {
+        match statements {
+            [only] => {
+                let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[*only].kind.clone() else {
+                    return false;
+                };
+                let inner = self.through_converts(value);
+                let Some(update) = self.update(inner) else { return false };
+                let post = matches!(self.frame.body.exprs[inner].kind, ExprKind::Increment { post: true, .. });
+                self.capture_into(target, &update, !post);
+                true
+            }
+            [first, second] => {
+                let plain = |lower: &Self, expr: ExprId| match lower.frame.body.exprs[expr].kind {
+                    ExprKind::Assign { op: None, target, value } => Some((target, lower.through_converts(value))),
+                    _ => None,
+                };
+                if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second)) {
+                    if self.same(from, update.target) {
+                        self.capture_into(to, &update, false);
+                        return true;
+                    }
+                }
+                if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second)) {
+                    if self.same(from, update.target) {
+                        self.capture_into(to, &update, true);
+                        return true;
+                    }
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn capture_into(&mut self, target: ExprId, update: &Update, new: bool) {
+        let (Some(to), Some(from)) = (self.scalar_of(target), self.scalar_of(update.target)) else { return };
+        let Some(value) = self.atomic_old(update, new) else { return };
+        let value = self.convert(value, from, to);
+        self.write_to(target, to, value);
+    }
+
+    fn through_converts(&self, mut expr: ExprId) -> ExprId {
+        while let ExprKind::Convert(inner) = self.frame.body.exprs[expr].kind {
+            expr = inner;
+        }
+        expr
+    }
+
+    /// The update that an expression is.
+    fn update(&self, expr: ExprId) -> Option<Update> {
+        let body = self.frame.body;
+        match body.exprs[expr].kind.clone() {
+            ExprKind::Increment { target, step, .. } => {
+                Some(Update { target, op: Operation::Step(step), operand: target, reversed: false })
+            }
+            ExprKind::Assign { op: Some(op), target, value } => {
+                Some(Update { target, op: Operation::Binary(op), operand: value, reversed: false })
+            }
+            ExprKind::Assign { op: None, target, value } => {
+                let inner = self.through_converts(value);
+                self.combination(target, inner).or(Some(Update {
+                    target,
+                    op: Operation::Replace,
+                    operand: value,
+                    reversed: false,
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    /// `x op e` or `e op x` or `max(x, e)`.
+    fn combination(&self, target: ExprId, value: ExprId) -> Option<Update> {
+        let (op, left, right) = match self.frame.body.exprs[value].kind.clone() {
+            ExprKind::Binary(op, left, right) => (Operation::Binary(op), left, right),
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let name = self.frame.unit.atoms.text(name);
+                let (_, operator) = FUNCTIONS.iter().find(|(function, _)| *function == name)?;
+                match arguments.as_slice() {
+                    [left, right] => (Operation::Reduction(*operator), *left, *right),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        if self.same(self.through_converts(left), target) {
+            return Some(Update { target, op, operand: right, reversed: false });
+        }
+        let found = self.same(self.through_converts(right), target);
+        found.then_some(Update { target, op, operand: left, reversed: true })
+    }
+
+    /// Whether two expressions are the same text of names and indexes.
+    fn same(&self, a: ExprId, b: ExprId) -> bool {
+        let body = self.frame.body;
+        let (a, b) = (self.through_converts(a), self.through_converts(b));
+        let equal = match (&body.exprs[a].kind, &body.exprs[b].kind) {
+            (ExprKind::Symbol(a), ExprKind::Symbol(b)) => return a == b,
+            (ExprKind::Constant(a), ExprKind::Constant(b)) => return a == b,
+            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
+            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
+            (ExprKind::Member { field: a, .. }, ExprKind::Member { field: b, .. }) => a == b,
+            (ExprKind::Element { .. }, ExprKind::Element { .. }) => true,
+            (ExprKind::Deref(_), ExprKind::Deref(_)) => true,
+            (ExprKind::Call { callee: a, .. }, ExprKind::Call { callee: b, .. }) => a == b,
+            _ => false,
+        };
+        let (left, right) = (body.operands(a), body.operands(b));
+        equal && left.len() == right.len() && left.iter().zip(&right).all(|(a, b)| self.same(*a, *b))
+    }
+
+    /// Carries an update out; the value is the old one, or the new one.
+    fn atomic_old(&mut self, update: &Update, new: bool) -> Option<Value> {
+        let scalar = self.scalar_of(update.target)?;
+        let at = self.span(update.target);
+        let computed = match update.op {
+            Operation::Step(_) => scalar,
+            _ => self.scalar_of(update.operand)?,
+        };
+        let operand = match update.op {
+            Operation::Step(step) => {
+                let one = self.one(scalar);
+                if step < 0 { self.unary(Unary::Neg, one) } else { one }
+            }
+            _ => self.value(update.operand)?,
+        };
+        if self.register(update.target).is_some() {
+            return self.private_update(update, scalar, computed, operand, new, at);
+        }
+        let place = self.place(update.target)?;
+        if place.space == Space::Local {
+            let old = self.load(place, scalar.cell());
+            let next = self.apply(update, scalar, computed, old, operand, at)?;
+            self.store(place, scalar.cell(), next);
+            return Some(if new { next } else { old });
+        }
+        if scalar.bytes < 4 {
+            self.report(problems::no_code_for_expression("an atomic update of this size", at));
+            return None;
+        }
+        let mut result = None;
+        let value = self.broadcast(scalar.ty(), |lower| {
+            let old = lower.old_value(update, scalar, computed, place, operand, at);
+            if new {
+                result = lower.apply(update, scalar, computed, old, operand, at);
+            }
+            result.unwrap_or(old)
+        });
+        Some(value)
+    }
+
+    fn private_update(
+        &mut self,
+        update: &Update,
+        scalar: Scalar,
+        computed: Scalar,
+        operand: Value,
+        new: bool,
+        at: Span,
+    ) -> Option<Value> {
+        let (var, _) = self.register(update.target)?;
+        let old = self.build.read(var);
+        let next = self.apply(update, scalar, computed, old, operand, at)?;
+        self.build.write(var, next);
+        Some(if new { next } else { old })
+    }
+
+    /// The atomic operation itself; the value is the old one.
+    fn old_value(
+        &mut self,
+        update: &Update,
+        scalar: Scalar,
+        computed: Scalar,
+        place: Place,
+        operand: Value,
+        at: Span,
+    ) -> Value {
+        let same_size = scalar.ty() == computed.ty() && !(scalar.is_float() ^ computed.is_float());
+        if let (Some(op), true) = (native_update(update, scalar), same_size) {
+            let operand = self.convert(operand, computed, scalar);
+            let operand = if matches!(update.op, Operation::Binary(BinaryOp::Subtract)) {
+                self.unary(Unary::Neg, operand)
+            } else {
+                operand
+            };
+            return self.atomic_op(op, scalar, place, operand);
+        }
+        if update.op == Operation::Replace {
+            let operand = self.convert(operand, computed, scalar);
+            return self.atomic_op(AtomicOp::Exchange, scalar, place, operand);
+        }
+        self.swap_loop(scalar, place, |lower, old| {
+            lower.apply(update, scalar, computed, old, operand, at).unwrap_or(old)
+        })
+    }
+
+    /// The new value.
+    fn apply(
+        &mut self,
+        update: &Update,
+        scalar: Scalar,
+        computed: Scalar,
+        old: Value,
+        operand: Value,
+        at: Span,
+    ) -> Option<Value> {
+        let wide = self.convert(old, scalar, computed);
+        let (a, b) = if update.reversed { (operand, wide) } else { (wide, operand) };
+        let result = match update.op {
+            Operation::Binary(op) => self.arithmetic(op, computed, a, b, at)?,
+            Operation::Reduction(operator) => self.combine(operator, computed, a, b),
+            Operation::Replace => operand,
+            Operation::Step(_) => self.binary(Binary::Add, a, b),
+        };
+        Some(self.convert(result, computed, scalar))
+    }
+
+    /// One atomic instruction; of floating point only addition, other operations work on the bits.
+    pub(super) fn atomic_op(&mut self, op: AtomicOp, scalar: Scalar, place: Place, operand: Value) -> Value {
+        let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
+        let as_bits = scalar.is_float() && op != AtomicOp::Add;
+        let operand = if as_bits { self.convert_to(Convert::Bits, operand, bits) } else { operand };
+        let ty = if as_bits { bits } else { scalar.ty() };
+        let access = Self::access(place, Cell::Whole(ty));
+        let old = self.push(Op::Atomic(access, op, place.address, operand, None), ty);
+        if as_bits { self.convert_to(Convert::Bits, old, scalar.ty()) } else { old }
+    }
+
+    /// Compare and swap until nobody else wrote in between; the value is the old one.
+    pub(super) fn swap_loop(
+        &mut self,
+        scalar: Scalar,
+        place: Place,
+        new: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
+        if scalar.bytes < 4 {
+            self.build.end(Terminator::Trap);
+            return self.constant(scalar.ty(), 0);
+        }
+        let expected = self.build.variable(bits);
+        let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
+        let seen = self.push(Op::Load(access, place.address), bits);
+        self.build.write(expected, seen);
+        let (body, after) = (self.build.block(), self.build.block());
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        let comparand = self.build.read(expected);
+        let old = if scalar.is_float() { self.convert_to(Convert::Bits, comparand, scalar.ty()) } else { comparand };
+        let next = new(self, old);
+        let next = if scalar.is_float() { self.convert_to(Convert::Bits, next, bits) } else { next };
+        let access = Self::access(place, Cell::Whole(bits));
+        let found = self.push(Op::Atomic(access, AtomicOp::Swap, place.address, next, Some(comparand)), bits);
+        self.build.write(expected, found);
+        let done = self.compare(Compare::Eq, found, comparand);
+        self.build.branch(done, after, body);
+        self.build.seal(body);
+        self.build.start(after);
+        old
+    }
+}
+
+/// The instruction that carries an update out.
+fn native_update(update: &Update, scalar: Scalar) -> Option<AtomicOp> {
+    let operator = match update.op {
+        Operation::Binary(BinaryOp::Add) | Operation::Step(_) => Operator::Add,
+        Operation::Binary(BinaryOp::Subtract) if !update.reversed => Operator::Add,
+        Operation::Binary(BinaryOp::BitAnd) => Operator::BitAnd,
+        Operation::Binary(BinaryOp::BitOr) => Operator::BitOr,
+        Operation::Binary(BinaryOp::BitXor) => Operator::BitXor,
+        Operation::Reduction(operator) => operator,
+        Operation::Binary(_) | Operation::Replace => return None,
+    };
+    super::reduction::native(operator, scalar)
+}

@@ -1,0 +1,166 @@
+//! Device functions are inlined: the driver's compiler would do so anyway, and reductions and private copies stay in registers.
+
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::ExprKind;
+use symbols::{Details, Type};
+
+impl<'a> Lower<'a> {
+    /// A call of a procedure of this unit or file.
+    pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
+        let name = self.name(symbol);
+        let at = self.span(expr);
+        if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_known(name)) {
+            return self.intrinsic(expr, atom, arguments);
+        }
+        let Some((unit_number, unit, index)) = self.definition(symbol) else {
+            self.report(problems::callee_not_known(name, at));
+            return None;
+        };
+        if self.calls.contains(&(unit_number, index)) {
+            self.report(problems::recursive_on_device(name, at));
+            return None;
+        }
+        self.deeper(at, |lower| lower.inline(expr, unit_number, unit, index, arguments)).flatten()
+    }
+
+    /// The body of a procedure: in this unit, or in another of the same file by its name.
+    fn definition(&self, symbol: SymbolId) -> Option<(usize, UnitView<'a>, usize)> {
+        let name = self.symbols()[symbol].name;
+        let own = self.frame.unit.resolved.bodies.iter().position(|body| {
+            body.procedure.is_some_and(|procedure| self.symbols()[procedure].name == name)
+        });
+        if let Some(index) = own {
+            return Some((usize::MAX, self.frame.unit, index));
+        }
+        self.frame.unit.siblings.iter().enumerate().find_map(|(number, unit)| {
+            let symbols = &unit.environments.symbols;
+            let found = unit.resolved.bodies.iter().position(|body| {
+                body.procedure.is_some_and(|procedure| symbols[procedure].name == name)
+            });
+            found.map(|index| (number, UnitView { siblings: self.frame.unit.siblings, ..*unit }, index))
+        })
+    }
+
+    fn inline(
+        &mut self,
+        expr: ExprId,
+        unit_number: usize,
+        unit: UnitView<'a>,
+        index: usize,
+        arguments: &[ExprId],
+    ) -> Option<Value> {
+        let body = &unit.resolved.bodies[index];
+        let symbols = &unit.environments.symbols;
+        let procedure = body.procedure?;
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
+        let (dummies, result) = (subprogram.dummies.clone(), subprogram.result);
+        let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
+        let actuals: Vec<Option<Actual>> = arguments.iter().map(|argument| self.actual(*argument)).collect();
+        let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
+        let after = self.build.block();
+        let frame = Frame {
+            unit,
+            body,
+            index,
+            bindings,
+            exits: Vec::new(),
+            labels: HashMap::new(),
+            leave: None,
+            facts: facts::facts(unit, index, &body.block),
+        };
+        let caller = std::mem::replace(&mut self.frame, frame);
+        self.calls.push((unit_number, index));
+        let last = std::mem::replace(&mut self.last, false);
+        for (dummy, actual) in dummies.into_iter().zip(actuals) {
+            if let (Some(dummy), Some(actual)) = (dummy, actual) {
+                self.bind_dummy(dummy, actual);
+            }
+        }
+        let returned = self.result_variable(procedure, result);
+        self.frame.leave = Some((after, returned));
+        self.block(&body.block);
+        self.build.jump(after);
+        self.build.start(after);
+        let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
+        self.last = last;
+        self.calls.pop();
+        self.frame = caller;
+        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+        value.map(|(value, from)| self.convert(value, from, to))
+    }
+
+    /// The variable of the function's result: Fortran's is a variable of its own, C's is what `return` gives.
+    fn result_variable(&mut self, procedure: SymbolId, result: Option<SymbolId>) -> Option<(Var, Scalar)> {
+        if let Some(result) = result {
+            self.bind_private(result, Span::default());
+            let result = self.original(result);
+            if let Some(Binding::Register(var, scalar, _)) = self.frame.bindings.get(&result) {
+                return Some((*var, *scalar));
+            }
+        }
+        let types = &self.symbols().types;
+        let ty = self.symbols()[procedure].ty?;
+        let ty = match &types[ty] {
+            Type::Function { result, .. } => (*result)?,
+            _ => ty,
+        };
+        let scalar = self.scalar(ty)?;
+        Some((self.build.variable(scalar.ty()), scalar))
+    }
+
+    /// An actual argument: a variable stays where it is, anything else is a value.
+    fn actual(&mut self, argument: ExprId) -> Option<Actual> {
+        let scalar = self.scalar(self.frame.body.exprs[argument].ty);
+        match &self.frame.body.exprs[argument].kind {
+            ExprKind::Symbol(symbol) => {
+                let binding = self.binding(*symbol);
+                let value = match (binding, scalar) {
+                    (Some(Binding::Register(var, ..)), Some(_)) => Some(self.build.read(var)),
+                    (Some(Binding::Memory(place)), Some(scalar)) => Some(self.load(place, scalar.cell())),
+                    _ => None,
+                };
+                Some(Actual { value: value.zip(scalar), binding })
+            }
+            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
+                let place = self.place(argument)?;
+                let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
+                Some(Actual { value, binding: Some(Binding::Memory(place)) })
+            }
+            _ => {
+                let value = self.value(argument)?;
+                Some(Actual { value: Some(value).zip(scalar), binding: None })
+            }
+        }
+    }
+
+    /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).
+    fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual) {
+        let symbols = self.symbols();
+        let by_value = self.frame.body.language != directives::Language::Fortran
+            || symbols[dummy].attributes.contains(symbols::Attributes::VALUE);
+        let scalar = symbols[dummy].ty.and_then(|ty| self.scalar(ty));
+        match (actual.binding, actual.value, scalar) {
+            (Some(binding), _, _) if !by_value => drop(self.frame.bindings.insert(dummy, binding)),
+            (binding, Some((value, from)), Some(to)) => {
+                let value = self.convert(value, from, to);
+                let root = match binding {
+                    Some(Binding::Register(_, _, root)) => root,
+                    _ => Root::Unknown,
+                };
+                self.bind_pointer(dummy, to, value, root);
+            }
+            (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
+                self.bind_pointer(dummy, to, place.address, place.root);
+            }
+            (Some(binding), _, None) => drop(self.frame.bindings.insert(dummy, binding)),
+            _ => {}
+        }
+    }
+}
+
+/// An actual argument.
+struct Actual {
+    value: Option<(Value, Scalar)>,
+    binding: Option<Binding>,
+}

@@ -1,0 +1,218 @@
+//! Constructs in their OpenMP reading: scopes of private variables, and who executes what.
+
+use super::reduction::Reduced;
+use super::*;
+use crate::outline::parameter::clause_sharing;
+use crate::outline::region::reading;
+use directives::{Association, Clause, Leaf, Sharing};
+use semantics::body::ConstructId;
+use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
+
+/// How a construct that governs a block is executed.
+type Execute = for<'l, 'a> fn(&'l mut Lower<'a>, ConstructId, &'a OmpConstruct, &'a [OmpConstruct]);
+
+/// The leaves that govern a block, by the last leaf of the construct.
+const BLOCKS: &[(Leaf, Execute)] = &[
+    (Leaf::Target, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Teams, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Parallel, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Scope, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Single, |lower, id, reading, rest| lower.single(id, reading, rest)),
+    (Leaf::Master, |lower, id, reading, rest| lower.single(id, reading, rest)),
+    (Leaf::Masked, |lower, id, reading, rest| lower.single(id, reading, rest)),
+    (Leaf::Task, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Taskgroup, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Atomic, |lower, id, reading, rest| lower.atomic(id, reading, rest)),
+];
+
+/// Stand-alone directives that ask for nothing once tasks run at once and memory is coherent at barriers.
+const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes];
+
+impl<'a> Lower<'a> {
+    /// The OpenMP reading of a construct.
+    pub(super) fn readings(&self, construct: ConstructId) -> &'a [OmpConstruct] {
+        reading(self.frame.unit, self.frame.index, construct)
+    }
+
+    pub(super) fn construct(&mut self, construct: ConstructId) {
+        let readings = self.readings(construct);
+        self.construct_readings(construct, readings);
+    }
+
+    /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
+    pub(super) fn construct_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
+        let bindings = self.frame.bindings.clone();
+        self.locals(construct);
+        self.inner_readings(construct, readings);
+        self.frame.bindings = bindings;
+    }
+
+    pub(super) fn inner_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
+        let Some((first, rest)) = readings.split_first() else {
+            let body = self.frame.body;
+            return self.block(&body.constructs[construct].block);
+        };
+        let last = first.name.last();
+        match first.name.association() {
+            Association::LoopNest => self.spread(construct, first, rest),
+            Association::Standalone | Association::Declaration => self.standalone(construct, first),
+            Association::Block | Association::Delimited | Association::Separating | Association::LoopSequence => {
+                match BLOCKS.iter().find(|(leaf, _)| *leaf == last) {
+                    Some((_, execute)) => execute(self, construct, first, rest),
+                    None => self.no_code(construct, first),
+                }
+            }
+        }
+    }
+
+    pub(super) fn no_code(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+        let name = reading.name.spelling(self.frame.body.language);
+        let at = self.frame.body.constructs[construct].line;
+        self.report(problems::no_code_for_construct(&name, at));
+    }
+
+    fn locals(&mut self, construct: ConstructId) {
+        let unit = self.frame.unit;
+        let translation = unit.translations.get(self.frame.index);
+        let at = self.frame.body.constructs[construct].line;
+        for local in translation.and_then(|translation| translation.locals.get(&construct)).into_iter().flatten() {
+            match local {
+                Local::Copy(symbol) => self.bind_private(*symbol, at),
+                Local::Effect(expr) => self.effect(*expr),
+                // Saved values are arguments of launch clauses, which the launch contract carries.
+                Local::Saved(..) => {}
+            }
+        }
+    }
+
+    fn standalone(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+        let leaf = reading.name.last();
+        if leaf == Leaf::Barrier {
+            if self.level == Level::Thread {
+                self.barrier();
+            }
+        } else if leaf == Leaf::Flush {
+            self.build.push(Op::Fence, None);
+        } else if !NOTHING.contains(&leaf) {
+            self.no_code(construct, reading);
+        }
+    }
+
+    /// `target`, `teams`, `parallel` and their combinations without a loop.
+    fn region(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+        let outer = self.level;
+        let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
+        let threads = inner == Level::Thread && outer == Level::Team;
+        let bindings = self.frame.bindings.clone();
+        self.level = inner;
+        let reduced = self.enter(construct, reading);
+        self.inner_readings(construct, rest);
+        self.leave_region(outer, threads, threads, reduced);
+        self.frame.bindings = bindings;
+    }
+
+    /// Combines reductions, and waits for the team where a parallel region ends.
+    pub(super) fn leave_region(&mut self, outer: Level, threads: bool, waits: bool, reduced: Vec<Reduced>) {
+        let waits = waits || threads && !reduced.is_empty();
+        let totals: Vec<_> = reduced.into_iter().filter_map(|reduced| self.total(reduced, threads)).collect();
+        self.level = outer;
+        for (reduced, total) in totals {
+            self.combine_outside(reduced, total, threads);
+        }
+        if waits && !self.last {
+            self.barrier();
+        }
+    }
+
+    /// The level inside a `parallel` construct: a nested one has a team of one thread.
+    pub(super) fn parallel_level(&self) -> Level {
+        match self.level {
+            Level::Team => Level::Thread,
+            Level::Thread | Level::Serial => Level::Serial,
+        }
+    }
+
+    /// Executed by one thread of the team, the first.
+    fn single(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+        if self.level != Level::Thread {
+            return self.region(construct, reading, rest);
+        }
+        let bindings = self.frame.bindings.clone();
+        let (first, after) = (self.build.block(), self.build.block());
+        let thread = self.special(Special::Thread);
+        let zero = self.int(0);
+        let is_first = self.compare(Compare::Eq, thread, zero);
+        self.build.branch(is_first, first, after);
+        self.build.start(first);
+        self.level = Level::Serial;
+        drop(self.enter(construct, reading));
+        self.inner_readings(construct, rest);
+        self.level = Level::Thread;
+        self.build.jump(after);
+        self.build.start(after);
+        self.frame.bindings = bindings;
+        if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
+            self.barrier();
+        }
+    }
+
+    /// Binds what the clauses of a construct make private; the reductions are to be combined at its end.
+    pub(super) fn enter(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Vec<Reduced> {
+        let at = self.frame.body.constructs[construct].line;
+        let is_target = reading.name.first() == Leaf::Target;
+        let mut reduced = Vec::new();
+        for clause in &reading.clauses {
+            let Some(sharing) = clause_sharing(clause) else { continue };
+            match (sharing, &clause.argument) {
+                (Sharing::Private, OmpArgument::Items(items)) => {
+                    items.iter().for_each(|item| self.bind_private(item.symbol, at));
+                }
+                // The parameters of the function are the first private copies already; threads get their own in a register.
+                (Sharing::FirstPrivate, OmpArgument::Items(items)) => {
+                    for item in items {
+                        if !is_target || self.is_copied(item) {
+                            self.bind_firstprivate(item.symbol, at);
+                        }
+                    }
+                }
+                (Sharing::Reduction, OmpArgument::Reduction(operator, items)) => {
+                    reduced.extend(items.iter().filter_map(|item| self.start_reduction(*operator, item, at)));
+                }
+                (Sharing::Copyin | Sharing::CopyPrivate | Sharing::Induction, _) => {
+                    let word = clause.clause.row().word;
+                    self.report(problems::no_code_for_clause(word, at));
+                }
+                _ => {}
+            }
+        }
+        reduced
+    }
+
+    /// Whether the private copy of a target region's variable is not the parameter itself: it is mapped, or memory.
+    fn is_copied(&mut self, item: &OmpItem) -> bool {
+        let symbol = self.original(item.symbol);
+        let changed = self.frame.facts.assigned.contains(&symbol) || self.frame.facts.shared_written.contains(&symbol);
+        match self.frame.bindings.get(&symbol) {
+            Some(Binding::Memory(place)) => {
+                let is_scalar = self.symbols()[symbol].ty.is_some_and(|ty| self.scalar(ty).is_some());
+                is_scalar && place.space == Space::Global && changed
+            }
+            Some(Binding::Register(..)) | None => false,
+        }
+    }
+}
+
+/// Whether a construct has a clause.
+pub fn has_clause(reading: &OmpConstruct, clause: Clause) -> bool {
+    reading.clauses.iter().any(|other| other.clause == clause)
+}
+
+/// The clauses of a construct that determine this attribute, with their items.
+pub fn items_of(reading: &OmpConstruct, sharing: Sharing) -> impl Iterator<Item = &OmpItem> {
+    let clauses = reading.clauses.iter().filter(move |clause: &&OmpClause| clause_sharing(clause) == Some(sharing));
+    clauses.flat_map(|clause| match &clause.argument {
+        OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => items.as_slice(),
+        OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Not(_) => &[],
+        OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+    })
+}

@@ -1,0 +1,552 @@
+//! The values of expressions.
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
+use symbols::{Constant, Details, Type};
+
+impl Lower<'_> {
+    /// The value of a scalar expression; of an array in C, its address. `None` after a diagnostic.
+    pub(super) fn value(&mut self, expr: ExprId) -> Option<Value> {
+        let at = self.span(expr);
+        self.deeper(at, |lower| lower.value_within(expr)).flatten()
+    }
+
+    /// The scalar type of an expression, with a diagnostic if it is none.
+    pub(super) fn scalar_of(&mut self, expr: ExprId) -> Option<Scalar> {
+        let ty = self.frame.body.exprs[expr].ty;
+        let scalar = self.scalar(ty);
+        if scalar.is_none() {
+            let what = match &self.symbols().types[self.symbols().types.unqualified(ty)] {
+                Type::Scalar(symbols::Base::Complex, _) => "complex arithmetic",
+                Type::Scalar(..) => "arithmetic of this kind",
+                Type::Array { .. } => "array expressions",
+                Type::Character { .. } => "text",
+                Type::Record { .. } => "a structure as a value",
+                _ => "this expression",
+            };
+            let at = self.span(expr);
+            self.report(problems::no_code_for_expression(what, at));
+        }
+        scalar
+    }
+
+    fn value_within(&mut self, expr: ExprId) -> Option<Value> {
+        let at = self.span(expr);
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Constant(constant) => self.constant_value(expr, &constant),
+            ExprKind::Symbol(symbol) => self.symbol_value(expr, symbol),
+            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
+                let place = self.place(expr)?;
+                self.load_or_decay(expr, place)
+            }
+            ExprKind::AddressOf(operand) => {
+                let place = self.place(operand)?;
+                self.global_address(place, at)
+            }
+            ExprKind::Unary(op, operand) => self.unary_value(expr, op, operand),
+            ExprKind::Binary(op, left, right) => self.binary_value(expr, op, left, right),
+            ExprKind::Convert(operand) => self.converted(expr, operand),
+            ExprKind::Conditional(condition, yes, no) => self.conditional(expr, condition, yes, no),
+            ExprKind::Assign { op, target, value } => self.assign(op, target, value),
+            ExprKind::Increment { target, step, post } => self.increment(target, step, post),
+            ExprKind::Call { callee, arguments } => match callee {
+                Callee::Intrinsic(name) => self.intrinsic(expr, name, &arguments),
+                Callee::Symbol(symbol) => self.call(expr, symbol, &arguments),
+                Callee::Expr(_) => {
+                    self.report(problems::no_code_for_expression("a call through a pointer", at));
+                    None
+                }
+            },
+            ExprKind::Comma(left, right) => {
+                self.effect(left);
+                self.value(right)
+            }
+            ExprKind::Section { .. } | ExprKind::List(_) => {
+                self.report(problems::no_code_for_expression("array expressions", at));
+                None
+            }
+            ExprKind::Substring { .. } => {
+                self.report(problems::no_code_for_expression("text", at));
+                None
+            }
+            ExprKind::Opaque(_) => {
+                self.report(problems::no_code_for_expression("this expression", at));
+                None
+            }
+        }
+    }
+
+    /// Evaluates an expression for its effect.
+    pub(super) fn effect(&mut self, expr: ExprId) {
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => drop(self.call(expr, symbol, &arguments)),
+            ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
+            ExprKind::Convert(inner) => self.effect(inner),
+            ExprKind::Comma(left, right) => {
+                self.effect(left);
+                self.effect(right);
+            }
+            _ => drop(self.value(expr)),
+        }
+    }
+
+    fn is_record(&self, expr: ExprId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.unqualified(self.frame.body.exprs[expr].ty)], Type::Record { .. })
+    }
+
+    fn copy_record(&mut self, target: ExprId, value: ExprId) {
+        let layout = self.symbols().types.layout(self.frame.body.exprs[target].ty);
+        let (Some(to), Some(from)) = (self.place(target), self.place(value)) else { return };
+        let at = self.span(target);
+        self.copy(to, from, layout, at);
+    }
+
+    fn constant_value(&mut self, expr: ExprId, constant: &Constant) -> Option<Value> {
+        let scalar = self.scalar_of(expr)?;
+        Some(match constant {
+            Constant::Integer(value) if scalar.is_float() => self.float(scalar, *value as f64, None),
+            Constant::Integer(value) => {
+                let bits = *value as u64;
+                let low = if scalar.ty() == Ty::I32 { bits & 0xffff_ffff } else { bits };
+                let value = self.constant(scalar.ty(), low);
+                self.narrow(value, scalar)
+            }
+            Constant::Real(bits, text) => self.float(scalar, f64::from_bits(*bits), Some(text)),
+            Constant::Logical(value) => self.constant(scalar.ty(), u64::from(*value)),
+            Constant::Complex(..) | Constant::Character(_) => {
+                let at = self.span(expr);
+                self.report(problems::no_code_for_expression("this constant", at));
+                return None;
+            }
+        })
+    }
+
+    /// A real constant, rounded once from its spelling.
+    fn float(&mut self, scalar: Scalar, value: f64, text: Option<&str>) -> Value {
+        if scalar.ty() == Ty::F64 {
+            return self.constant(Ty::F64, value.to_bits());
+        }
+        let spelled = text.and_then(|text| text.parse::<f32>().ok());
+        self.constant(Ty::F32, u64::from(spelled.unwrap_or(value as f32).to_bits()))
+    }
+
+    fn symbol_value(&mut self, expr: ExprId, symbol: SymbolId) -> Option<Value> {
+        match self.binding(symbol) {
+            Some(Binding::Register(var, ..)) => Some(self.build.read(var)),
+            Some(Binding::Memory(place)) => self.load_or_decay(expr, place),
+            None => {
+                let value = match self.symbols()[symbol].details.ultimate() {
+                    Details::Object(object) => object.value.clone(),
+                    Details::Enumerator { value } => Some(value.clone()),
+                    _ => None,
+                };
+                if let Some(symbols::Value::Constant(constant)) = value {
+                    return self.constant_value(expr, &constant);
+                }
+                let at = self.span(expr);
+                self.report(problems::no_attribute(self.name(symbol), at));
+                None
+            }
+        }
+    }
+
+    fn load_or_decay(&mut self, expr: ExprId, place: Place) -> Option<Value> {
+        let types = &self.symbols().types;
+        if matches!(types[types.unqualified(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
+            let at = self.span(expr);
+            return self.global_address(place, at);
+        }
+        let scalar = self.scalar_of(expr)?;
+        Some(self.load(place, scalar.cell()))
+    }
+
+    /// An address as a value: what it points to must be mapped memory, which every thread sees at the same address.
+    fn global_address(&mut self, place: Place, at: Span) -> Option<Value> {
+        if place.space != Space::Global {
+            self.report(problems::no_code_for_expression("the address of a private variable", at));
+            return None;
+        }
+        Some(place.address)
+    }
+
+    fn unary_value(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Option<Value> {
+        let scalar = self.scalar_of(expr)?;
+        if op == UnaryOp::Not {
+            let truth = self.truth(expr)?;
+            return Some(self.logical(truth, scalar));
+        }
+        let value = self.value(operand)?;
+        let op = if op == UnaryOp::Negate { Unary::Neg } else { Unary::Not };
+        let result = self.unary(op, value);
+        Some(self.narrow(result, scalar))
+    }
+
+    fn converted(&mut self, expr: ExprId, operand: ExprId) -> Option<Value> {
+        let types = &self.symbols().types;
+        let (to, from) = (self.frame.body.exprs[expr].ty, self.frame.body.exprs[operand].ty);
+        if matches!(types[types.unqualified(to)], Type::Void) {
+            self.effect(operand);
+            return None;
+        }
+        if types.unqualified(to) == types.unqualified(from) {
+            return self.value(operand);
+        }
+        let to = self.scalar_of(expr)?;
+        if to.is_pointer() && self.scalar(from).is_none() {
+            return self.value(operand);
+        }
+        let from = self.scalar_of(operand)?;
+        let value = self.value(operand)?;
+        Some(self.convert(value, from, to))
+    }
+
+    fn binary_value(&mut self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
+        let scalar = self.scalar_of(expr)?;
+        if is_truth(op) {
+            let truth = self.truth(expr)?;
+            return Some(self.logical(truth, scalar));
+        }
+        if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointer)) = (op, self.pointed_size(left)) {
+            return self.pointer_sum(op, left, right, pointer);
+        }
+        if let (BinaryOp::Add, Some(pointer)) = (op, self.pointed_size(right)) {
+            return self.pointer_sum(op, right, left, pointer);
+        }
+        if op == BinaryOp::Power {
+            return self.power(expr, left, right);
+        }
+        let (a, b) = (self.value(left)?, self.value(right)?);
+        let at = self.span(expr);
+        let b = self.shift_count(op, b, right);
+        self.arithmetic(op, scalar, a, b, at)
+    }
+
+    /// The count of a shift may be of another type than what is shifted.
+    fn shift_count(&mut self, op: BinaryOp, count: Value, expr: ExprId) -> Value {
+        let scalar = self.scalar(self.frame.body.exprs[expr].ty);
+        match (op, scalar) {
+            (BinaryOp::Shl | BinaryOp::Shr, Some(scalar)) => self.convert(count, scalar, Scalar::INT),
+            _ => count,
+        }
+    }
+
+    /// An operation on two values of one scalar type.
+    pub(super) fn arithmetic(&mut self, op: BinaryOp, scalar: Scalar, a: Value, b: Value, at: Span) -> Option<Value> {
+        let plain = match op {
+            BinaryOp::Add => Binary::Add,
+            BinaryOp::Subtract => Binary::Sub,
+            BinaryOp::Multiply => Binary::Mul,
+            BinaryOp::Divide => Binary::Div,
+            BinaryOp::Remainder => Binary::Rem,
+            BinaryOp::Shl => Binary::Shl,
+            BinaryOp::Shr => Binary::Shr,
+            BinaryOp::BitAnd => Binary::And,
+            BinaryOp::BitOr => Binary::Or,
+            BinaryOp::BitXor => Binary::Xor,
+            op if is_truth(op) => {
+                let (a, b) = (self.is_nonzero(a, scalar), self.is_nonzero(b, scalar));
+                let truth = self.logical_operation(op, a, b);
+                return Some(self.logical(truth, scalar));
+            }
+            _ => {
+                self.report(problems::no_code_for_expression("this operation", at));
+                return None;
+            }
+        };
+        let result = self.binary(Self::signed_form(plain, scalar), a, b);
+        Some(self.narrow(result, scalar))
+    }
+
+    fn logical_operation(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        match op {
+            BinaryOp::And => self.binary(Binary::And, a, b),
+            BinaryOp::Or => self.binary(Binary::Or, a, b),
+            BinaryOp::Eqv => {
+                let differ = self.binary(Binary::Xor, a, b);
+                self.unary(Unary::Not, differ)
+            }
+            _ => self.binary(Binary::Xor, a, b),
+        }
+    }
+
+    /// The size of what a pointer expression points to.
+    fn pointed_size(&self, expr: ExprId) -> Option<i64> {
+        let types = &self.symbols().types;
+        match &types[types.unqualified(self.frame.body.exprs[expr].ty)] {
+            Type::Pointer { to, .. } => types.layout(*to).map(|(size, _)| size as i64),
+            _ => None,
+        }
+    }
+
+    fn pointer_sum(&mut self, op: BinaryOp, pointer: ExprId, count: ExprId, size: i64) -> Option<Value> {
+        let base = self.value(pointer)?;
+        let value = self.value(count)?;
+        let scalar = self.scalar_of(count)?;
+        let size = self.long(size);
+        if scalar.is_pointer() {
+            let distance = self.binary(Binary::Sub, base, value);
+            return Some(self.binary(Binary::Div, distance, size));
+        }
+        let index = self.index(value, scalar);
+        let bytes = self.binary(Binary::Mul, index, size);
+        Some(self.binary(if op == BinaryOp::Add { Binary::Add } else { Binary::Sub }, base, bytes))
+    }
+
+    /// `x**n` with a constant integer exponent is a chain of products (Fortran 10.1.5.2.1).
+    fn power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
+        let scalar = self.scalar_of(expr)?;
+        let at = self.span(expr);
+        let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
+            let from = self.scalar_of(exponent)?;
+            if from.is_float() {
+                return self.math_power(expr, base, exponent);
+            }
+            return self.power_loop(scalar, base, exponent);
+        };
+        let value = self.value(base)?;
+        let one = self.one(scalar);
+        let mut result = one;
+        for bit in (0..i64::BITS - n.unsigned_abs().leading_zeros().min(63)).rev() {
+            result = self.binary(Binary::Mul, result, result);
+            if n.unsigned_abs() >> bit & 1 == 1 {
+                result = self.binary(Binary::Mul, result, value);
+            }
+        }
+        let result = self.narrow(result, scalar);
+        if n >= 0 { Some(result) } else { self.arithmetic(BinaryOp::Divide, scalar, one, result, at) }
+    }
+
+    pub(super) fn one(&mut self, scalar: Scalar) -> Value {
+        if scalar.is_float() { self.float(scalar, 1.0, None) } else { self.constant(scalar.ty(), 1) }
+    }
+
+    /// `x**n` with any integer exponent: repeated squaring.
+    fn power_loop(&mut self, scalar: Scalar, base: ExprId, exponent: ExprId) -> Option<Value> {
+        let (value, from) = (self.value(base)?, self.scalar_of(exponent)?);
+        let exponent = self.value(exponent)?;
+        let n = self.index(exponent, from);
+        let (one, zero) = (self.one(scalar), self.long(0));
+        let negative = self.compare(Compare::Lt, n, zero);
+        let count = self.unary(Unary::Abs, n);
+        let (result, square, left) =
+            (self.build.variable(scalar.ty()), self.build.variable(scalar.ty()), self.build.variable(Ty::I64));
+        self.build.write(result, one);
+        self.build.write(square, value);
+        self.build.write(left, count);
+        let (head, body, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.jump(head);
+        self.build.go_on_in(head);
+        let rest = self.build.read(left);
+        let more = self.compare(Compare::Ne, rest, zero);
+        self.build.branch(more, body, after);
+        self.build.start(body);
+        let (long_one, shift) = (self.long(1), self.int(1));
+        let bit = self.binary(Binary::And, rest, long_one);
+        let odd = self.compare(Compare::Ne, bit, zero);
+        let (so_far, factor) = (self.build.read(result), self.build.read(square));
+        let product = self.binary(Binary::Mul, so_far, factor);
+        let next = self.select(odd, product, so_far);
+        self.build.write(result, next);
+        let squared = self.binary(Binary::Mul, factor, factor);
+        self.build.write(square, squared);
+        let halved = self.binary(Binary::UShr, rest, shift);
+        self.build.write(left, halved);
+        self.build.jump(head);
+        self.build.seal(head);
+        self.build.start(after);
+        let total = self.build.read(result);
+        let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, total);
+        Some(self.select(negative, inverse, total))
+    }
+
+    /// The value of an integer constant expression.
+    pub(super) fn constant_integer(&self, expr: ExprId) -> Option<i64> {
+        match &self.frame.body.exprs[expr].kind {
+            ExprKind::Constant(Constant::Integer(value)) => i64::try_from(*value).ok(),
+            ExprKind::Convert(inner) => self.constant_integer(*inner),
+            ExprKind::Unary(UnaryOp::Negate, inner) => self.constant_integer(*inner)?.checked_neg(),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression holds, as a predicate.
+    pub(super) fn truth(&mut self, expr: ExprId) -> Option<Value> {
+        let at = self.span(expr);
+        self.deeper(at, |lower| lower.truth_within(expr)).flatten()
+    }
+
+    fn truth_within(&mut self, expr: ExprId) -> Option<Value> {
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Unary(UnaryOp::Not, operand) => {
+                let truth = self.truth(operand)?;
+                Some(self.unary(Unary::Not, truth))
+            }
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => self.short_circuit(op, left, right),
+            ExprKind::Binary(op @ (BinaryOp::Eqv | BinaryOp::Neqv), left, right) => {
+                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                Some(self.logical_operation(op, a, b))
+            }
+            ExprKind::Binary(op, left, right) if comparison(op, false).is_some() => {
+                let scalar = self.scalar_of(left)?;
+                let (a, b) = (self.value(left)?, self.value(right)?);
+                let op = comparison(op, !scalar.is_signed() && !scalar.is_float())?;
+                Some(self.compare(op, a, b))
+            }
+            _ => {
+                let scalar = self.scalar_of(expr)?;
+                let value = self.value(expr)?;
+                Some(self.is_nonzero(value, scalar))
+            }
+        }
+    }
+
+    /// `&&` and `||` (C 6.5.13, 6.5.14): the right operand is evaluated only if it decides.
+    fn short_circuit(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
+        let first = self.truth(left)?;
+        if self.is_simple(right) {
+            let second = self.truth(right)?;
+            return Some(self.logical_operation(op, first, second));
+        }
+        let result = self.build.variable(Ty::Pred);
+        self.build.write(result, first);
+        let (more, after) = (self.build.block(), self.build.block());
+        match op {
+            BinaryOp::And => self.build.branch(first, more, after),
+            _ => self.build.branch(first, after, more),
+        }
+        self.build.start(more);
+        let second = self.truth(right)?;
+        self.build.write(result, second);
+        self.build.jump(after);
+        self.build.start(after);
+        Some(self.build.read(result))
+    }
+
+    /// Whether evaluating an expression can neither fail nor change anything.
+    fn is_simple(&self, expr: ExprId) -> bool {
+        let mut simple = true;
+        self.frame.body.each_expr(expr, |id| {
+            simple &= match &self.frame.body.exprs[id].kind {
+                ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::Convert(_) => true,
+                ExprKind::Unary(..) => true,
+                ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power),
+                _ => false,
+            }
+        });
+        simple
+    }
+
+    fn conditional(&mut self, expr: ExprId, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Value> {
+        let scalar = self.scalar_of(expr)?;
+        let condition = self.truth(condition)?;
+        if self.is_simple(yes) && self.is_simple(no) {
+            let (yes, no) = (self.value(yes)?, self.value(no)?);
+            return Some(self.push(Op::Select(condition, yes, no), scalar.ty()));
+        }
+        let result = self.build.variable(scalar.ty());
+        let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(condition, then, otherwise);
+        for (block, value) in [(then, yes), (otherwise, no)] {
+            self.build.start(block);
+            let value = self.value(value)?;
+            self.build.write(result, value);
+            self.build.jump(after);
+        }
+        self.build.start(after);
+        Some(self.build.read(result))
+    }
+
+    fn assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<Value> {
+        let (to, computed) = (self.scalar_of(target)?, self.scalar_of(value)?);
+        let at = self.span(target);
+        let pointed = self.pointed_size(target);
+        if let (Some(op), Some(size)) = (op, pointed) {
+            let sum = self.pointer_sum(op, target, value, size)?;
+            return self.write_to(target, to, sum);
+        }
+        let Some(op) = op else {
+            let value = self.value(value)?;
+            let value = self.convert(value, computed, to);
+            return self.write_to(target, to, value);
+        };
+        let computed = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { to } else { computed };
+        let operand = self.value(value)?;
+        let operand = self.shift_count(op, operand, value);
+        if let Some((var, scalar)) = self.register(target) {
+            let old = self.build.read(var);
+            let old = self.convert(old, scalar, computed);
+            let new = self.arithmetic(op, computed, old, operand, at)?;
+            let new = self.convert(new, computed, scalar);
+            self.build.write(var, new);
+            return Some(new);
+        }
+        let place = self.place(target)?;
+        let old = self.load(place, to.cell());
+        let old = self.convert(old, to, computed);
+        let new = self.arithmetic(op, computed, old, operand, at)?;
+        let new = self.convert(new, computed, to);
+        self.write_memory(place, to.cell(), new);
+        Some(new)
+    }
+
+    /// Writes the value of a variable or element; the value is that of the assignment.
+    pub(super) fn write_to(&mut self, target: ExprId, scalar: Scalar, value: Value) -> Option<Value> {
+        match self.register(target) {
+            Some((var, _)) => self.build.write(var, value),
+            None => {
+                let place = self.place(target)?;
+                self.write_memory(place, scalar.cell(), value);
+            }
+        }
+        Some(value)
+    }
+
+    fn increment(&mut self, target: ExprId, step: i8, post: bool) -> Option<Value> {
+        let scalar = self.scalar_of(target)?;
+        let size = self.pointed_size(target).unwrap_or(1);
+        let place = if self.register(target).is_some() { None } else { Some(self.place(target)?) };
+        let old = match place {
+            Some(place) => self.load(place, scalar.cell()),
+            None => self.value(target)?,
+        };
+        let step = i64::from(step) * size;
+        let amount = match scalar.kind {
+            Kind::Float => self.float(scalar, step as f64, None),
+            Kind::Signed | Kind::Unsigned | Kind::Logical | Kind::Pointer if scalar.ty() == Ty::I32 => {
+                self.int(step as i32)
+            }
+            Kind::Signed | Kind::Unsigned | Kind::Logical | Kind::Pointer => self.long(step),
+        };
+        let new = self.binary(Binary::Add, old, amount);
+        let new = self.narrow(new, scalar);
+        match place {
+            Some(place) => self.write_memory(place, scalar.cell(), new),
+            None => drop(self.write_to(target, scalar, new)),
+        }
+        Some(if post { old } else { new })
+    }
+}
+
+/// Whether the result of an operation is a truth value.
+pub fn is_truth(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv) || comparison(op, false).is_some()
+}
+
+/// The comparison that an operation is.
+pub fn comparison(op: BinaryOp, unsigned: bool) -> Option<Compare> {
+    Some(match (op, unsigned) {
+        (BinaryOp::Eq, _) => Compare::Eq,
+        (BinaryOp::Ne, _) => Compare::Ne,
+        (BinaryOp::Lt, false) => Compare::Lt,
+        (BinaryOp::Le, false) => Compare::Le,
+        (BinaryOp::Gt, false) => Compare::Gt,
+        (BinaryOp::Ge, false) => Compare::Ge,
+        (BinaryOp::Lt, true) => Compare::ULt,
+        (BinaryOp::Le, true) => Compare::ULe,
+        (BinaryOp::Gt, true) => Compare::UGt,
+        (BinaryOp::Ge, true) => Compare::UGe,
+        _ => return None,
+    })
+}

@@ -1,0 +1,199 @@
+//! What must be known of a region before its code is generated: which variables need memory, and whether there is
+//! parallelism in it.
+
+use crate::UnitView;
+use crate::outline::TargetFunction;
+use crate::outline::parameter::clause_sharing;
+use crate::outline::region::reading;
+use directives::{Leaf, Sharing};
+use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::translate::{OmpArgument, OmpConstruct};
+use std::collections::HashSet;
+use symbols::{SymbolId, SymbolTable, Type};
+
+/// Facts about the variables of a region or procedure.
+#[derive(Clone, Default, Debug)]
+pub struct Facts {
+    /// Their address is taken.
+    pub addressed: HashSet<SymbolId>,
+    /// They are assigned.
+    pub assigned: HashSet<SymbolId>,
+    /// Pointers whose value goes somewhere else than into an access.
+    pub escapes: HashSet<SymbolId>,
+    /// They are shared in a parallel region and assigned there.
+    pub shared_written: HashSet<SymbolId>,
+}
+
+/// Whether a construct's reading has threads of a block do different things.
+pub fn spreads_threads(readings: &[OmpConstruct]) -> bool {
+    let leaves = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
+    readings.iter().any(|reading| leaves.iter().any(|leaf| reading.name.has(*leaf)))
+}
+
+/// Whether any code of a target function is parallel inside a team.
+pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
+    let body = &unit.resolved.bodies[target.body];
+    let mut found = spreads_threads(reading(unit, target.body, target.construct));
+    body.each_statement(&body.constructs[target.construct].block, |statement| {
+        if let StatementKind::Construct(construct) = body.statements[statement].kind {
+            found |= spreads_threads(reading(unit, target.body, construct));
+        }
+    });
+    found
+}
+
+/// The facts of a block.
+pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
+    let body = &unit.resolved.bodies[index];
+    let mut facts = Facts::default();
+    body.each_statement(block, |statement| {
+        let is_construct = matches!(body.statements[statement].kind, StatementKind::Construct(_));
+        let own = if is_construct { Vec::new() } else { body.own_exprs(statement) };
+        own.into_iter().for_each(|expr| facts.expr(unit, body, expr));
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            facts.assigned.insert(unit.environments.symbols.original(inner.variable));
+        }
+    });
+    let mut walk = Shared { unit, body, index, private: Vec::new(), parallel: false, facts: &mut facts };
+    walk.block(block, 0);
+    facts
+}
+
+impl Facts {
+    fn expr(&mut self, unit: UnitView<'_>, body: &Body, expr: ExprId) {
+        let symbols = &unit.environments.symbols;
+        let mut bases: HashSet<ExprId> = HashSet::new();
+        body.each_expr(expr, |id| match &body.exprs[id].kind {
+            ExprKind::AddressOf(operand) => {
+                if let Some(symbol) = variable(symbols, body, *operand) {
+                    self.addressed.insert(symbols.original(symbol));
+                }
+            }
+            ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => {
+                if let ExprKind::Symbol(symbol) = body.exprs[*target].kind {
+                    self.assigned.insert(symbols.original(symbol));
+                    bases.insert(*target);
+                }
+            }
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Deref(base) => {
+                bases.insert(through_converts(body, *base));
+            }
+            ExprKind::Symbol(symbol) if !bases.contains(&id) => {
+                let ty = symbols[*symbol].ty.map(|ty| &symbols.types[symbols.types.unqualified(ty)]);
+                if matches!(ty, Some(Type::Pointer { .. })) {
+                    self.escapes.insert(symbols.original(*symbol));
+                }
+            }
+            _ => {}
+        });
+    }
+}
+
+fn through_converts(body: &Body, mut expr: ExprId) -> ExprId {
+    while let ExprKind::Convert(inner) = body.exprs[expr].kind {
+        expr = inner;
+    }
+    expr
+}
+
+/// The variable that an lvalue is part of; none if it is reached through a pointer.
+pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<SymbolId> {
+    let is_pointer = |expr: ExprId| {
+        let ty = symbols.types.unqualified(body.exprs[expr].ty);
+        matches!(symbols.types[ty], Type::Pointer { .. })
+    };
+    loop {
+        expr = match &body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => return Some(*symbol),
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } if is_pointer(*base) => return None,
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+            ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
+            ExprKind::Convert(inner) => *inner,
+            _ => return None,
+        };
+    }
+}
+
+/// Finds what is written by several threads of a team.
+struct Shared<'a> {
+    unit: UnitView<'a>,
+    body: &'a Body,
+    index: usize,
+    private: Vec<SymbolId>,
+    parallel: bool,
+    facts: &'a mut Facts,
+}
+
+impl Shared<'_> {
+    fn block(&mut self, block: &[StatementId], depth: u32) {
+        if depth > crate::DEPTH {
+            return;
+        }
+        for &statement in block {
+            let (before, parallel) = (self.private.len(), self.parallel);
+            let symbols = &self.unit.environments.symbols;
+            let (mut scoped, mut outside) = (false, None);
+            match &self.body.statements[statement].kind {
+                StatementKind::Construct(construct) => {
+                    scoped = true;
+                    let readings = reading(self.unit, self.index, *construct);
+                    let loops = self.body.associated_loops(*construct, 8);
+                    if spreads_threads(readings) && !self.parallel {
+                        self.parallel = true;
+                        outside = Some(std::mem::take(&mut self.private));
+                    }
+                    readings.iter().for_each(|reading| self.privatise(reading));
+                    for inner in loops {
+                        if let StatementKind::Loop(inner) = &self.body.statements[inner].kind {
+                            self.private.push(symbols.original(inner.variable));
+                        }
+                    }
+                }
+                StatementKind::Declare(symbol, _) => self.private.push(*symbol),
+                StatementKind::Loop(inner) if inner.declares => self.private.push(inner.variable),
+                StatementKind::Loop(inner) => self.write(symbols.original(inner.variable)),
+                _ => {}
+            }
+            if !scoped {
+                self.body.own_exprs(statement).into_iter().for_each(|expr| self.expr(expr));
+            }
+            let blocks: Vec<_> = self.body.blocks(statement).into_iter().cloned().collect();
+            blocks.iter().for_each(|block| self.block(block, depth + 1));
+            if scoped {
+                self.private.truncate(before);
+                self.private = outside.unwrap_or_else(|| std::mem::take(&mut self.private));
+                self.parallel = parallel;
+            }
+        }
+    }
+
+    fn privatise(&mut self, reading: &OmpConstruct) {
+        for clause in &reading.clauses {
+            let private = clause_sharing(clause).is_some_and(|sharing| {
+                use Sharing::*;
+                matches!(sharing, Private | FirstPrivate | LastPrivate | Linear | Reduction)
+            });
+            if let (true, OmpArgument::Items(items) | OmpArgument::Reduction(_, items)) = (private, &clause.argument) {
+                let symbols = &self.unit.environments.symbols;
+                self.private.extend(items.iter().map(|item| symbols.original(item.symbol)));
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: ExprId) {
+        let body = self.body;
+        body.each_expr(expr, |id| {
+            if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = &body.exprs[id].kind {
+                if let Some(symbol) = variable(&self.unit.environments.symbols, body, *target) {
+                    self.write(self.unit.environments.symbols.original(symbol));
+                }
+            }
+        });
+    }
+
+    fn write(&mut self, symbol: SymbolId) {
+        if self.parallel && !self.private.contains(&symbol) {
+            self.facts.shared_written.insert(symbol);
+        }
+    }
+}

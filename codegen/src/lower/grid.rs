@@ -1,0 +1,411 @@
+//! Loops over blocks and threads: iterations are dealt out one by one, so that neighbours in memory meet in one warp, and any
+//! launch geometry is right.
+//!
+//! `distribute` spreads over blocks; `parallel for`, and `simd` where nothing else uses the threads, over threads; both
+//! together over all threads of the grid. The iterations of collapsed loops are numbered through and recovered by division: in
+//! 32 bits whenever the number fits.
+
+use super::construct::{has_clause, items_of};
+use super::scalar::Scalar;
+use super::statement::Count;
+use super::*;
+use directives::{Clause, Leaf, Sharing};
+use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
+use semantics::translate::{OmpArgument, OmpConstruct};
+
+/// Over what the iterations are spread.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Axes {
+    blocks: bool,
+    threads: bool,
+}
+
+/// A loop of a nest.
+struct Member {
+    statement: StatementId,
+    symbol: SymbolId,
+    count: Count,
+    /// The number of iterations, of type I32 (unsigned) or I64.
+    trips: Value,
+}
+
+/// A variable whose last value goes out.
+struct Last {
+    symbol: SymbolId,
+    scalar: Scalar,
+    /// Where the thread of the last iteration leaves it.
+    place: Place,
+    /// The variable outside, if it is in a register.
+    outside: Option<Var>,
+}
+
+impl<'a> Lower<'a> {
+    /// A loop construct.
+    pub(super) fn spread(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+        let outer = self.level;
+        let axes = self.axes(reading);
+        let Some(members) = self.members(construct, reading) else { return };
+        let bindings = self.frame.bindings.clone();
+        let lasts = self.start_lasts(reading);
+        self.level = self.level_inside(reading, axes);
+        let reduced = self.enter(construct, reading);
+        let at = self.frame.body.constructs[construct].line;
+        for last in &lasts {
+            self.bind_private(last.symbol, at);
+        }
+        for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
+            let at = self.frame.body.statements[member.statement].span;
+            self.bind_private(member.symbol, at);
+        }
+        self.in_loop(|lower| lower.strided(construct, axes, &members, &lasts, rest));
+        let ends_parallel = outer == Level::Team && axes.threads;
+        let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
+        self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
+        self.frame.bindings = bindings;
+        self.finish_lasts(lasts);
+    }
+
+    fn axes(&self, reading: &OmpConstruct) -> Axes {
+        let name = reading.name;
+        let bound_to_thread = reading.clauses.iter().any(|clause| match (&clause.argument, clause.clause) {
+            (OmpArgument::Keyword(word, _), Clause::Bind) => self.frame.unit.atoms.text(*word) == "thread",
+            _ => false,
+        });
+        let is_loop = name.has(Leaf::Loop) && !bound_to_thread;
+        let league = name.has(Leaf::Distribute) || is_loop && name.has(Leaf::Teams);
+        let spreads = [Leaf::Parallel, Leaf::Simd].iter().any(|leaf| name.has(*leaf)) || is_loop;
+        match self.level {
+            Level::Team => Axes { blocks: league, threads: spreads },
+            Level::Thread => {
+                let shares = name.has(Leaf::WorksharingLoop) && !name.has(Leaf::Parallel) || is_loop;
+                Axes { blocks: false, threads: shares }
+            }
+            Level::Serial => Axes { blocks: league, threads: false },
+        }
+    }
+
+    fn level_inside(&self, reading: &OmpConstruct, axes: Axes) -> Level {
+        match (self.level, axes.threads) {
+            (Level::Team, true) => Level::Thread,
+            (Level::Thread, false) if reading.name.has(Leaf::Parallel) => Level::Serial,
+            (level, _) => level,
+        }
+    }
+
+    /// How many loops are associated with a construct.
+    fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
+        let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
+        let number = clause.and_then(|clause| match &clause.argument {
+            OmpArgument::Number(number) => i64::try_from(*number).ok(),
+            OmpArgument::Expr(expr) => self.constant_integer(*expr),
+            OmpArgument::Source(index) => self.source_number(construct, *index),
+            OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
+            OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => None,
+        });
+        number.map_or(1, |number| number.clamp(1, 16) as usize)
+    }
+
+    /// The constant that is the first argument of a clause as written.
+    fn source_number(&self, construct: ConstructId, index: usize) -> Option<i64> {
+        let construct = &self.frame.body.constructs[construct];
+        let argument = crate::outline::closure::first_argument(construct.directive.clauses.get(index)?)?;
+        self.constant_integer(*construct.arguments.get(argument)?)
+    }
+
+    /// The associated loops with their numbers of iterations, computed before the loop starts.
+    fn members(&mut self, construct: ConstructId, reading: &OmpConstruct) -> Option<Vec<Member>> {
+        let body = self.frame.body;
+        let loops = body.associated_loops(construct, self.depth_of(construct, reading));
+        let mut members: Vec<Member> = Vec::new();
+        for statement in loops {
+            let StatementKind::Loop(inner) = &body.statements[statement].kind else { continue };
+            let symbol = self.original(inner.variable);
+            let mut dependent = false;
+            for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
+                body.each_expr(expr, |id| {
+                    if let ExprKind::Symbol(other) = body.exprs[id].kind {
+                        dependent |= members.iter().any(|member| member.symbol == self.original(other));
+                    }
+                });
+            }
+            if dependent {
+                self.report(problems::not_rectangular(inner.head));
+                return None;
+            }
+            let count = self.count(inner)?;
+            let trips = self.trips(&count);
+            members.push(Member { statement, symbol, count, trips });
+        }
+        if members.is_empty() {
+            self.no_code(construct, reading);
+            return None;
+        }
+        Some(members)
+    }
+
+    /// How many iterations a loop has.
+    fn trips(&mut self, count: &Count) -> Value {
+        let narrow = count.scalar.ty() == Ty::I32 && count.bound_scalar.ty() == Ty::I32;
+        let Some(compare) = count.compare else { return self.trips_of_any_sign(count) };
+        let ty = if narrow { Ty::I32 } else { Ty::I64 };
+        let to = |lower: &mut Self, value, scalar: Scalar| if narrow { value } else { lower.index(value, scalar) };
+        let (first, bound) =
+            (to(self, count.first, count.scalar), to(self, count.bound, count.bound_scalar));
+        let step = to(self, count.step, count.scalar);
+        let zero = self.constant(ty, 0);
+        let down = matches!(compare, BinaryOp::Gt | BinaryOp::Ge) || count.constant_step.is_some_and(|step| step < 0);
+        let (low, high, step) = if down {
+            let step = self.unary(Unary::Neg, step);
+            (bound, first, step)
+        } else {
+            (first, bound, step)
+        };
+        let inclusive = matches!(compare, BinaryOp::Le | BinaryOp::Ge);
+        let signed = count.bound_scalar.is_signed();
+        let op = match (inclusive, signed) {
+            (false, true) => Compare::Lt,
+            (true, true) => Compare::Le,
+            (false, false) => Compare::ULt,
+            (true, false) => Compare::ULe,
+        };
+        let any = self.compare(op, low, high);
+        let distance = self.binary(Binary::Sub, high, low);
+        let one = self.constant(ty, 1);
+        let trips = if count.constant_step.is_some_and(|step| step.unsigned_abs() == 1) {
+            if inclusive { self.binary(Binary::Add, distance, one) } else { distance }
+        } else {
+            let rest = if inclusive { distance } else { self.binary(Binary::Sub, distance, one) };
+            let quotient = self.binary(Binary::UDiv, rest, step);
+            self.binary(Binary::Add, quotient, one)
+        };
+        self.select(any, trips, zero)
+    }
+
+    /// `max((bound - first + step) / step, 0)` (Fortran 11.1.7.4.1).
+    fn trips_of_any_sign(&mut self, count: &Count) -> Value {
+        let first = self.index(count.first, count.scalar);
+        let bound = self.index(count.bound, count.bound_scalar);
+        let step = self.index(count.step, count.scalar);
+        let distance = self.binary(Binary::Sub, bound, first);
+        let sum = self.binary(Binary::Add, distance, step);
+        let trips = self.binary(Binary::Div, sum, step);
+        let zero = self.long(0);
+        self.binary(Binary::Max, trips, zero)
+    }
+
+    /// All iterations together: 32 bits for one loop over 32-bit values, else 64.
+    fn total_trips(&mut self, members: &[Member]) -> Value {
+        if let [only] = members {
+            return only.trips;
+        }
+        let mut total = self.long(1);
+        for member in members {
+            let trips = self.wide_trips(member);
+            total = self.binary(Binary::Mul, total, trips);
+        }
+        total
+    }
+
+    fn wide_trips(&mut self, member: &Member) -> Value {
+        match self.build.function.ty(member.trips) {
+            Ty::I32 => self.convert_to(Convert::ZeroExtend, member.trips, Ty::I64),
+            _ => member.trips,
+        }
+    }
+
+    /// The number of this executor among all, and how many there are.
+    fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
+        let (first, stride) = match (axes.blocks, axes.threads) {
+            (true, true) => {
+                let (block, blocks) = (self.special(Special::Block), self.special(Special::Blocks));
+                let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+                let first = self.push(Op::Fma(block, threads, thread), Ty::I32);
+                (first, self.binary(Binary::Mul, blocks, threads))
+            }
+            (true, false) => (self.special(Special::Block), self.special(Special::Blocks)),
+            (false, true) => (self.special(Special::Thread), self.special(Special::Threads)),
+            (false, false) => (self.int(0), self.int(1)),
+        };
+        if ty == Ty::I32 {
+            return (first, stride);
+        }
+        (self.convert_to(Convert::ZeroExtend, first, ty), self.convert_to(Convert::ZeroExtend, stride, ty))
+    }
+
+    /// The loop itself: `for (k = executor; k < total; k += executors)`, tested so that `k` cannot overflow.
+    fn strided(
+        &mut self,
+        construct: ConstructId,
+        axes: Axes,
+        members: &[Member],
+        lasts: &[Last],
+        rest: &'a [OmpConstruct],
+    ) {
+        let total = self.total_trips(members);
+        let ty = self.build.function.ty(total);
+        let (first, stride) = self.executor(axes, ty);
+        let number = self.build.variable(ty);
+        self.build.write(number, first);
+        let (before, body, next, after) =
+            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
+        let enters = self.compare(Compare::ULt, first, total);
+        self.build.branch(enters, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        self.build.function[body].strided = axes.blocks || axes.threads;
+        let k = self.build.read(number);
+        self.recover(members, k);
+        for member in members {
+            self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
+        }
+        self.loop_block(construct, members, rest);
+        let outer = self.frame.exits.len() - members.len();
+        self.frame.exits.truncate(outer);
+        self.build.jump(next);
+        self.build.start(next);
+        let k = self.build.read(number);
+        let left = self.binary(Binary::Sub, total, k);
+        self.write_lasts(members, lasts, left);
+        let stepped = self.binary(Binary::Add, k, stride);
+        self.build.write(number, stepped);
+        let more = self.compare(Compare::UGt, left, stride);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+
+    /// The values of the loop variables in iteration `k`.
+    fn recover(&mut self, members: &[Member], k: Value) {
+        let mut rest = k;
+        for (position, member) in members.iter().enumerate().rev() {
+            let number = if position == 0 {
+                rest
+            } else {
+                let trips = self.wide_trips(member);
+                let quotient = self.quotient(rest, trips);
+                let product = self.binary(Binary::Mul, quotient, trips);
+                let remainder = self.binary(Binary::Sub, rest, product);
+                rest = quotient;
+                remainder
+            };
+            let scalar = member.count.scalar;
+            let number = match (self.build.function.ty(number), scalar.ty()) {
+                (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, number, Ty::I32),
+                (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, number, Ty::I64),
+                _ => number,
+            };
+            let distance = match member.count.constant_step {
+                Some(1) => number,
+                _ => self.binary(Binary::Mul, number, member.count.step),
+            };
+            let value = self.binary(Binary::Add, member.count.first, distance);
+            self.initialise(member.symbol, scalar, value);
+        }
+    }
+
+    /// A 64-bit quotient that is computed in 32 bits if both operands fit.
+    fn quotient(&mut self, dividend: Value, divisor: Value) -> Value {
+        let both = self.binary(Binary::Or, dividend, divisor);
+        let shift = self.int(32);
+        let high = self.binary(Binary::UShr, both, shift);
+        let zero = self.long(0);
+        let fits = self.compare(Compare::Eq, high, zero);
+        let result = self.build.variable(Ty::I64);
+        let (narrow, wide, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(fits, narrow, wide);
+        self.build.start(narrow);
+        let (a, b) = (
+            self.convert_to(Convert::Truncate, dividend, Ty::I32),
+            self.convert_to(Convert::Truncate, divisor, Ty::I32),
+        );
+        let quotient = self.binary(Binary::UDiv, a, b);
+        let quotient = self.convert_to(Convert::ZeroExtend, quotient, Ty::I64);
+        self.build.write(result, quotient);
+        self.build.jump(after);
+        self.build.start(wide);
+        let quotient = self.binary(Binary::UDiv, dividend, divisor);
+        self.build.write(result, quotient);
+        self.build.jump(after);
+        self.build.start(after);
+        self.build.read(result)
+    }
+
+    fn loop_block(&mut self, construct: ConstructId, members: &[Member], rest: &'a [OmpConstruct]) {
+        let body = self.frame.body;
+        let innermost = members.last().map(|member| &body.statements[member.statement].kind);
+        let Some(StatementKind::Loop(inner)) = innermost else { return };
+        match rest.is_empty() {
+            true => self.block(&inner.block),
+            // A second loop reading of the same loop has no iterations of its own left.
+            false => {
+                let reduced: Vec<_> = rest.iter().flat_map(|reading| self.enter(construct, reading)).collect();
+                self.block(&inner.block);
+                for reduced in reduced {
+                    if let Some((reduced, total)) = self.total(reduced, false) {
+                        self.combine_outside(reduced, total, false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes room for the values of `lastprivate` variables (OpenMP 5.2, 5.4.5).
+    fn start_lasts(&mut self, reading: &OmpConstruct) -> Vec<Last> {
+        let items: Vec<SymbolId> =
+            items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
+        let mut lasts = Vec::new();
+        for symbol in items {
+            let Some(scalar) = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty)) else {
+                let at = self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
+                self.report(problems::no_code_for_clause("lastprivate", at));
+                continue;
+            };
+            match self.frame.bindings.get(&symbol).copied() {
+                Some(Binding::Memory(place)) => lasts.push(Last { symbol, scalar, place, outside: None }),
+                Some(Binding::Register(var, ..)) => {
+                    let space = if self.level == Level::Serial { Space::Local } else { Space::Shared };
+                    let bytes = scalar.cell().bytes();
+                    let place = self.slot("last".into(), space, bytes, bytes, false);
+                    let value = self.build.read(var);
+                    self.write_memory(place, scalar.cell(), value);
+                    lasts.push(Last { symbol, scalar, place, outside: Some(var) });
+                }
+                None => {}
+            }
+        }
+        lasts
+    }
+
+    /// In the last iteration, values go out.
+    fn write_lasts(&mut self, members: &[Member], lasts: &[Last], left: Value) {
+        if lasts.is_empty() {
+            return;
+        }
+        let one = self.constant(self.build.function.ty(left), 1);
+        let is_last = self.compare(Compare::Eq, left, one);
+        let (last, after) = (self.build.block(), self.build.block());
+        self.build.branch(is_last, last, after);
+        self.build.start(last);
+        for Last { symbol, scalar, place, .. } in lasts {
+            let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
+            if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
+                value = self.binary(Binary::Add, value, member.count.step);
+            }
+            self.store(*place, scalar.cell(), value);
+        }
+        self.build.jump(after);
+        self.build.start(after);
+    }
+
+    fn finish_lasts(&mut self, lasts: Vec<Last>) {
+        let outside: Vec<_> = lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
+        if !outside.is_empty() && self.level != Level::Serial {
+            self.barrier();
+        }
+        for (place, scalar, var) in outside {
+            let value = self.load(place, scalar.cell());
+            self.build.write(var, value);
+        }
+    }
+}

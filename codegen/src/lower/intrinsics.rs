@@ -1,0 +1,327 @@
+//! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
+
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::{BinaryOp, ExprKind};
+use source::Atom;
+
+/// How an intrinsic is computed.
+#[derive(Clone, Copy)]
+enum Form {
+    /// One operation on the first argument.
+    Unary(Unary),
+    /// One operation on two arguments, or more from the left.
+    Binary(Binary),
+    /// An operation of the language on two arguments.
+    Arithmetic(BinaryOp),
+    /// The first argument as the result's type.
+    Convert,
+    /// Rounded by this first, then the result's type.
+    ConvertBy(Unary),
+    /// Something of its own.
+    Own(Own),
+}
+
+type Own = for<'l, 'a> fn(&'l mut Lower<'a>, Scalar, &'l [(Value, Scalar)]) -> Option<Value>;
+
+/// The intrinsics that have code, by name.
+const INTRINSICS: &[(&str, Form)] = &[
+    ("sqrt", Form::Unary(Unary::Sqrt)),
+    ("abs", Form::Unary(Unary::Abs)),
+    ("fabs", Form::Unary(Unary::Abs)),
+    ("labs", Form::Unary(Unary::Abs)),
+    ("iabs", Form::Unary(Unary::Abs)),
+    ("dabs", Form::Unary(Unary::Abs)),
+    ("dsqrt", Form::Unary(Unary::Sqrt)),
+    ("not", Form::Unary(Unary::Not)),
+    ("rint", Form::Unary(Unary::Round)),
+    ("nearbyint", Form::Unary(Unary::Round)),
+    ("trunc", Form::Unary(Unary::Trunc)),
+    ("aint", Form::Unary(Unary::Trunc)),
+    ("min", Form::Binary(Binary::Min)),
+    ("max", Form::Binary(Binary::Max)),
+    ("fmin", Form::Binary(Binary::Min)),
+    ("fmax", Form::Binary(Binary::Max)),
+    ("min0", Form::Binary(Binary::Min)),
+    ("max0", Form::Binary(Binary::Max)),
+    ("dmin1", Form::Binary(Binary::Min)),
+    ("dmax1", Form::Binary(Binary::Max)),
+    ("amin1", Form::Binary(Binary::Min)),
+    ("amax1", Form::Binary(Binary::Max)),
+    ("iand", Form::Arithmetic(BinaryOp::BitAnd)),
+    ("ior", Form::Arithmetic(BinaryOp::BitOr)),
+    ("ieor", Form::Arithmetic(BinaryOp::BitXor)),
+    ("mod", Form::Own(remainder)),
+    ("fmod", Form::Own(remainder)),
+    ("modulo", Form::Own(modulo)),
+    ("sign", Form::Own(sign)),
+    ("copysign", Form::Own(sign)),
+    ("dsign", Form::Own(sign)),
+    ("fma", Form::Own(fma)),
+    ("floor", Form::ConvertBy(Unary::Floor)),
+    ("ceil", Form::ConvertBy(Unary::Ceil)),
+    ("ceiling", Form::ConvertBy(Unary::Ceil)),
+    ("nint", Form::Own(nearest)),
+    ("int", Form::Convert),
+    ("ifix", Form::Convert),
+    ("real", Form::Convert),
+    ("float", Form::Convert),
+    ("sngl", Form::Convert),
+    ("dble", Form::Convert),
+    ("dfloat", Form::Convert),
+    ("logical", Form::Convert),
+    ("shiftl", Form::Arithmetic(BinaryOp::Shl)),
+    ("shiftr", Form::Own(shift_right)),
+    ("shifta", Form::Arithmetic(BinaryOp::Shr)),
+    ("ishft", Form::Own(shift_either_way)),
+    ("btest", Form::Own(test_bit)),
+    ("merge", Form::Own(merge)),
+    ("popcnt", Form::Unary(Unary::Popc)),
+    ("leadz", Form::Unary(Unary::Clz)),
+    ("dim", Form::Own(positive_difference)),
+    ("fdim", Form::Own(positive_difference)),
+    ("omp_get_thread_num", Form::Own(thread_number)),
+    ("omp_get_num_threads", Form::Own(thread_count)),
+    ("omp_get_team_num", Form::Own(team_number)),
+    ("omp_get_num_teams", Form::Own(team_count)),
+    ("omp_is_initial_device", Form::Own(on_host)),
+];
+
+/// Whether a function has code here by its name: functions of the OpenMP runtime are external procedures to the languages.
+pub fn is_known(name: &str) -> bool {
+    INTRINSICS.iter().any(|(known, _)| *known == name)
+}
+
+impl Lower<'_> {
+    /// A reference to an intrinsic.
+    pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
+        let text = self.frame.unit.atoms.text(name);
+        let at = self.span(expr);
+        let Some((_, form)) = INTRINSICS.iter().find(|(known, _)| *known == text) else {
+            self.report(problems::no_code_for_intrinsic(text, at));
+            return None;
+        };
+        let result = self.scalar_of(expr)?;
+        // `int(x, kind)`: the kind is part of the result's type already.
+        let takes = if matches!(form, Form::Convert | Form::ConvertBy(_)) { 1 } else { arguments.len() };
+        let mut values = Vec::new();
+        for argument in &arguments[..takes.min(arguments.len())] {
+            let scalar = self.scalar_of(*argument)?;
+            values.push((self.value(*argument)?, scalar));
+        }
+        let value = self.apply_form(*form, result, &values);
+        if value.is_none() {
+            self.report(problems::no_code_for_intrinsic(text, at));
+        }
+        value
+    }
+
+    fn apply_form(&mut self, form: Form, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+        let (first, scalar) = values.first().copied().unwrap_or((Value(0), result));
+        if values.is_empty() && !matches!(form, Form::Own(_)) {
+            return None;
+        }
+        match form {
+            Form::Unary(op) => {
+                let value = match op {
+                    Unary::Popc | Unary::Clz => self.push(Op::Unary(op, first), Ty::I32),
+                    _ => self.unary(op, first),
+                };
+                let scalar = if matches!(op, Unary::Popc | Unary::Clz) { Scalar::INT } else { scalar };
+                let value = self.narrow(value, scalar);
+                Some(self.convert(value, scalar, result))
+            }
+            Form::Binary(op) => {
+                let mut so_far = self.convert(first, scalar, result);
+                for (value, scalar) in &values[1..] {
+                    let value = self.convert(*value, *scalar, result);
+                    so_far = self.binary(Self::signed_form(op, result), so_far, value);
+                }
+                Some(so_far)
+            }
+            Form::Arithmetic(op) => {
+                let (second, other) = *values.get(1)?;
+                let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+                let first = self.convert(first, scalar, result);
+                let second = self.convert(second, other, if shift { Scalar::INT } else { result });
+                self.arithmetic(op, result, first, second, Span::default())
+            }
+            Form::Convert => Some(self.convert(first, scalar, result)),
+            Form::ConvertBy(op) => {
+                let rounded = if scalar.is_float() { self.unary(op, first) } else { first };
+                Some(self.convert(rounded, scalar, result))
+            }
+            Form::Own(own) => own(self, result, values),
+        }
+    }
+
+    /// `x ** y` with a real exponent: a square root if the exponent is a half, else not known.
+    pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
+        let half = match &self.frame.body.exprs[exponent].kind {
+            ExprKind::Constant(symbols::Constant::Real(bits, _)) => f64::from_bits(*bits) == 0.5,
+            _ => false,
+        };
+        if half {
+            let value = self.value(base)?;
+            return Some(self.unary(Unary::Sqrt, value));
+        }
+        let at = self.span(expr);
+        self.report(problems::no_code_for_intrinsic("**", at));
+        None
+    }
+}
+
+/// Two arguments as the result's type.
+fn two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
+    let [(a, from_a), (b, from_b), ..] = values else { return None };
+    Some((lower.convert(*a, *from_a, result), lower.convert(*b, *from_b, result)))
+}
+
+/// The remainder with the sign of the first; of reals it is exact only while the quotient is small.
+fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    if !result.is_float() {
+        return Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b));
+    }
+    let quotient = lower.binary(Binary::Div, a, b);
+    let whole = lower.unary(Unary::Trunc, quotient);
+    let negated = lower.unary(Unary::Neg, whole);
+    Some(lower.push(Op::Fma(negated, b, a), result.ty()))
+}
+
+/// The remainder with the sign of the second (Fortran 16.9.146).
+fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    if result.is_float() {
+        let quotient = lower.binary(Binary::Div, a, b);
+        let whole = lower.unary(Unary::Floor, quotient);
+        let negated = lower.unary(Unary::Neg, whole);
+        return Some(lower.push(Op::Fma(negated, b, a), result.ty()));
+    }
+    let rest = lower.binary(Binary::Rem, a, b);
+    let zero = lower.constant(result.ty(), 0);
+    let signs = lower.binary(Binary::Xor, rest, b);
+    let differ = lower.compare(Compare::Lt, signs, zero);
+    let some = lower.compare(Compare::Ne, rest, zero);
+    let wrong = lower.binary(Binary::And, differ, some);
+    let moved = lower.binary(Binary::Add, rest, b);
+    Some(lower.select(wrong, moved, rest))
+}
+
+fn sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    let size = lower.unary(Unary::Abs, a);
+    let negative = match result.ty() {
+        Ty::F32 | Ty::F64 => {
+            let bits = if result.ty() == Ty::F32 { Ty::I32 } else { Ty::I64 };
+            let bits_of = lower.convert_to(Convert::Bits, b, bits);
+            let zero = lower.constant(bits, 0);
+            lower.compare(Compare::Lt, bits_of, zero)
+        }
+        ty @ (Ty::I32 | Ty::I64 | Ty::Pred) => {
+            let zero = lower.constant(ty, 0);
+            lower.compare(Compare::Lt, b, zero)
+        }
+    };
+    let negated = lower.unary(Unary::Neg, size);
+    Some(lower.select(negative, negated, size))
+}
+
+fn fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    let (c, from) = *values.get(2)?;
+    let c = lower.convert(c, from, result);
+    Some(lower.push(Op::Fma(a, b, c), result.ty()))
+}
+
+/// Half away from zero (Fortran 16.9.152).
+fn nearest(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let whole = lower.unary(Unary::Trunc, value);
+    let rest = lower.binary(Binary::Sub, value, whole);
+    let size = lower.unary(Unary::Abs, rest);
+    let (half, one) = match scalar.ty() {
+        Ty::F32 => (u64::from(0.5f32.to_bits()), u64::from(1f32.to_bits())),
+        _ => (0.5f64.to_bits(), 1f64.to_bits()),
+    };
+    let (half, one) = (lower.constant(scalar.ty(), half), lower.constant(scalar.ty(), one));
+    let up = lower.compare(Compare::Ge, size, half);
+    let step = sign(lower, scalar, &[(one, scalar), (value, scalar)])?;
+    let next = lower.binary(Binary::Add, whole, step);
+    let rounded = lower.select(up, next, whole);
+    Some(lower.convert(rounded, scalar, result))
+}
+
+fn shift_right(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (count, from) = *values.get(1)?;
+    let count = lower.convert(count, from, Scalar::INT);
+    let value = values.first()?.0;
+    (result.bytes >= 4).then(|| lower.binary(Binary::UShr, value, count))
+}
+
+fn shift_either_way(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (count, from) = *values.get(1)?;
+    let count = lower.convert(count, from, Scalar::INT);
+    let value = values.first()?.0;
+    if result.bytes < 4 {
+        return None;
+    }
+    let zero = lower.int(0);
+    let back = lower.unary(Unary::Neg, count);
+    let left = lower.binary(Binary::Shl, value, count);
+    let right = lower.binary(Binary::UShr, value, back);
+    let is_left = lower.compare(Compare::Ge, count, zero);
+    Some(lower.select(is_left, left, right))
+}
+
+fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let [(value, scalar), (position, from), ..] = values else { return None };
+    let position = lower.convert(*position, *from, Scalar::INT);
+    let shifted = lower.binary(Binary::UShr, *value, position);
+    let one = lower.constant(scalar.ty(), 1);
+    let bit = lower.binary(Binary::And, shifted, one);
+    let zero = lower.constant(scalar.ty(), 0);
+    let set = lower.compare(Compare::Ne, bit, zero);
+    Some(lower.logical(set, result))
+}
+
+fn merge(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    let (mask, scalar) = *values.get(2)?;
+    let mask = lower.is_nonzero(mask, scalar);
+    Some(lower.select(mask, a, b))
+}
+
+fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = two(lower, result, values)?;
+    let difference = lower.binary(Binary::Sub, a, b);
+    let zero = lower.constant(result.ty(), 0);
+    let positive = lower.compare(Compare::Gt, a, b);
+    Some(lower.select(positive, difference, zero))
+}
+
+fn number_of(lower: &mut Lower<'_>, result: Scalar, special: Special, at: &[Level], other: i32) -> Value {
+    let value = if at.contains(&lower.level) { lower.special(special) } else { lower.int(other) };
+    lower.convert(value, Scalar::INT, result)
+}
+
+fn thread_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    Some(number_of(lower, result, Special::Thread, &[Level::Thread], 0))
+}
+
+fn thread_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    Some(number_of(lower, result, Special::Threads, &[Level::Thread], 1))
+}
+
+fn team_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    Some(number_of(lower, result, Special::Block, &[Level::Team, Level::Thread, Level::Serial], 0))
+}
+
+fn team_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    Some(number_of(lower, result, Special::Blocks, &[Level::Team, Level::Thread, Level::Serial], 1))
+}
+
+fn on_host(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let zero = lower.int(0);
+    Some(lower.convert(zero, Scalar::INT, result))
+}

@@ -1,0 +1,367 @@
+//! A target region to SSA: the walk over `Body` in its OpenMP reading.
+//!
+//! Reading order: [`facts`] is what must be known beforehand; [`scalar`] is types; [`expression`] and [`place`] are values and
+//! variables; [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads;
+//! [`sharing`], [`reduction`], [`atomic`], [`intrinsics`] are what their names say; [`call`] inlines device functions.
+//!
+//! Who executes is a [`Level`]. At `Team` all threads of a block walk the same control flow with the same values, computed
+//! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
+//! loops needs no worker threads that wait.
+
+pub mod atomic;
+pub mod call;
+pub mod construct;
+pub mod expression;
+pub mod facts;
+pub mod grid;
+pub mod intrinsics;
+pub mod place;
+pub mod reduction;
+pub mod scalar;
+pub mod sharing;
+pub mod statement;
+
+use crate::outline::TargetFunction;
+use crate::outline::parameter::{Parameter, Passing, What};
+use crate::ssa::build::{Builder, Var};
+use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
+use crate::{UnitView, problems};
+use facts::Facts;
+use scalar::Scalar;
+use semantics::body::{Body, ExprId, StatementId};
+use source::{Diagnostic, Span};
+use std::collections::HashMap;
+use symbols::{SymbolId, SymbolTable, TypeId};
+
+/// A lowered target function.
+pub struct Lowered {
+    /// Its code; `None` if some of it cannot be generated.
+    pub function: Option<ssa::Function>,
+    /// Why.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Who executes the code that is being lowered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// The initial thread of each team: all threads of the block, redundantly.
+    Team,
+    /// Each thread of the block on its own.
+    Thread,
+    /// One thread alone, or each thread with nothing left to share: worksharing has one member.
+    Serial,
+}
+
+/// Where a variable is.
+#[derive(Clone, Copy, Debug)]
+pub enum Binding {
+    /// In a register; `Root` is what a pointer that is never assigned points into.
+    Register(Var, Scalar, Root),
+    /// In memory.
+    Memory(Place),
+}
+
+/// A piece of memory.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    /// Its address.
+    pub address: Value,
+    /// Its state space.
+    pub space: Space,
+    /// The object it lies in.
+    pub root: Root,
+    /// Whether accesses must stay as they are.
+    pub volatile: bool,
+}
+
+/// A loop or switch that `break` and `continue` refer to.
+#[derive(Clone, Copy)]
+struct Exits {
+    statement: StatementId,
+    after: ssa::BlockId,
+    next: Option<ssa::BlockId>,
+}
+
+/// The procedure whose code is being lowered: the one with the region, or one that was inlined.
+#[derive(Clone)]
+struct Frame<'a> {
+    unit: UnitView<'a>,
+    body: &'a Body,
+    /// Which body of its unit.
+    index: usize,
+    bindings: HashMap<SymbolId, Binding>,
+    exits: Vec<Exits>,
+    labels: HashMap<source::Atom, ssa::BlockId>,
+    /// Where `return` goes, and the variable for the value.
+    leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
+    facts: Facts,
+}
+
+struct Lower<'a> {
+    build: Builder,
+    frame: Frame<'a>,
+    /// The procedures being inlined, outermost first.
+    calls: Vec<(usize, usize)>,
+    level: Level,
+    /// Whether the code being lowered is the last of the kernel, so that no barrier need follow.
+    last: bool,
+    depth: u32,
+    /// The sizes of arrays without bounds of their own.
+    numbers: HashMap<What, Value>,
+    diagnostics: Vec<Diagnostic>,
+    failed: bool,
+}
+
+/// The code of a target function.
+pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
+    let body = &unit.resolved.bodies[target.body];
+    let facts = facts::facts(unit, target.body, &body.constructs[target.construct].block);
+    let parallel = facts::is_parallel(unit, target);
+    let frame = Frame {
+        unit,
+        body,
+        index: target.body,
+        bindings: HashMap::new(),
+        exits: Vec::new(),
+        labels: HashMap::new(),
+        leave: None,
+        facts,
+    };
+    let mut lower = Lower {
+        build: Builder::new(target.name.clone()),
+        frame,
+        calls: vec![(usize::MAX, target.body)],
+        level: if parallel { Level::Team } else { Level::Serial },
+        last: true,
+        depth: 0,
+        numbers: HashMap::new(),
+        diagnostics: Vec::new(),
+        failed: false,
+    };
+    lower.function(target, parallel);
+    let Lower { build, diagnostics, failed, .. } = lower;
+    Lowered { function: (!failed).then(|| build.finish()), diagnostics }
+}
+
+impl<'a> Lower<'a> {
+    fn function(&mut self, target: &TargetFunction, parallel: bool) {
+        self.parameters(&target.parameters);
+        let end = self.build.block();
+        self.only_where_needed(target, parallel, end);
+        let readings = self.readings(target.construct);
+        self.construct_readings(target.construct, readings);
+        self.build.jump(end);
+        self.build.start(end);
+        self.build.end(ssa::Terminator::Return);
+    }
+
+    /// Without `teams` one block executes; without parallelism, one thread.
+    fn only_where_needed(&mut self, target: &TargetFunction, parallel: bool, end: ssa::BlockId) {
+        if !target.entry.grid.many_blocks {
+            let block = self.special(Special::Block);
+            self.only_if_zero(block, end);
+        }
+        if !parallel {
+            let thread = self.special(Special::Thread);
+            self.only_if_zero(thread, end);
+        }
+    }
+
+    fn only_if_zero(&mut self, value: Value, end: ssa::BlockId) {
+        let zero = self.int(0);
+        let condition = self.compare(Compare::Eq, value, zero);
+        let here = self.build.block();
+        self.build.branch(condition, here, end);
+        self.build.start(here);
+    }
+
+    fn parameters(&mut self, parameters: &[Parameter]) {
+        for (number, parameter) in parameters.iter().enumerate() {
+            self.describe(number as u32, parameter);
+        }
+        // Sections move the address by values of other parameters, so all of these come first.
+        for (number, parameter) in parameters.iter().enumerate() {
+            if let What::Variable(symbol) = parameter.what {
+                self.bind_parameter(number as u32, parameter, symbol);
+            }
+        }
+    }
+
+    /// Adds the parameter to the signature, and binds it if it is passed by value.
+    fn describe(&mut self, number: u32, parameter: &Parameter) {
+        let address = parameter.passing == Passing::Address;
+        let scalar = match parameter.what {
+            What::Lower(..) | What::Extent(..) => Scalar::INDEX,
+            What::Variable(_) if address => Scalar::ADDRESS,
+            What::Variable(_) => self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS),
+        };
+        let exclusive = address && self.is_exclusive(parameter);
+        let is_pointer = scalar.is_pointer();
+        let param = ssa::Param {
+            name: parameter.name.clone(),
+            cell: scalar.param_cell(),
+            address: address || is_pointer,
+            exclusive,
+            comment: comment(parameter),
+        };
+        self.build.function.params.push(param);
+        let value = self.push(Op::Param(number), scalar.ty());
+        match parameter.what {
+            What::Lower(..) | What::Extent(..) => drop(self.numbers.insert(parameter.what, value)),
+            What::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
+            What::Variable(symbol) => {
+                let root = Root::Param(number);
+                let place = Place { address: value, space: Space::Global, root, volatile: false };
+                self.frame.bindings.insert(symbol, Binding::Memory(place));
+            }
+        }
+    }
+
+    /// Moves the address of a mapped section back to that of the whole, and binds pointers to what they point to.
+    fn bind_parameter(&mut self, number: u32, parameter: &Parameter, symbol: SymbolId) {
+        let Some(Binding::Memory(place)) = self.frame.bindings.get(&symbol).copied() else { return };
+        if parameter.passing != Passing::Address {
+            return;
+        }
+        let mut address = place.address;
+        if let Some(section) = parameter.section {
+            if let Some(moved) = self.section_start(section, address) {
+                address = moved;
+            }
+        }
+        let pointer = self.scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
+        match pointer {
+            Some(scalar) => {
+                let root = Root::Param(number);
+                self.bind_pointer(symbol, scalar, address, root);
+            }
+            None => drop(self.frame.bindings.insert(symbol, Binding::Memory(Place { address, ..place }))),
+        }
+    }
+
+    /// Whether nothing else in the launch points into what a parameter points to.
+    fn is_exclusive(&self, parameter: &Parameter) -> bool {
+        let What::Variable(symbol) = parameter.what else { return false };
+        let symbols = self.symbols();
+        let escapes = self.frame.facts.escapes.contains(&symbol) || self.frame.facts.addressed.contains(&symbol);
+        !escapes && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
+    }
+
+    fn symbols(&self) -> &'a SymbolTable {
+        &self.frame.unit.environments.symbols
+    }
+
+    fn original(&self, symbol: SymbolId) -> SymbolId {
+        self.symbols().original(symbol)
+    }
+
+    fn name(&self, symbol: SymbolId) -> &'a str {
+        self.frame.unit.atoms.text(self.symbols()[symbol].name)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.failed = true;
+        if !self.diagnostics.contains(&diagnostic) && self.calls.len() == 1 {
+            self.diagnostics.push(diagnostic);
+        } else if self.diagnostics.is_empty() {
+            // Spans of an inlined function are of another unit; the call is where this one learns of it.
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn span(&self, expr: ExprId) -> Span {
+        self.frame.body.exprs[expr].span
+    }
+
+    /// Runs one level deeper, unless that is too deep.
+    fn deeper<T>(&mut self, at: Span, step: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= crate::DEPTH {
+            self.report(problems::too_deep(at));
+            return None;
+        }
+        self.depth += 1;
+        let result = step(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    // Instructions, by name.
+
+    fn push(&mut self, op: Op, ty: Ty) -> Value {
+        self.build.push(op, Some(ty))
+    }
+
+    fn constant(&mut self, ty: Ty, bits: u64) -> Value {
+        self.push(Op::Const(bits), ty)
+    }
+
+    fn int(&mut self, value: i32) -> Value {
+        self.constant(Ty::I32, u64::from(value as u32))
+    }
+
+    fn long(&mut self, value: i64) -> Value {
+        self.constant(Ty::I64, value as u64)
+    }
+
+    fn special(&mut self, special: Special) -> Value {
+        self.push(Op::Special(special), Ty::I32)
+    }
+
+    fn binary(&mut self, op: Binary, a: Value, b: Value) -> Value {
+        let ty = self.build.function.ty(a);
+        self.push(Op::Binary(op, a, b), ty)
+    }
+
+    fn unary(&mut self, op: Unary, a: Value) -> Value {
+        let ty = self.build.function.ty(a);
+        self.push(Op::Unary(op, a), ty)
+    }
+
+    fn compare(&mut self, op: Compare, a: Value, b: Value) -> Value {
+        self.push(Op::Compare(op, a, b), Ty::Pred)
+    }
+
+    fn convert_to(&mut self, op: Convert, a: Value, ty: Ty) -> Value {
+        self.push(Op::Convert(op, a), ty)
+    }
+
+    fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
+        let ty = self.build.function.ty(a);
+        self.push(Op::Select(condition, a, b), ty)
+    }
+
+    fn barrier(&mut self) {
+        self.build.push(Op::Barrier, None);
+    }
+
+    fn access(place: Place, cell: Cell) -> Access {
+        let Place { space, root, volatile, .. } = place;
+        Access { space, cell, offset: 0, root, read_only: false, volatile }
+    }
+
+    fn load(&mut self, place: Place, cell: Cell) -> Value {
+        self.push(Op::Load(Self::access(place, cell), place.address), cell.ty())
+    }
+
+    /// Writes memory as this thread alone.
+    fn store(&mut self, place: Place, cell: Cell, value: Value) {
+        self.build.push(Op::Store(Self::access(place, cell), place.address, value), None);
+    }
+
+    fn is_type_pointer(&self, ty: TypeId) -> bool {
+        matches!(self.symbols().types[self.symbols().types.unqualified(ty)], symbols::Type::Pointer { .. })
+    }
+}
+
+fn comment(parameter: &Parameter) -> String {
+    let how = match parameter.passing {
+        Passing::Address => "by address",
+        Passing::Value => "by value",
+    };
+    let sharing = parameter.sharing.map(|sharing| format!("{sharing:?}").to_lowercase());
+    let what = match parameter.map {
+        Some(map) => format!("map({})", crate::outline::entry::map_word(map)),
+        None => sharing.unwrap_or_default(),
+    };
+    format!("{what} {how}").trim().to_string()
+}

@@ -1,0 +1,494 @@
+//! Variables and the addresses of their parts.
+//!
+//! Indexes are computed in 64 bits: signed 32-bit arithmetic inside them does not overflow (C 6.5p5, Fortran 10.1.5.2.4),
+//! so it may be carried out wider, and an address becomes a sum of terms that later passes can share, hoist and step.
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use semantics::body::{BinaryOp, ExprKind, Subscript};
+use symbols::{Bound, Constant, Dimension, Order, Type, ValueOp};
+
+/// A sum of 64-bit values, each times a constant, and a constant.
+#[derive(Clone, Default)]
+struct Sum {
+    terms: Vec<(Value, i64)>,
+    constant: i64,
+}
+
+/// The distance between two elements: a constant, perhaps times a value.
+#[derive(Clone, Copy)]
+struct Stride {
+    bytes: i64,
+    times: Option<Value>,
+}
+
+impl Sum {
+    fn constant(constant: i64) -> Sum {
+        Sum { terms: Vec::new(), constant }
+    }
+
+    fn add(&mut self, other: Sum, factor: i64) {
+        self.constant = self.constant.wrapping_add(other.constant.wrapping_mul(factor));
+        for (value, times) in other.terms {
+            let times = times.wrapping_mul(factor);
+            match self.terms.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, known)) => *known = known.wrapping_add(times),
+                None => self.terms.push((value, times)),
+            }
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// The variable or part of memory that an expression designates; a register variable is none.
+    pub(super) fn place(&mut self, expr: ExprId) -> Option<Place> {
+        let at = self.span(expr);
+        self.deeper(at, |lower| lower.place_within(expr)).flatten()
+    }
+
+    /// The register variable that an expression is.
+    pub(super) fn register(&mut self, expr: ExprId) -> Option<(Var, Scalar)> {
+        let ExprKind::Symbol(symbol) = self.frame.body.exprs[expr].kind else { return None };
+        match self.binding(symbol)? {
+            Binding::Register(var, scalar, _) => Some((var, scalar)),
+            Binding::Memory(_) => None,
+        }
+    }
+
+    pub(super) fn binding(&self, symbol: SymbolId) -> Option<Binding> {
+        self.frame.bindings.get(&self.original(symbol)).copied()
+    }
+
+    fn place_within(&mut self, expr: ExprId) -> Option<Place> {
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Symbol(symbol) => match self.binding(symbol) {
+                Some(Binding::Memory(place)) => Some(place),
+                Some(Binding::Register(..)) => None,
+                None => {
+                    let at = self.span(expr);
+                    self.report(problems::no_attribute(self.name(symbol), at));
+                    None
+                }
+            },
+            ExprKind::Element { base, indices } => self.element(expr, base, &indices),
+            ExprKind::Member { base, field } => self.member(base, field),
+            ExprKind::Deref(pointer) => self.pointee(pointer),
+            ExprKind::Convert(inner) => self.place(inner),
+            _ => {
+                let at = self.span(expr);
+                self.report(problems::no_code_for_expression("this as a variable", at));
+                None
+            }
+        }
+    }
+
+    /// What a pointer expression points to.
+    pub(super) fn pointee(&mut self, pointer: ExprId) -> Option<Place> {
+        let ty = self.frame.body.exprs[pointer].ty;
+        if !self.is_type_pointer(ty) && self.scalar(ty).is_none() {
+            return self.place(pointer);
+        }
+        let (space, root) = self.target_of(pointer);
+        let address = self.value(pointer)?;
+        Some(Place { address, space, root, volatile: false })
+    }
+
+    /// The state space and object that a pointer expression points into, as far as is known.
+    fn target_of(&mut self, pointer: ExprId) -> (Space, Root) {
+        let mut at = pointer;
+        loop {
+            at = match &self.frame.body.exprs[at].kind {
+                ExprKind::Symbol(symbol) => {
+                    return match self.binding(*symbol) {
+                        Some(Binding::Register(_, _, root)) => (Space::Global, root),
+                        Some(Binding::Memory(place)) if !self.is_type_pointer(self.frame.body.exprs[at].ty) => {
+                            (place.space, place.root)
+                        }
+                        Some(Binding::Memory(_)) | None => (Space::Global, Root::Unknown),
+                    };
+                }
+                ExprKind::Convert(inner) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, inner, _) => *inner,
+                ExprKind::AddressOf(inner) | ExprKind::Element { base: inner, .. } => *inner,
+                ExprKind::Member { base: inner, .. } => *inner,
+                _ => return (Space::Global, Root::Unknown),
+            };
+        }
+    }
+
+    fn member(&mut self, base: ExprId, field: u32) -> Option<Place> {
+        let place = self.place(base)?;
+        let types = &self.symbols().types;
+        let ty = types.unqualified(self.frame.body.exprs[base].ty);
+        let offset = match &types[ty] {
+            Type::Record { record, .. } => {
+                let whole = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
+                let offsets = types.offsets(*record).filter(|_| whole.is_some_and(|field| field.width.is_none()));
+                offsets.and_then(|offsets| offsets.get(field as usize).copied())
+            }
+            _ => None,
+        };
+        let Some(offset) = offset else {
+            let at = self.span(base);
+            self.report(problems::no_code_for_expression("a member of this", at));
+            return None;
+        };
+        let offset = self.long(offset as i64);
+        let address = self.binary(Binary::Add, place.address, offset);
+        Some(Place { address, ..place })
+    }
+
+    /// An element: each index moves the address by the size of what it numbers.
+    fn element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<Place> {
+        let ty = self.frame.body.exprs[base].ty;
+        let place = if self.is_type_pointer(ty) { self.pointee(base)? } else { self.place(base)? };
+        let mut sums = Vec::new();
+        for index in indices {
+            sums.push(self.sum(*index, 0)?);
+        }
+        let symbol = match self.frame.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        };
+        self.indexed(place, ty, symbol, sums, self.span(whole))
+    }
+
+    fn indexed(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        symbol: Option<SymbolId>,
+        indices: Vec<Sum>,
+        at: Span,
+    ) -> Option<Place> {
+        let mut total = Sum::default();
+        let mut fixed = Sum::default();
+        let mut ty = self.symbols().types.unqualified(ty);
+        let mut rest = indices.into_iter();
+        let mut first = true;
+        loop {
+            let (element, dimensions, order) = match self.symbols().types[ty].clone() {
+                Type::Pointer { to, .. } if first => {
+                    let dimension = Dimension { lower: symbols::Value::integer(0), upper: Bound::AssumedSize };
+                    (to, vec![dimension], Order::Row)
+                }
+                Type::Array { element, dimensions, order } => (element, dimensions, order),
+                _ => break,
+            };
+            let mut taken: Vec<Sum> = Vec::new();
+            while taken.len() < dimensions.len() {
+                match rest.next() {
+                    Some(index) => taken.push(index),
+                    None => break,
+                }
+            }
+            if taken.is_empty() {
+                break;
+            }
+            let strides = self.strides(element, &dimensions, order, symbol.filter(|_| first), at)?;
+            for (number, index) in taken.into_iter().enumerate() {
+                let mut index = index;
+                let lower = self.lower_bound(&dimensions[number], symbol.filter(|_| first), number, at)?;
+                index.add(lower, -1);
+                self.add_scaled(&mut total, &mut fixed, index, strides[number]);
+            }
+            first = false;
+            ty = self.symbols().types.unqualified(element);
+        }
+        if rest.next().is_some() {
+            self.report(problems::no_code_for_expression("an element of this", at));
+            return None;
+        }
+        Some(Place { address: self.address(place.address, total, fixed), ..place })
+    }
+
+    /// Adds `index * stride`; what does not depend on an index goes to `fixed`, which is added last.
+    fn add_scaled(&mut self, total: &mut Sum, fixed: &mut Sum, index: Sum, stride: Stride) {
+        let Some(times) = stride.times else { return total.add(index, stride.bytes) };
+        for (value, factor) in index.terms {
+            let product = self.binary(Binary::Mul, value, times);
+            total.add(Sum { terms: vec![(product, factor)], constant: 0 }, stride.bytes);
+        }
+        if index.constant != 0 {
+            fixed.add(Sum { terms: vec![(times, index.constant)], constant: 0 }, stride.bytes);
+        }
+    }
+
+    fn address(&mut self, base: Value, mut total: Sum, mut fixed: Sum) -> Value {
+        total.terms.sort();
+        fixed.terms.sort();
+        let mut address = base;
+        for (value, factor) in total.terms.into_iter().chain(fixed.terms).filter(|(_, factor)| *factor != 0) {
+            let term = match factor {
+                1 => value,
+                _ => {
+                    let factor = self.long(factor);
+                    self.binary(Binary::Mul, value, factor)
+                }
+            };
+            address = self.binary(Binary::Add, address, term);
+        }
+        let constant = total.constant.wrapping_add(fixed.constant);
+        if constant != 0 {
+            let constant = self.long(constant);
+            address = self.binary(Binary::Add, address, constant);
+        }
+        address
+    }
+
+    /// The distance between neighbours in each dimension, in source order.
+    fn strides(
+        &mut self,
+        element: TypeId,
+        dimensions: &[Dimension],
+        order: Order,
+        symbol: Option<SymbolId>,
+        at: Span,
+    ) -> Option<Vec<Stride>> {
+        let mut stride = self.size(element, at)?;
+        let mut strides = vec![stride; dimensions.len()];
+        let fastest_first: Vec<usize> = match order {
+            Order::Column => (0..dimensions.len()).collect(),
+            Order::Row => (0..dimensions.len()).rev().collect(),
+        };
+        for (position, number) in fastest_first.iter().copied().enumerate() {
+            strides[number] = stride;
+            if position + 1 < dimensions.len() {
+                let extent = self.extent(&dimensions[number], symbol, number, at)?;
+                stride = self.times(stride, extent);
+            }
+        }
+        Some(strides)
+    }
+
+    /// The size of a type: a constant, perhaps times the extents that are no constants.
+    fn size(&mut self, ty: TypeId, at: Span) -> Option<Stride> {
+        let types = &self.symbols().types;
+        if let Some((bytes, _)) = types.layout(ty) {
+            return Some(Stride { bytes: bytes as i64, times: None });
+        }
+        match types[types.unqualified(ty)].clone() {
+            Type::Array { element, dimensions, .. } => {
+                let mut stride = self.deeper(at, |lower| lower.size(element, at)).flatten()?;
+                for (number, dimension) in dimensions.iter().enumerate() {
+                    let extent = self.extent(dimension, None, number, at)?;
+                    stride = self.times(stride, extent);
+                }
+                Some(stride)
+            }
+            _ => {
+                self.report(problems::no_code_for_expression("something of unknown size", at));
+                None
+            }
+        }
+    }
+
+    fn times(&mut self, stride: Stride, extent: Sum) -> Stride {
+        if extent.terms.is_empty() {
+            return Stride { bytes: stride.bytes.wrapping_mul(extent.constant), ..stride };
+        }
+        let zero = self.long(0);
+        let extent = self.address(zero, extent, Sum::default());
+        let times = match stride.times {
+            Some(times) => self.binary(Binary::Mul, times, extent),
+            None => extent,
+        };
+        Stride { times: Some(times), ..stride }
+    }
+
+    fn extent(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+        match &dimension.upper {
+            Bound::Extent(value) => self.bound(value, at, 0),
+            Bound::Last(value) => {
+                let mut extent = self.bound(value, at, 0)?;
+                let lower = self.bound(&dimension.lower, at, 0)?;
+                extent.add(lower, -1);
+                extent.add(Sum::constant(1), 1);
+                Some(extent)
+            }
+            Bound::AssumedShape | Bound::Deferred => {
+                let what = symbol.map(|symbol| What::Extent(symbol, number as u32));
+                self.number(what, at)
+            }
+            Bound::AssumedSize | Bound::AssumedRank => self.number(None, at),
+        }
+    }
+
+    fn lower_bound(&mut self, dimension: &Dimension, symbol: Option<SymbolId>, number: usize, at: Span) -> Option<Sum> {
+        match &dimension.upper {
+            Bound::Deferred => self.number(symbol.map(|symbol| What::Lower(symbol, number as u32)), at),
+            Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
+                self.bound(&dimension.lower, at, 0)
+            }
+        }
+    }
+
+    fn number(&mut self, what: Option<What>, at: Span) -> Option<Sum> {
+        match what.and_then(|what| self.numbers.get(&what)) {
+            Some(value) => Some(Sum { terms: vec![(*value, 1)], constant: 0 }),
+            None => {
+                self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
+                None
+            }
+        }
+    }
+
+    /// A bound: a constant, or a specification expression of variables.
+    fn bound(&mut self, value: &symbols::Value, at: Span, depth: u32) -> Option<Sum> {
+        if depth > crate::DEPTH {
+            self.report(problems::too_deep(at));
+            return None;
+        }
+        use symbols::Value as Bound;
+        match value {
+            Bound::Constant(_) => value.as_integer().and_then(|value| i64::try_from(value).ok()).map(Sum::constant),
+            Bound::Symbol(symbol) => self.bound_symbol(*symbol, at),
+            Bound::Negate(inner) => {
+                let mut sum = Sum::default();
+                sum.add(self.bound(inner, at, depth + 1)?, -1);
+                Some(sum)
+            }
+            Bound::Binary(op, left, right) => {
+                let (left, right) = (self.bound(left, at, depth + 1)?, self.bound(right, at, depth + 1)?);
+                self.bound_operation(*op, left, right, at)
+            }
+            Bound::Call(..) | Bound::Text(_) | Bound::List(_) => {
+                self.report(problems::no_code_for_expression("a bound of this array", at));
+                None
+            }
+        }
+    }
+
+    fn bound_symbol(&mut self, symbol: SymbolId, at: Span) -> Option<Sum> {
+        let constant = match self.symbols()[symbol].details.ultimate() {
+            symbols::Details::Object(object) => object.value.as_ref().and_then(symbols::Value::as_integer),
+            symbols::Details::Enumerator { value } => value.as_integer(),
+            _ => None,
+        };
+        let is_variable = crate::outline::parameter::is_variable(self.symbols(), symbol);
+        if let (Some(constant), false) = (constant, is_variable) {
+            return i64::try_from(constant).ok().map(Sum::constant);
+        }
+        let (value, scalar) = match self.binding(symbol) {
+            Some(Binding::Register(var, scalar, _)) => (self.build.read(var), scalar),
+            Some(Binding::Memory(place)) => {
+                let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty))?;
+                (self.load(place, scalar.cell()), scalar)
+            }
+            None => {
+                self.report(problems::no_attribute(self.name(symbol), at));
+                return None;
+            }
+        };
+        Some(Sum { terms: vec![(self.index(value, scalar), 1)], constant: 0 })
+    }
+
+    fn bound_operation(&mut self, op: ValueOp, mut left: Sum, right: Sum, at: Span) -> Option<Sum> {
+        match op {
+            ValueOp::Add => left.add(right, 1),
+            ValueOp::Subtract => left.add(right, -1),
+            ValueOp::Multiply | ValueOp::Divide | ValueOp::Max => {
+                let zero = self.long(0);
+                let left_value = self.address(zero, left, Sum::default());
+                let right_value = self.address(zero, right, Sum::default());
+                let op = match op {
+                    ValueOp::Multiply => Binary::Mul,
+                    ValueOp::Divide => Binary::Div,
+                    _ => Binary::Max,
+                };
+                left = Sum { terms: vec![(self.binary(op, left_value, right_value), 1)], constant: 0 };
+            }
+            ValueOp::Power => {
+                self.report(problems::no_code_for_expression("a bound of this array", at));
+                return None;
+            }
+        }
+        Some(left)
+    }
+
+    /// An index expression as a sum in 64 bits.
+    fn sum(&mut self, expr: ExprId, depth: u32) -> Option<Sum> {
+        let node = &self.frame.body.exprs[expr];
+        let scalar = self.scalar(node.ty);
+        let wide = scalar.is_some_and(|scalar| scalar.kind == Kind::Signed && scalar.bytes >= 4);
+        if wide && depth < 32 {
+            match node.kind.clone() {
+                ExprKind::Constant(Constant::Integer(value)) => return i64::try_from(value).ok().map(Sum::constant),
+                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                    let mut sum = self.sum(left, depth + 1)?;
+                    sum.add(self.sum(right, depth + 1)?, if op == BinaryOp::Add { 1 } else { -1 });
+                    return Some(sum);
+                }
+                ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+                    let (left, right) = (self.sum(left, depth + 1)?, self.sum(right, depth + 1)?);
+                    return Some(self.product(left, right));
+                }
+                ExprKind::Convert(inner) => {
+                    let from = self.scalar(self.frame.body.exprs[inner].ty);
+                    let same = from.zip(scalar).is_some_and(|(from, to)| {
+                        from.kind == Kind::Signed && from.bytes >= 4 && from.bytes <= to.bytes
+                    });
+                    if same {
+                        return self.sum(inner, depth + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let value = self.value(expr)?;
+        let scalar = scalar.unwrap_or(Scalar::INDEX);
+        Some(Sum { terms: vec![(self.index(value, scalar), 1)], constant: 0 })
+    }
+
+    fn product(&mut self, left: Sum, right: Sum) -> Sum {
+        let mut sum = Sum::default();
+        if left.terms.is_empty() {
+            sum.add(right, left.constant);
+        } else if right.terms.is_empty() {
+            sum.add(left, right.constant);
+        } else {
+            let zero = self.long(0);
+            let left = self.address(zero, left, Sum::default());
+            let right = self.address(zero, right, Sum::default());
+            sum.terms.push((self.binary(Binary::Mul, left, right), 1));
+        }
+        sum
+    }
+
+    /// The address of the whole, from that of the first element of a mapped section.
+    pub(super) fn section_start(&mut self, section: ExprId, address: Value) -> Option<Value> {
+        let ExprKind::Section { base, subscripts } = self.frame.body.exprs[section].kind.clone() else { return None };
+        let at = self.span(section);
+        let ty = self.frame.body.exprs[base].ty;
+        let mut sums = Vec::new();
+        for subscript in subscripts {
+            let lower = match subscript {
+                Subscript::Index(index) => Some(index),
+                Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => lower,
+            };
+            match lower {
+                Some(lower) => sums.push(self.sum(lower, 0)?),
+                None => sums.push(self.first_index(base, sums.len(), at)?),
+            }
+        }
+        let symbol = match self.frame.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        };
+        let zero = self.long(0);
+        let origin = Place { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
+        let start = self.indexed(origin, ty, symbol, sums, at)?;
+        Some(self.binary(Binary::Sub, address, start.address))
+    }
+
+    fn first_index(&mut self, base: ExprId, number: usize, at: Span) -> Option<Sum> {
+        let types = &self.symbols().types;
+        let ty = types.unqualified(self.frame.body.exprs[base].ty);
+        match types[ty].clone() {
+            Type::Array { dimensions, .. } => match dimensions.get(number) {
+                Some(dimension) => self.lower_bound(dimension, facts::variable(self.symbols(), self.frame.body, base), number, at),
+                None => Some(Sum::default()),
+            },
+            _ => Some(Sum::default()),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Reductions (OpenMP 5.2, 5.5): private copies, combined by shuffles in a warp, through shared memory in a block, and by one
+//! atomic operation of each block in mapped memory.
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use crate::ssa::AtomicOp;
+use semantics::translate::{Operator, OmpItem};
+
+/// A reduction under way.
+pub(super) struct Reduced {
+    symbol: SymbolId,
+    operator: Operator,
+    scalar: Scalar,
+    outside: Binding,
+}
+
+impl Lower<'_> {
+    /// Binds a private copy that starts with the identity of the operation.
+    pub(super) fn start_reduction(&mut self, operator: Operator, item: &OmpItem, at: Span) -> Option<Reduced> {
+        let symbol = self.original(item.symbol);
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
+        let (Some(scalar), false) = (scalar, matches!(operator, Operator::User(_))) else {
+            self.report(problems::no_code_for_clause("reduction", at));
+            return None;
+        };
+        let Some(outside) = self.frame.bindings.get(&symbol).copied() else {
+            self.report(problems::no_attribute(self.name(symbol), at));
+            return None;
+        };
+        self.bind_private(symbol, at);
+        let identity = self.identity(operator, scalar);
+        self.initialise(symbol, scalar, identity);
+        Some(Reduced { symbol, operator, scalar, outside })
+    }
+
+    /// The value of the private copies together: of all threads of the block if they have one each.
+    pub(super) fn total(&mut self, reduced: Reduced, threads: bool) -> Option<(Reduced, Value)> {
+        let (value, _) = self.read_variable(reduced.symbol)?;
+        let total = if threads { self.block_total(&reduced, value) } else { value };
+        Some((reduced, total))
+    }
+
+    /// Combines the total with the variable outside; if `threads` have it together, one of them does, unless each has its own.
+    pub(super) fn combine_outside(&mut self, reduced: Reduced, total: Value, threads: bool) {
+        let Reduced { operator, scalar, outside, .. } = reduced;
+        let place = match outside {
+            Binding::Register(var, ..) => {
+                let old = self.build.read(var);
+                let new = self.combine(operator, scalar, old, total);
+                return self.build.write(var, new);
+            }
+            Binding::Memory(place) => place,
+        };
+        let alone = self.level == Level::Serial || self.level == Level::Thread && !threads;
+        if place.space == Space::Global {
+            return self.one_of_block(alone, |lower| lower.atomic_combine(operator, scalar, place, total));
+        }
+        let update = |lower: &mut Self| {
+            let old = lower.load(place, scalar.cell());
+            let new = lower.combine(operator, scalar, old, total);
+            lower.store(place, scalar.cell(), new);
+        };
+        match self.level {
+            Level::Team => self.first_thread(false, update),
+            Level::Thread | Level::Serial => self.one_of_block(alone, update),
+        }
+    }
+
+    /// What one thread of each block does, without waiting for it.
+    fn one_of_block(&mut self, alone: bool, step: impl FnOnce(&mut Self)) {
+        if alone {
+            return step(self);
+        }
+        let (first, after) = (self.build.block(), self.build.block());
+        let thread = self.special(Special::Thread);
+        let zero = self.int(0);
+        let is_first = self.compare(Compare::Eq, thread, zero);
+        self.build.branch(is_first, first, after);
+        self.build.start(first);
+        step(self);
+        self.build.jump(after);
+        self.build.start(after);
+    }
+
+    /// The combination of a value of each thread, in every thread of the block. Blocks need not be whole warps.
+    fn block_total(&mut self, reduced: &Reduced, value: Value) -> Value {
+        let Reduced { operator, scalar, .. } = *reduced;
+        let ty = scalar.ty();
+        let (thread, threads) = (self.special(Special::Thread), self.special(Special::Threads));
+        let (one, five, last_lane) = (self.int(1), self.int(5), self.int(31));
+        let lane = self.binary(Binary::And, thread, last_lane);
+        let base = self.binary(Binary::Sub, thread, lane);
+        let after = self.binary(Binary::Sub, threads, base);
+        let last = self.binary(Binary::Sub, after, one);
+        let last = self.binary(Binary::UMin, last, last_lane);
+        let two = self.int(2);
+        let bits = self.binary(Binary::Shl, two, last);
+        let mask = self.binary(Binary::Sub, bits, one);
+        let mut total = value;
+        for delta in [16, 8, 4, 2, 1] {
+            let other = self.push(Op::ShuffleDown { value: total, delta, last, mask }, ty);
+            let combined = self.combine(operator, scalar, total, other);
+            let distance = self.int(delta as i32);
+            let from = self.binary(Binary::Add, lane, distance);
+            let exists = self.compare(Compare::ULe, from, last);
+            total = self.select(exists, combined, total);
+        }
+        let bytes = u64::from(ty.bits()) / 8;
+        let parts = self.slot("parts".into(), Space::Shared, 32 * bytes, bytes, false);
+        let warp = self.binary(Binary::UShr, thread, five);
+        self.store_part(parts, ty, lane, warp, total);
+        self.barrier();
+        let rounded = self.binary(Binary::Add, threads, last_lane);
+        let warps = self.binary(Binary::UShr, rounded, five);
+        self.sum_of_parts(parts, operator, scalar, warps)
+    }
+
+    /// The first lane of a warp leaves its total.
+    fn store_part(&mut self, parts: Place, ty: Ty, lane: Value, warp: Value, total: Value) {
+        let (first, after) = (self.build.block(), self.build.block());
+        let zero = self.int(0);
+        let is_first = self.compare(Compare::Eq, lane, zero);
+        self.build.branch(is_first, first, after);
+        self.build.start(first);
+        let place = self.part(parts, ty, warp);
+        self.store(place, Cell::Whole(ty), total);
+        self.build.jump(after);
+        self.build.start(after);
+    }
+
+    fn part(&mut self, parts: Place, ty: Ty, number: Value) -> Place {
+        let bytes = self.long(i64::from(ty.bits()) / 8);
+        let index = self.convert_to(Convert::SignExtend, number, Ty::I64);
+        let offset = self.binary(Binary::Mul, index, bytes);
+        Place { address: self.binary(Binary::Add, parts.address, offset), ..parts }
+    }
+
+    fn sum_of_parts(&mut self, parts: Place, operator: Operator, scalar: Scalar, warps: Value) -> Value {
+        let ty = scalar.ty();
+        let (sum, number) = (self.build.variable(ty), self.build.variable(Ty::I32));
+        let first = self.load(parts, Cell::Whole(ty));
+        self.build.write(sum, first);
+        let one = self.int(1);
+        self.build.write(number, one);
+        let (before, body, after) = (self.build.block(), self.build.block(), self.build.block());
+        let several = self.compare(Compare::ULt, one, warps);
+        self.build.branch(several, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        let at = self.build.read(number);
+        let place = self.part(parts, ty, at);
+        let part = self.load(place, Cell::Whole(ty));
+        let so_far = self.build.read(sum);
+        let next = self.combine(operator, scalar, so_far, part);
+        self.build.write(sum, next);
+        let step = self.binary(Binary::Add, at, one);
+        self.build.write(number, step);
+        let more = self.compare(Compare::ULt, step, warps);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+        self.build.read(sum)
+    }
+
+    /// The identity of an operation (OpenMP 5.2, table 5.1).
+    fn identity(&mut self, operator: Operator, scalar: Scalar) -> Value {
+        let all = if scalar.ty() == Ty::I32 { 0xffff_ffff } else { u64::MAX };
+        let bits = u32::from(scalar.bytes) * 8;
+        let smallest = if scalar.is_signed() { (-1i64 << (bits - 1)) as u64 } else { 0 };
+        let largest = if scalar.is_signed() { (1u64 << (bits - 1)) - 1 } else { u64::MAX >> (64 - bits) };
+        let infinity = |negative: bool| match scalar.ty() {
+            Ty::F32 => u64::from(if negative { f32::NEG_INFINITY } else { f32::INFINITY }.to_bits()),
+            _ => if negative { f64::NEG_INFINITY } else { f64::INFINITY }.to_bits(),
+        };
+        let value = match (operator, scalar.kind) {
+            (Operator::Multiply | Operator::And | Operator::Eqv, _) => return self.one(scalar),
+            (Operator::BitAnd, _) => all,
+            (Operator::Max, Kind::Float) => infinity(true),
+            (Operator::Min, Kind::Float) => infinity(false),
+            (Operator::Max, _) => smallest & all,
+            (Operator::Min, _) => largest & all,
+            (Operator::Add | Operator::BitOr | Operator::BitXor | Operator::Or | Operator::Neqv, _) => 0,
+            (Operator::User(_), _) => 0,
+        };
+        let value = self.constant(scalar.ty(), value);
+        if operator == Operator::BitAnd { self.narrow(value, scalar) } else { value }
+    }
+
+    /// The operation on two values.
+    pub(super) fn combine(&mut self, operator: Operator, scalar: Scalar, a: Value, b: Value) -> Value {
+        let plain = match operator {
+            Operator::Add | Operator::User(_) => Binary::Add,
+            Operator::Multiply => Binary::Mul,
+            Operator::Max => Binary::Max,
+            Operator::Min => Binary::Min,
+            Operator::BitAnd => Binary::And,
+            Operator::BitOr => Binary::Or,
+            Operator::BitXor => Binary::Xor,
+            Operator::And | Operator::Or | Operator::Eqv | Operator::Neqv => {
+                let (a, b) = (self.is_nonzero(a, scalar), self.is_nonzero(b, scalar));
+                let op = match operator {
+                    Operator::And => Binary::And,
+                    Operator::Or => Binary::Or,
+                    _ => Binary::Xor,
+                };
+                let mut truth = self.binary(op, a, b);
+                if operator == Operator::Eqv {
+                    truth = self.unary(Unary::Not, truth);
+                }
+                return self.logical(truth, scalar);
+            }
+        };
+        let result = self.binary(Self::signed_form(plain, scalar), a, b);
+        self.narrow(result, scalar)
+    }
+
+    /// Combines a value with one in memory that other blocks combine with at the same time.
+    fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: Place, value: Value) {
+        match native(operator, scalar) {
+            Some(op) => drop(self.atomic_op(op, scalar, place, value)),
+            None => drop(self.swap_loop(scalar, place, |lower, old| lower.combine(operator, scalar, old, value))),
+        }
+    }
+}
+
+/// The atomic operation of the device that is this one, if there is one.
+pub fn native(operator: Operator, scalar: Scalar) -> Option<AtomicOp> {
+    let signed = scalar.is_signed();
+    let native = match operator {
+        Operator::Add => AtomicOp::Add,
+        Operator::Max if scalar.is_float() => return None,
+        Operator::Min if scalar.is_float() => return None,
+        Operator::Max if signed => AtomicOp::Max,
+        Operator::Max => AtomicOp::UMax,
+        Operator::Min if signed => AtomicOp::Min,
+        Operator::Min => AtomicOp::UMin,
+        Operator::BitAnd => AtomicOp::And,
+        Operator::BitOr => AtomicOp::Or,
+        Operator::BitXor => AtomicOp::Xor,
+        Operator::Multiply | Operator::And | Operator::Or | Operator::Eqv | Operator::Neqv => return None,
+        Operator::User(_) => return None,
+    };
+    (scalar.bytes >= 4).then_some(native)
+}

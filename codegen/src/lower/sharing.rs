@@ -1,0 +1,208 @@
+//! Where variables live and who writes them: private copies, shared memory, and the first thread of a team.
+
+use super::scalar::Scalar;
+use super::*;
+use crate::ssa::Slot;
+use directives::Language;
+use symbols::{Attributes, Type};
+
+/// Whether nothing else in a launch refers to what `symbol` designates: an argument of Fortran that is no pointer or target
+/// (Fortran 15.5.2.14), an object reached through a `restrict` pointer of C (C 6.7.3.1).
+pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
+    let Some(ty) = symbols[symbol].ty else { return false };
+    match (&symbols.types[symbols.types.unqualified(ty)], language) {
+        (Type::Pointer { restrict, .. }, _) => *restrict,
+        (_, Language::Fortran) => !symbols[symbol].attributes.intersects(aliased),
+        (_, Language::C | Language::Cxx) => false,
+    }
+}
+
+impl Lower<'_> {
+    /// Whether a variable must be in memory: its address is taken, or several threads of the team write it.
+    fn needs_memory(&self, symbol: SymbolId) -> bool {
+        let facts = &self.frame.facts;
+        facts.addressed.contains(&symbol) || self.level == Level::Team && facts.shared_written.contains(&symbol)
+    }
+
+    /// Binds a variable passed by value.
+    pub(super) fn bind_value(&mut self, symbol: SymbolId, scalar: Scalar, value: Value) {
+        if self.needs_memory(symbol) {
+            let place = self.own_memory(symbol, u64::from(scalar.bytes), u64::from(scalar.bytes));
+            self.write_memory(place, scalar.cell(), value);
+            self.frame.bindings.insert(symbol, Binding::Memory(place));
+            return;
+        }
+        let root = Root::Unknown;
+        let var = self.build.variable(scalar.ty());
+        self.build.write(var, value);
+        self.frame.bindings.insert(symbol, Binding::Register(var, scalar, root));
+    }
+
+    /// Binds a pointer to what it points to; one that is assigned may point elsewhere later.
+    pub(super) fn bind_pointer(&mut self, symbol: SymbolId, scalar: Scalar, address: Value, root: Root) {
+        let assigned = self.frame.facts.assigned.contains(&symbol);
+        self.bind_value(symbol, scalar, address);
+        if let Some(Binding::Register(_, _, known)) = self.frame.bindings.get_mut(&symbol) {
+            *known = if assigned { Root::Unknown } else { root };
+        }
+    }
+
+    /// Gives a variable memory of its own: of the block if its team shares it, else of the thread.
+    fn own_memory(&mut self, symbol: SymbolId, size: u64, align: u64) -> Place {
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let addressed = self.frame.facts.addressed.contains(&symbol);
+        self.slot(name, space, size, align, addressed)
+    }
+
+    pub(super) fn slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
+        let slots = &mut self.build.function.slots;
+        slots.push(Slot { space, size, align: align.clamp(1, 16).next_power_of_two(), name });
+        let number = slots.len() as u32 - 1;
+        let address = self.push(Op::Slot(number), Ty::I64);
+        let root = if addressed { Root::Unknown } else { Root::Slot(number) };
+        Place { address, space, root, volatile: false }
+    }
+
+    /// Binds `symbol` to a new private copy, without a value.
+    pub(super) fn bind_private(&mut self, symbol: SymbolId, at: Span) {
+        let symbol = self.original(symbol);
+        let Some(ty) = self.symbols()[symbol].ty else { return };
+        if let (Some(scalar), false) = (self.scalar(ty), self.needs_memory(symbol)) {
+            let var = self.build.variable(scalar.ty());
+            self.frame.bindings.insert(symbol, Binding::Register(var, scalar, Root::Unknown));
+            return;
+        }
+        let dynamic = crate::outline::parameter::is_dynamic(self.symbols(), symbol);
+        match self.symbols().types.layout(ty).filter(|_| !dynamic) {
+            Some((size, align)) => {
+                let place = self.own_memory(symbol, size, align);
+                self.frame.bindings.insert(symbol, Binding::Memory(place));
+            }
+            None => self.report(problems::size_not_constant(self.name(symbol), at)),
+        }
+    }
+
+    /// Binds `symbol` to a new private copy with the value of the one outside.
+    pub(super) fn bind_firstprivate(&mut self, symbol: SymbolId, at: Span) {
+        let symbol = self.original(symbol);
+        let Some(outer) = self.frame.bindings.get(&symbol).copied() else {
+            return self.bind_private(symbol, at);
+        };
+        let Some(ty) = self.symbols()[symbol].ty else { return };
+        let written = self.frame.facts.assigned.contains(&symbol) || self.frame.facts.shared_written.contains(&symbol);
+        match outer {
+            Binding::Register(var, scalar, root) => {
+                let value = self.build.read(var);
+                self.bind_private(symbol, at);
+                self.initialise(symbol, scalar, value);
+                if let (Some(Binding::Register(_, _, known)), false) = (self.frame.bindings.get_mut(&symbol), written) {
+                    *known = root;
+                }
+            }
+            Binding::Memory(place) => match self.scalar(ty) {
+                Some(scalar) => {
+                    let value = self.load(place, scalar.cell());
+                    self.bind_private(symbol, at);
+                    self.initialise(symbol, scalar, value);
+                }
+                None => {
+                    let layout = self.symbols().types.layout(ty);
+                    self.bind_private(symbol, at);
+                    if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&symbol).copied() {
+                        self.copy(copy, place, layout, at);
+                    }
+                }
+            },
+        }
+    }
+
+    /// Writes a variable that was just bound.
+    pub(super) fn initialise(&mut self, symbol: SymbolId, scalar: Scalar, value: Value) {
+        match self.frame.bindings.get(&symbol).copied() {
+            Some(Binding::Register(var, ..)) => self.build.write(var, value),
+            Some(Binding::Memory(place)) => self.write_memory(place, scalar.cell(), value),
+            None => {}
+        }
+    }
+
+    /// The value of a scalar variable.
+    pub(super) fn read_variable(&mut self, symbol: SymbolId) -> Option<(Value, Scalar)> {
+        let symbol = self.original(symbol);
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty))?;
+        match self.frame.bindings.get(&symbol).copied()? {
+            Binding::Register(var, scalar, _) => Some((self.build.read(var), scalar)),
+            Binding::Memory(place) => Some((self.load(place, scalar.cell()), scalar)),
+        }
+    }
+
+    /// Writes memory; at team level the first thread does, and the others see it afterwards.
+    pub(super) fn write_memory(&mut self, place: Place, cell: Cell, value: Value) {
+        self.first_thread(place.space == Space::Local, |lower| lower.store(place, cell, value));
+    }
+
+    /// At team level, what the first thread does for all, between two barriers; else what each thread does.
+    pub(super) fn first_thread(&mut self, by_each: bool, step: impl FnOnce(&mut Self)) {
+        if self.level != Level::Team || by_each {
+            return step(self);
+        }
+        self.barrier();
+        let (first, after) = (self.build.block(), self.build.block());
+        let thread = self.special(Special::Thread);
+        let zero = self.int(0);
+        let is_first = self.compare(Compare::Eq, thread, zero);
+        self.build.branch(is_first, first, after);
+        self.build.start(first);
+        step(self);
+        self.build.jump(after);
+        self.build.start(after);
+        self.barrier();
+    }
+
+    /// A value that the first thread computes, in every thread.
+    pub(super) fn broadcast(&mut self, ty: Ty, step: impl FnOnce(&mut Self) -> Value) -> Value {
+        if self.level != Level::Team {
+            return step(self);
+        }
+        let bytes = u64::from(ty.bits()) / 8;
+        let place = self.slot("broadcast".into(), Space::Shared, bytes, bytes, false);
+        self.first_thread(false, |lower| {
+            let value = step(lower);
+            lower.store(place, Cell::Whole(ty), value);
+        });
+        self.load(place, Cell::Whole(ty))
+    }
+
+    /// Copies an object of constant size.
+    pub(super) fn copy(&mut self, to: Place, from: Place, layout: Option<(u64, u64)>, at: Span) {
+        let Some((size, align)) = layout.filter(|(size, _)| *size <= 4096) else {
+            return self.report(problems::no_code_for_expression("a copy of this size", at));
+        };
+        let cell = match align {
+            0 | 1 => Cell::U8,
+            2 => Cell::U16,
+            4 => Cell::Whole(Ty::I32),
+            _ => Cell::Whole(Ty::I64),
+        };
+        let mut values = Vec::new();
+        for offset in (0..size).step_by(cell.bytes() as usize) {
+            let place = self.moved(from, offset);
+            values.push((offset, self.load(place, cell)));
+        }
+        self.first_thread(to.space == Space::Local, |lower| {
+            for (offset, value) in values {
+                let place = lower.moved(to, offset);
+                lower.store(place, cell, value);
+            }
+        });
+    }
+
+    pub(super) fn moved(&mut self, place: Place, bytes: u64) -> Place {
+        if bytes == 0 {
+            return place;
+        }
+        let offset = self.long(bytes as i64);
+        Place { address: self.binary(Binary::Add, place.address, offset), ..place }
+    }
+}

@@ -1,0 +1,448 @@
+//! Statements: control flow as blocks and branches.
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use crate::ssa::Terminator;
+use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
+use symbols::Type;
+
+/// Which way a counted loop counts, and how it ends.
+#[derive(Clone, Copy)]
+pub(super) struct Count {
+    /// The type of its variable.
+    pub scalar: Scalar,
+    /// The first value.
+    pub first: Value,
+    /// The bound, of the variable's type or a wider one.
+    pub bound: Value,
+    /// The type of the bound.
+    pub bound_scalar: Scalar,
+    /// The comparison, with the direction known; `None` if the sign of the step is not.
+    pub compare: Option<BinaryOp>,
+    /// The step, of the variable's type.
+    pub step: Value,
+    /// The step if it is a constant.
+    pub constant_step: Option<i64>,
+}
+
+impl Lower<'_> {
+    pub(super) fn block(&mut self, block: &[StatementId]) {
+        let last = self.last;
+        for (index, statement) in block.iter().enumerate() {
+            self.last = last && index + 1 == block.len();
+            let at = self.frame.body.statements[*statement].span;
+            self.deeper(at, |lower| lower.statement(*statement));
+        }
+        self.last = last;
+    }
+
+    fn statement(&mut self, id: StatementId) {
+        let body = self.frame.body;
+        let statement = &body.statements[id];
+        if let Some(label) = statement.label {
+            let block = self.label(label);
+            self.build.jump(block);
+            self.build.go_on_in(block);
+        }
+        match &statement.kind {
+            StatementKind::Expr(expr) => self.effect(*expr),
+            StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
+            StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
+            StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
+            StatementKind::Switch { selector, cases, falls_through } => {
+                self.switch(id, *selector, cases, *falls_through);
+            }
+            StatementKind::Construct(construct) => self.construct(*construct),
+            StatementKind::Break(to) => self.leave(*to, |exits| Some(exits.after), statement.span),
+            StatementKind::Continue(to) => self.leave(*to, |exits| exits.next, statement.span),
+            StatementKind::Goto(labels) => match labels.as_slice() {
+                [label] => {
+                    let block = self.label(*label);
+                    self.build.jump(block);
+                }
+                _ => self.report(problems::no_code_for_statement("a computed branch", statement.span)),
+            },
+            StatementKind::Return(value) => self.return_value(*value, statement.span),
+            StatementKind::Stop(_) => self.build.end(Terminator::Trap),
+            StatementKind::Empty => {}
+            StatementKind::Opaque(..) => self.report(problems::no_code_for_statement("this statement", statement.span)),
+        }
+    }
+
+    fn label(&mut self, label: source::Atom) -> ssa::BlockId {
+        if let Some(block) = self.frame.labels.get(&label) {
+            return *block;
+        }
+        let block = self.build.block();
+        self.frame.labels.insert(label, block);
+        block
+    }
+
+    /// What is in a loop is not the last of the kernel.
+    pub(super) fn in_loop(&mut self, step: impl FnOnce(&mut Self)) {
+        let last = std::mem::replace(&mut self.last, false);
+        step(self);
+        self.last = last;
+    }
+
+    fn leave(&mut self, to: Option<StatementId>, exit: impl Fn(&Exits) -> Option<ssa::BlockId>, at: Span) {
+        let exits = self.frame.exits.iter().rev();
+        let mut fitting = exits.filter(|exits| to.is_none_or(|to| exits.statement == to)).filter_map(exit);
+        match fitting.next() {
+            Some(block) => self.build.jump(block),
+            None => self.report(problems::no_code_for_statement("a branch out of the region", at)),
+        }
+    }
+
+    fn return_value(&mut self, value: Option<ExprId>, at: Span) {
+        let Some((block, result)) = self.frame.leave else {
+            return self.report(problems::no_code_for_statement("a return from the region", at));
+        };
+        if let (Some(value), Some((var, scalar))) = (value, result) {
+            let from = self.scalar_of(value);
+            if let (Some(value), Some(from)) = (self.value(value), from) {
+                let value = self.convert(value, from, scalar);
+                self.build.write(var, value);
+            }
+        }
+        self.build.jump(block);
+    }
+
+    fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
+        self.bind_private(symbol, at);
+        let symbol = self.original(symbol);
+        let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
+        if let ExprKind::List(values) = self.frame.body.exprs[value].kind.clone() {
+            let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+            if let Binding::Memory(place) = binding {
+                self.clear(place, ty, at);
+                self.initialise_list(place, ty, &values, at);
+                return;
+            }
+        }
+        match binding {
+            Binding::Register(_, scalar, _) => {
+                let value = match self.frame.body.exprs[value].kind.clone() {
+                    ExprKind::List(values) if values.len() == 1 => values[0],
+                    _ => value,
+                };
+                if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
+                    let value = self.convert(value, from, scalar);
+                    self.initialise(symbol, scalar, value);
+                }
+            }
+            Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
+        }
+    }
+
+    /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
+    fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
+        let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
+            return self.report(problems::no_code_for_expression("an initializer of this size", at));
+        };
+        self.first_thread(place.space == Space::Local, |lower| {
+            let zero = lower.int(0);
+            let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
+            for offset in (0..size).step_by(cell.bytes() as usize) {
+                let part = lower.moved(place, offset);
+                lower.store(part, cell, zero);
+            }
+        });
+    }
+
+    fn initialise_list(&mut self, place: Place, ty: TypeId, values: &[ExprId], at: Span) {
+        let types = &self.symbols().types;
+        let parts: Vec<(u64, TypeId)> = match &types[types.unqualified(ty)] {
+            Type::Array { element, dimensions, .. } if dimensions.len() == 1 => {
+                let size = types.layout(*element).map_or(0, |(size, _)| size);
+                (0..values.len() as u64).map(|number| (number * size, *element)).collect()
+            }
+            Type::Record { record, .. } => {
+                let offsets = types.offsets(*record).unwrap_or_default();
+                let fields = types.records[*record].fields.iter().flatten().map(|field| field.ty);
+                offsets.into_iter().zip(fields).collect()
+            }
+            _ => return self.report(problems::no_code_for_expression("this initializer", at)),
+        };
+        for (value, (offset, ty)) in values.iter().zip(parts) {
+            let part = self.moved(place, offset);
+            match self.frame.body.exprs[*value].kind.clone() {
+                ExprKind::List(values) => {
+                    self.deeper(at, |lower| lower.initialise_list(part, ty, &values, at));
+                }
+                _ => self.initialise_part(part, ty, *value, at),
+            }
+        }
+    }
+
+    fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+        match (self.scalar(ty), self.scalar(self.frame.body.exprs[value].ty)) {
+            (Some(to), Some(from)) => {
+                if let Some(value) = self.value(value) {
+                    let value = self.convert(value, from, to);
+                    self.write_memory(place, to.cell(), value);
+                }
+            }
+            _ => {
+                let layout = self.symbols().types.layout(ty);
+                if let Some(from) = self.place(value) {
+                    self.copy(place, from, layout, at);
+                }
+            }
+        }
+    }
+
+    fn branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {
+        let Some(condition) = self.truth(condition) else { return };
+        let (yes, after) = (self.build.block(), self.build.block());
+        let no = if otherwise.is_empty() { after } else { self.build.block() };
+        self.build.branch(condition, yes, no);
+        self.build.start(yes);
+        self.block(then);
+        self.build.jump(after);
+        if !otherwise.is_empty() {
+            self.build.start(no);
+            self.block(otherwise);
+            self.build.jump(after);
+        }
+        self.build.start(after);
+    }
+
+    fn while_loop(&mut self, id: StatementId, inner: &While) {
+        self.block(&inner.init);
+        let (head, body, next, after) =
+            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
+        self.build.jump(if inner.after { body } else { head });
+        self.build.go_on_in(head);
+        match inner.condition {
+            Some(condition) => match self.truth(condition) {
+                Some(condition) => self.build.branch(condition, body, after),
+                None => return,
+            },
+            None => self.build.jump(body),
+        }
+        self.build.go_on_in(body);
+        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.block(&inner.block);
+        self.frame.exits.pop();
+        self.build.jump(next);
+        self.build.start(next);
+        if let Some(step) = inner.step {
+            self.effect(step);
+        }
+        self.build.jump(head);
+        self.build.seal(head);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+
+    fn switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case], falls_through: bool) {
+        let Some(scalar) = self.scalar_of(selector) else { return };
+        let Some(value) = self.value(selector) else { return };
+        let after = self.build.block();
+        let blocks: Vec<ssa::BlockId> = cases.iter().map(|_| self.build.block()).collect();
+        let mut default = after;
+        for (case, block) in cases.iter().zip(&blocks) {
+            if case.ranges.is_empty() {
+                default = *block;
+            }
+            for (low, high) in &case.ranges {
+                let Some(matches) = self.in_range(value, scalar, *low, *high) else { return };
+                let next = self.build.block();
+                self.build.branch(matches, *block, next);
+                self.build.start(next);
+            }
+        }
+        self.build.jump(default);
+        self.frame.exits.push(Exits { statement: id, after, next: None });
+        for (number, case) in cases.iter().enumerate() {
+            // The block may be fallen into from the one before, which has jumped to it by now.
+            self.build.start(blocks[number]);
+            self.block(&case.block);
+            let next = blocks.get(number + 1).copied().filter(|_| falls_through);
+            self.build.jump(next.unwrap_or(after));
+        }
+        self.frame.exits.pop();
+        self.build.start(after);
+    }
+
+    /// Whether a value is that of a case, or in its range; a missing end is open.
+    fn in_range(
+        &mut self,
+        value: Value,
+        scalar: Scalar,
+        low: Option<ExprId>,
+        high: Option<ExprId>,
+    ) -> Option<Value> {
+        let signed = scalar.is_signed();
+        let (ge, le) = if signed { (Compare::Ge, Compare::Le) } else { (Compare::UGe, Compare::ULe) };
+        let mut holds = None;
+        let ends = if low == high { [(Compare::Eq, low), (Compare::Eq, None)] } else { [(ge, low), (le, high)] };
+        for (op, end) in ends {
+            let Some(end) = end else { continue };
+            let from = self.scalar_of(end)?;
+            let end = self.value(end)?;
+            let end = self.convert(end, from, scalar);
+            let this = self.compare(op, value, end);
+            holds = Some(match holds {
+                Some(other) => self.binary(Binary::And, other, this),
+                None => this,
+            });
+        }
+        Some(holds.unwrap_or_else(|| self.constant(Ty::Pred, 1)))
+    }
+
+    /// The head of a counted loop.
+    pub(super) fn count(&mut self, inner: &Loop) -> Option<Count> {
+        let symbol = self.original(inner.variable);
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
+        let Some(scalar) = scalar.filter(|scalar| !scalar.is_float()) else {
+            self.report(problems::no_code_for_statement("a loop over this variable", inner.head));
+            return None;
+        };
+        let from = self.scalar_of(inner.first)?;
+        let first = self.value(inner.first)?;
+        let first = self.convert(first, from, scalar);
+        let from = self.scalar_of(inner.bound)?;
+        let bound_scalar = common(scalar, from);
+        let bound = self.value(inner.bound)?;
+        let bound = self.convert(bound, from, bound_scalar);
+        let constant_step = match inner.step {
+            Some(step) => self.constant_integer(step),
+            None => Some(1),
+        };
+        let step = match (inner.step, constant_step) {
+            (_, Some(step)) => self.constant(scalar.ty(), if scalar.ty() == Ty::I32 { step as u32 as u64 } else { step as u64 }),
+            (Some(step), None) => {
+                let from = self.scalar_of(step)?;
+                let step = self.value(step)?;
+                self.convert(step, from, scalar)
+            }
+            (None, None) => self.constant(scalar.ty(), 1),
+        };
+        let compare = match (inner.compare, constant_step) {
+            (BinaryOp::Le, Some(step)) if step < 0 => Some(BinaryOp::Ge),
+            (BinaryOp::Le, None) => None,
+            (op, _) => Some(op),
+        };
+        Some(Count { scalar, first, bound, bound_scalar, compare, step, constant_step })
+    }
+
+    /// Whether the loop goes on with `value`.
+    fn goes_on(&mut self, count: &Count, compare: BinaryOp, value: Value) -> Value {
+        let value = self.convert(value, count.scalar, count.bound_scalar);
+        let op = expression::comparison(compare, !count.bound_scalar.is_signed()).unwrap_or(Compare::Ne);
+        self.compare(op, value, count.bound)
+    }
+
+    fn counted_loop(&mut self, id: StatementId, inner: &Loop) {
+        if inner.declares {
+            self.bind_private(inner.variable, inner.head);
+        }
+        let Some(count) = self.count(inner) else { return };
+        let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
+        let symbol = self.original(inner.variable);
+        self.initialise(symbol, count.scalar, count.first);
+        let (before, body, next, after) =
+            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
+        let enters = self.goes_on(&count, compare, count.first);
+        self.build.branch(enters, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.block(&inner.block);
+        self.frame.exits.pop();
+        self.build.jump(next);
+        self.build.start(next);
+        let Some((value, _)) = self.read_variable(symbol) else { return };
+        let stepped = self.binary(Binary::Add, value, count.step);
+        // The last value may be the largest of its type, so that the next one cannot be compared.
+        let mut count = count;
+        if inner.step.is_some() || inner.compare != BinaryOp::Le {
+            count.bound = self.bound_again(inner, &count);
+        }
+        let more = match (compare, count.constant_step) {
+            (BinaryOp::Le, Some(1)) => self.goes_on(&count, BinaryOp::Lt, value),
+            (BinaryOp::Ge, Some(-1)) => self.goes_on(&count, BinaryOp::Gt, value),
+            _ => self.goes_on(&count, compare, stepped),
+        };
+        self.initialise(symbol, count.scalar, stepped);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+
+    /// The bound when an iteration has ended: C evaluates it each time, which matters if the loop changes it.
+    fn bound_again(&mut self, inner: &Loop, count: &Count) -> Value {
+        let once = self.frame.body.language == directives::Language::Fortran;
+        let mut constant = true;
+        let body = self.frame.body;
+        body.each_expr(inner.bound, |id| constant &= matches!(body.exprs[id].kind, ExprKind::Constant(_) | ExprKind::Convert(_)));
+        if once || constant {
+            return count.bound;
+        }
+        let (Some(from), Some(bound)) = (self.scalar_of(inner.bound), self.value(inner.bound)) else {
+            return count.bound;
+        };
+        self.convert(bound, from, count.bound_scalar)
+    }
+
+    /// A loop whose step has an unknown sign: its iterations are counted first (Fortran 11.1.7.4.1).
+    fn trip_loop(&mut self, id: StatementId, inner: &Loop, count: &Count) {
+        let first = self.index(count.first, count.scalar);
+        let bound = self.index(count.bound, count.bound_scalar);
+        let step = self.index(count.step, count.scalar);
+        let distance = self.binary(Binary::Sub, bound, first);
+        let sum = self.binary(Binary::Add, distance, step);
+        let trips = self.binary(Binary::Div, sum, step);
+        let zero = self.long(0);
+        let left = self.build.variable(Ty::I64);
+        self.build.write(left, trips);
+        let symbol = self.original(inner.variable);
+        self.initialise(symbol, count.scalar, count.first);
+        let (before, body, next, after) =
+            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
+        let enters = self.compare(Compare::Gt, trips, zero);
+        self.build.branch(enters, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.block(&inner.block);
+        self.frame.exits.pop();
+        self.build.jump(next);
+        self.build.start(next);
+        let Some((value, _)) = self.read_variable(symbol) else { return };
+        let stepped = self.binary(Binary::Add, value, count.step);
+        self.initialise(symbol, count.scalar, stepped);
+        let rest = self.build.read(left);
+        let minus_one = self.long(-1);
+        let rest = self.binary(Binary::Add, rest, minus_one);
+        self.build.write(left, rest);
+        let more = self.compare(Compare::Gt, rest, zero);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+}
+
+/// The type in which a loop's variable is compared with its bound (C 6.3.1.8).
+fn common(a: Scalar, b: Scalar) -> Scalar {
+    let (wide, other) = if a.bytes >= b.bytes { (a, b) } else { (b, a) };
+    let unsigned = wide.kind != Kind::Signed || (other.bytes == wide.bytes && other.kind != Kind::Signed);
+    let bytes = wide.bytes.max(4);
+    let kind = if unsigned && wide.bytes >= 4 { wide.kind.max_unsigned() } else { Kind::Signed };
+    if wide.is_float() { wide } else { Scalar { kind, bytes } }
+}
+
+impl Kind {
+    fn max_unsigned(self) -> Kind {
+        match self {
+            Kind::Pointer => Kind::Pointer,
+            Kind::Signed | Kind::Unsigned | Kind::Logical | Kind::Float => Kind::Unsigned,
+        }
+    }
+}

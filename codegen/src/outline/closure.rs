@@ -1,0 +1,83 @@
+//! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
+
+use crate::UnitView;
+use indexmap::IndexSet;
+use parser::directive::{Clause, Item};
+use semantics::body::{Body, Callee, ExprKind, StatementId, StatementKind};
+use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
+
+/// The records that the types of a region refer to, each after those it contains.
+pub fn records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
+    let mut found = IndexSet::new();
+    let mut open = IndexSet::new();
+    types.for_each(|ty| add_type(symbols, ty, &mut found, &mut open));
+    found
+}
+
+fn add_type(symbols: &SymbolTable, ty: TypeId, found: &mut IndexSet<RecordId>, open: &mut IndexSet<RecordId>) {
+    match &symbols.types[ty] {
+        Type::Qualified { of, .. } | Type::Enum(_, of) => add_type(symbols, *of, found, open),
+        Type::Pointer { to, .. } => add_type(symbols, *to, found, open),
+        Type::Array { element, .. } => add_type(symbols, *element, found, open),
+        Type::Record { record, .. } => {
+            // A record that is open already contains a pointer to itself; its declaration comes when it closes.
+            if found.contains(record) || !open.insert(*record) {
+                return;
+            }
+            for field in symbols.types.records[*record].fields.iter().flatten() {
+                add_type(symbols, field.ty, found, open);
+            }
+            found.insert(*record);
+        }
+        Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } => {}
+        Type::Star { .. } | Type::Function { .. } => {}
+    }
+}
+
+/// The types of everything in a block.
+pub fn types_of(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> IndexSet<TypeId> {
+    let mut types = IndexSet::new();
+    body.each_statement(block, |statement| {
+        if let StatementKind::Declare(symbol, _) = body.statements[statement].kind {
+            types.extend(symbols[symbol].ty);
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| types.extend([body.exprs[id].ty]));
+        }
+    });
+    types
+}
+
+/// The procedures that a block calls, in order of first call.
+pub fn callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
+    let mut found = IndexSet::new();
+    body.each_statement(block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = body.exprs[id].kind {
+                    found.insert(symbol);
+                }
+            });
+        }
+    });
+    found
+}
+
+/// The body of a procedure of the unit or a sibling, and the unit it stands in.
+pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
+    let name = unit.environments.symbols[callee].name;
+    std::iter::once(&unit).chain(unit.siblings).find_map(|other| {
+        let symbols = &other.environments.symbols;
+        let named = |body: &Body| body.procedure.is_some_and(|procedure| symbols[procedure].name == name);
+        let index = other.resolved.bodies.iter().position(named)?;
+        Some((UnitView { siblings: unit.siblings, ..*other }, index))
+    })
+}
+
+/// The number of the first argument of a clause among those of its line.
+pub fn first_argument(clause: &Clause) -> Option<usize> {
+    clause.items.iter().find_map(|item| match item {
+        Item::Argument(argument) => Some(argument.0 as usize),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    })
+}

@@ -1,0 +1,154 @@
+//! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
+
+use super::parameter::{Parameter, Passing};
+use super::region::{Region, reading};
+use crate::UnitView;
+use directives::{Clause, Leaf, MapType};
+use semantics::body::ExprKind;
+use semantics::translate::OmpArgument;
+use symbols::Constant;
+
+/// How to launch a target function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name of the entry in its module.
+    pub name: String,
+    /// The line of the directive.
+    pub line: u32,
+    /// The arguments, in order.
+    pub arguments: Vec<Argument>,
+    /// What launch geometry suits it; any is right.
+    pub grid: Grid,
+}
+
+/// One argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Argument {
+    /// The name of the variable.
+    pub name: String,
+    /// Whether it is the device address of mapped memory (of the mapped section's first element).
+    pub by_address: bool,
+    /// The map type as OpenMP writes it; empty if it is not mapped.
+    pub map: &'static str,
+    /// The size of the argument itself in bytes.
+    pub size: u64,
+    /// The size of the mapped object if its type says it.
+    pub object_size: Option<u64>,
+}
+
+/// Hints for the launch geometry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    /// Whether more than one block has something to do.
+    pub many_blocks: bool,
+    /// Whether more than one thread of a block has something to do.
+    pub many_threads: bool,
+    /// `num_teams`, if it is a constant.
+    pub blocks: Option<u64>,
+    /// `thread_limit` or `num_threads`, if it is a constant.
+    pub threads: Option<u64>,
+    /// Whether it combines values of all blocks, so that few blocks with much work each are best.
+    pub reduces: bool,
+}
+
+/// The contract of a region's function.
+pub fn entry(unit: UnitView<'_>, region: &Region, parameters: &[Parameter]) -> Entry {
+    let arguments = parameters.iter().map(|parameter| argument(unit, parameter)).collect();
+    Entry { name: region.name.clone(), line: region.line, arguments, grid: grid(unit, region) }
+}
+
+fn argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
+    let types = &unit.environments.symbols.types;
+    let layout = types.layout(parameter.ty).map(|(size, _)| size);
+    let by_address = parameter.passing == Passing::Address;
+    Argument {
+        name: parameter.name.clone(),
+        by_address,
+        map: parameter.map.map_or("", map_word),
+        size: if by_address { 8 } else { layout.unwrap_or(8) },
+        object_size: layout.filter(|_| by_address && !matches!(types[types.unqualified(parameter.ty)], symbols::Type::Pointer { .. })),
+    }
+}
+
+/// A map type as OpenMP writes it.
+pub fn map_word(map: MapType) -> &'static str {
+    match map {
+        MapType::To => "to",
+        MapType::From => "from",
+        MapType::ToFrom => "tofrom",
+        MapType::Alloc => "alloc",
+        MapType::Release => "release",
+        MapType::Delete => "delete",
+        MapType::Present => "present",
+        MapType::Attach => "attach",
+        MapType::Detach => "detach",
+        MapType::Link => "link",
+    }
+}
+
+fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
+    let body = &unit.resolved.bodies[region.body];
+    let mut grid =
+        Grid { many_blocks: false, many_threads: false, blocks: None, threads: None, reduces: false };
+    let mut constructs = vec![region.construct];
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        if let semantics::body::StatementKind::Construct(construct) = body.statements[statement].kind {
+            constructs.push(construct);
+        }
+    });
+    for reading in constructs.iter().flat_map(|construct| reading(unit, region.body, *construct)) {
+        let threads = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
+        grid.many_blocks |= reading.name.has(Leaf::Teams);
+        grid.many_threads |= threads.iter().any(|leaf| reading.name.has(*leaf));
+        for clause in &reading.clauses {
+            let number = match &clause.argument {
+                OmpArgument::Number(number) => Some(*number),
+                OmpArgument::Expr(expr) => match &body.exprs[*expr].kind {
+                    ExprKind::Constant(Constant::Integer(number)) => u64::try_from(*number).ok(),
+                    _ => None,
+                },
+                _ => None,
+            };
+            match clause.clause {
+                Clause::NumTeams => grid.blocks = grid.blocks.or(number),
+                Clause::ThreadLimit | Clause::NumThreads => grid.threads = grid.threads.or(number),
+                Clause::Reduction => grid.reduces |= reading.name.has(Leaf::Teams),
+                _ => {}
+            }
+        }
+    }
+    grid
+}
+
+impl Entry {
+    /// The contract as one JSON object.
+    pub fn json(&self) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(Argument::json).collect();
+        let number = |number: Option<u64>| number.map_or("null".to_string(), |number| number.to_string());
+        format!(
+            "{{\"name\":\"{}\",\"line\":{},\"arguments\":[{}],\"grid\":{{\"many_blocks\":{},\"many_threads\":{},\
+             \"blocks\":{},\"threads\":{},\"reduces\":{}}}}}",
+            self.name,
+            self.line,
+            arguments.join(","),
+            self.grid.many_blocks,
+            self.grid.many_threads,
+            number(self.grid.blocks),
+            number(self.grid.threads),
+            self.grid.reduces
+        )
+    }
+}
+
+impl Argument {
+    fn json(&self) -> String {
+        format!(
+            "{{\"name\":\"{}\",\"passing\":\"{}\",\"map\":\"{}\",\"size\":{},\"object_size\":{}}}",
+            self.name,
+            if self.by_address { "address" } else { "value" },
+            self.map,
+            self.size,
+            self.object_size.map_or("null".to_string(), |size| size.to_string())
+        )
+    }
+}

@@ -1,0 +1,59 @@
+//! Target regions as functions: names, parameters, launch contract (the target code generation document).
+//!
+//! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed;
+//! [`closure`] finds the types and functions a region needs; [`entry`] is the launch contract as plain data.
+
+pub mod closure;
+pub mod entry;
+pub mod parameter;
+pub mod region;
+
+use crate::UnitView;
+use entry::Entry;
+use parameter::Parameter;
+use semantics::body::ConstructId;
+use source::{Diagnostic, Span};
+
+/// The target functions of a unit.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Targets {
+    /// In source order.
+    pub functions: Vec<TargetFunction>,
+    /// What stands in the way of some.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A target region as a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TargetFunction {
+    /// `__omp_offloading_<device>_<file>_<function>_l<line>`
+    pub name: String,
+    /// Which body of the unit it stands in.
+    pub body: usize,
+    /// The construct whose region it is.
+    pub construct: ConstructId,
+    /// What is passed, in order of first reference.
+    pub parameters: Vec<Parameter>,
+    /// How to launch it.
+    pub entry: Entry,
+    /// The construct.
+    pub span: Span,
+}
+
+/// Every target region of `unit` as a function.
+pub fn target_functions(unit: UnitView<'_>) -> Targets {
+    let mut targets = Targets::default();
+    for region in region::regions(unit) {
+        let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
+        let entry = entry::entry(unit, &region, &parameters);
+        targets.functions.push(TargetFunction {
+            name: region.name,
+            body: region.body,
+            construct: region.construct,
+            parameters,
+            entry,
+            span: region.span,
+        });
+    }
+    targets
+}

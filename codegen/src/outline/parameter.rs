@@ -1,0 +1,395 @@
+//! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
+
+use super::region::{Region, reading};
+use crate::UnitView;
+use crate::problems;
+use directives::{Leaf, MapType, Sharing};
+use indexmap::{IndexMap, IndexSet};
+use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
+use source::{Diagnostic, Span};
+use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId, Value};
+
+/// A parameter of a target function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its name, an identifier of C and of PTX.
+    pub name: String,
+    /// What it is.
+    pub what: What,
+    /// How it is passed.
+    pub passing: Passing,
+    /// The map type of what it points to.
+    pub map: Option<MapType>,
+    /// The data-sharing attribute that made it one.
+    pub sharing: Option<Sharing>,
+    /// The type of the variable, as declared.
+    pub ty: TypeId,
+    /// The mapped section as written, if its start is not the start of the variable: the address passed is that of the
+    /// section's first element (R385).
+    pub section: Option<ExprId>,
+}
+
+/// What a parameter stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// A variable.
+    Variable(SymbolId),
+    /// The first index of a dimension of an array that does not say it itself.
+    Lower(SymbolId, u32),
+    /// The number of elements of a dimension of an array that does not say it itself.
+    Extent(SymbolId, u32),
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Passing {
+    /// Its value, in its own width; of a pointer, the device address.
+    Value,
+    /// The device address of mapped memory.
+    Address,
+}
+
+/// What a target construct says about a variable.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Role {
+    map: Option<MapType>,
+    sharing: Option<Sharing>,
+    item: Option<ExprId>,
+}
+
+/// The parameters of a region's function, in order of first reference.
+pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Diagnostic>) -> Vec<Parameter> {
+    let body = &unit.resolved.bodies[region.body];
+    let symbols = &unit.environments.symbols;
+    let roles = roles(unit, region);
+    let mut parameters: IndexMap<What, Parameter> = IndexMap::new();
+    for (symbol, at) in candidates(unit, region) {
+        let role = roles.get(&symbol).copied();
+        match role.or_else(|| environment_role(unit, region, symbol)) {
+            Some(role) => {
+                let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
+                let section = parameter.section;
+                parameters.entry(parameter.what).or_insert(parameter);
+                add_bounds(unit, symbol, &mut parameters);
+                section.into_iter().for_each(|section| add_section_symbols(unit, body, section, &mut parameters));
+            }
+            None => {
+                let name = unit.atoms.text(symbols[symbol].name);
+                diagnostics.push(problems::no_attribute(name, at));
+            }
+        }
+    }
+    distinct_names(parameters.into_values().collect())
+}
+
+/// What the clauses of the target construct say, explicit and implied.
+fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
+    let symbols = &unit.environments.symbols;
+    let mut roles: IndexMap<SymbolId, Role> = IndexMap::new();
+    let readings = reading(unit, region.body, region.construct);
+    for clause in readings.iter().filter(|reading| reading.name.has(Leaf::Target)).flat_map(|reading| &reading.clauses) {
+        for (symbol, item, role) in clause_roles(clause) {
+            let known = roles.entry(symbols.original(symbol)).or_default();
+            known.map = known.map.or(role.map);
+            known.sharing = known.sharing.or(role.sharing);
+            known.item = known.item.or(item.filter(|_| role.map.is_some()));
+        }
+    }
+    roles
+}
+
+/// The data-sharing attribute that a clause determines for its items.
+pub fn clause_sharing(clause: &OmpClause) -> Option<Sharing> {
+    match clause.clause.row().determines {
+        directives::Determines::Sharing(sharing) => Some(sharing),
+        directives::Determines::Nothing | directives::Determines::Mapping(_) | directives::Determines::MapType => None,
+    }
+}
+
+fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
+    let sharing = clause_sharing(clause);
+    let (items, map) = match &clause.argument {
+        OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => (items, None),
+        OmpArgument::Map(map, items) => (items, Some(*map)),
+        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => return Vec::new(),
+        OmpArgument::Keyword(..) | OmpArgument::Source(_) => return Vec::new(),
+    };
+    if sharing.is_none() && map.is_none() {
+        return Vec::new();
+    }
+    let role = Role { map, sharing, item: None };
+    items.iter().map(|item| (item.symbol, item.expr, role)).collect()
+}
+
+/// What the data environment says of a variable that no clause of the reading lists.
+fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Option<Role> {
+    let attribute = unit.environments.bodies.get(region.body)?.attribute(region.construct, symbol)?;
+    let known = attribute.mapping.is_some() || attribute.sharing.is_some_and(|sharing| sharing != Sharing::Shared);
+    known.then_some(Role { map: attribute.mapping, sharing: attribute.sharing, item: None })
+}
+
+/// The variables of the region that come from outside it: those with an attribute first, in the order of the environment.
+fn candidates(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Span> {
+    let body = &unit.resolved.bodies[region.body];
+    let symbols = &unit.environments.symbols;
+    let construct = &body.constructs[region.construct];
+    let mut found: IndexMap<SymbolId, Span> = IndexMap::new();
+    let environment = unit.environments.bodies.get(region.body);
+    let attributes = environment.and_then(|environment| environment.constructs.get(&region.construct));
+    for (symbol, attribute) in attributes.iter().flat_map(|environment| &environment.attributes) {
+        found.insert(symbols.original(*symbol), attribute.because.at.unwrap_or(construct.line));
+    }
+    for symbol in roles(unit, region).into_keys() {
+        found.entry(symbol).or_insert(construct.line);
+    }
+    let mut free = Free { unit, body, index: region.body, private: IndexSet::new(), found: IndexMap::new() };
+    reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
+    free.block(&construct.block, 0);
+    for (symbol, at) in free.found {
+        found.entry(symbol).or_insert(at);
+    }
+    found.retain(|symbol, _| is_variable(symbols, *symbol));
+    found
+}
+
+/// Whether `symbol` is a data object that has a value at run time.
+pub fn is_variable(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let attributes = symbols[symbol].attributes;
+    matches!(symbols[symbol].details.ultimate(), Details::Object(_) | Details::Associate)
+        && !attributes.contains(Attributes::PARAMETER)
+        && symbols[symbol].ty.is_some()
+}
+
+/// Finds the variables that a block refers to and neither declares nor privatises.
+struct Free<'a> {
+    unit: UnitView<'a>,
+    body: &'a Body,
+    index: usize,
+    private: IndexSet<SymbolId>,
+    found: IndexMap<SymbolId, Span>,
+}
+
+impl Free<'_> {
+    fn privatise(&mut self, reading: &OmpConstruct) {
+        for clause in &reading.clauses {
+            let private = matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::Linear));
+            if let (true, OmpArgument::Items(items)) = (private, &clause.argument) {
+                let symbols = &self.unit.environments.symbols;
+                self.private.extend(items.iter().map(|item| symbols.original(item.symbol)));
+            }
+        }
+    }
+
+    fn block(&mut self, block: &[semantics::body::StatementId], depth: u32) {
+        if depth > crate::DEPTH {
+            return;
+        }
+        for &statement in block {
+            let before = self.private.len();
+            let is_construct = match &self.body.statements[statement].kind {
+                StatementKind::Construct(construct) => {
+                    let readings = reading(self.unit, self.index, *construct);
+                    readings.iter().for_each(|reading| self.privatise(reading));
+                    true
+                }
+                StatementKind::Declare(symbol, _) => {
+                    self.private.insert(*symbol);
+                    false
+                }
+                StatementKind::Loop(inner) if inner.declares => {
+                    self.private.insert(inner.variable);
+                    false
+                }
+                StatementKind::Loop(inner) => {
+                    self.reference(inner.variable, inner.variable_span);
+                    false
+                }
+                _ => false,
+            };
+            if !is_construct {
+                self.body.own_exprs(statement).into_iter().for_each(|expr| self.expr(expr));
+            }
+            let blocks: Vec<_> = self.body.blocks(statement).into_iter().cloned().collect();
+            blocks.iter().for_each(|block| self.block(block, depth + 1));
+            if is_construct {
+                self.private.truncate(before);
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: ExprId) {
+        let body = self.body;
+        body.each_expr(expr, |id| {
+            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                self.reference(symbol, body.exprs[id].span);
+            }
+        });
+    }
+
+    fn reference(&mut self, symbol: SymbolId, at: Span) {
+        let symbol = self.unit.environments.symbols.original(symbol);
+        if !self.private.contains(&symbol) {
+            self.found.entry(symbol).or_insert(at);
+        }
+    }
+}
+
+fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> Option<Parameter> {
+    let symbols = &unit.environments.symbols;
+    let ty = symbols[symbol].ty?;
+    let scalar = symbols.types.is_scalar(ty) && !is_dynamic(symbols, symbol);
+    let (passing, map) = match (role.map, role.sharing) {
+        (Some(map), _) => (Passing::Address, Some(map)),
+        (None, Some(Sharing::Reduction | Sharing::LastPrivate)) => (Passing::Address, Some(MapType::ToFrom)),
+        (None, Some(Sharing::Private)) => return None,
+        (None, Some(Sharing::HasDeviceAddr | Sharing::UseDeviceAddr)) => (Passing::Address, None),
+        (None, _) if scalar => (Passing::Value, None),
+        (None, Some(Sharing::FirstPrivate)) => (Passing::Address, Some(MapType::To)),
+        (None, _) => (Passing::Address, Some(MapType::ToFrom)),
+    };
+    let section = role.item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
+    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    Some(Parameter { name, what: What::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
+}
+
+/// Whether a variable is reached through a descriptor: its bounds are not part of its type.
+pub fn is_dynamic(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    symbols[symbol].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+}
+
+/// Whether a list item is a section that does not start with the first element.
+fn starts_inside(body: &Body, item: ExprId) -> bool {
+    let ExprKind::Section { subscripts, .. } = &body.exprs[item].kind else { return false };
+    subscripts.iter().any(|subscript| match subscript {
+        Subscript::Index(_) => true,
+        Subscript::Triplet { lower, .. } => lower.is_some(),
+        Subscript::Range { lower, .. } => lower.is_some_and(|lower| !is_zero(body, lower)),
+    })
+}
+
+fn is_zero(body: &Body, expr: ExprId) -> bool {
+    match &body.exprs[expr].kind {
+        ExprKind::Constant(symbols::Constant::Integer(0)) => true,
+        ExprKind::Convert(inner) => is_zero(body, *inner),
+        _ => false,
+    }
+}
+
+/// A name that C and PTX take: Fortran and C names already are, others lose what is not.
+fn identifier(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
+}
+
+/// Adds what the addresses of elements of `symbol` depend on.
+fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<What, Parameter>) {
+    let symbols = &unit.environments.symbols;
+    let Some(ty) = symbols[symbol].ty else { return };
+    for value in bounds(symbols, ty) {
+        let mut found = Vec::new();
+        value.symbols(&mut found);
+        found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
+    }
+    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.unqualified(ty)] else { return };
+    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    for (number, dimension) in dimensions.iter().enumerate() {
+        let number = number as u32;
+        let last = number as usize + 1 == dimensions.len();
+        match dimension.upper {
+            Bound::Deferred | Bound::AssumedShape => {
+                if dimension.upper == Bound::Deferred {
+                    let what = What::Lower(symbol, number);
+                    add_number(unit, what, format!("{name}_lower_{}", number + 1), parameters);
+                }
+                if !last {
+                    let what = What::Extent(symbol, number);
+                    add_number(unit, what, format!("{name}_extent_{}", number + 1), parameters);
+                }
+            }
+            Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => {}
+        }
+    }
+}
+
+/// The index type of bounds that are no variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
+fn add_number(unit: UnitView<'_>, what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
+    let _ = unit;
+    let ty = symbols::Types::UNKNOWN;
+    let sharing = Some(Sharing::FirstPrivate);
+    let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
+    parameters.entry(what).or_insert(parameter);
+}
+
+fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<What, Parameter>) {
+    let symbols = &unit.environments.symbols;
+    let symbol = symbols.original(symbol);
+    let (Some(ty), true) = (symbols[symbol].ty, is_variable(symbols, symbol)) else { return };
+    let what = What::Variable(symbol);
+    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    let sharing = Some(Sharing::FirstPrivate);
+    let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
+    parameters.entry(what).or_insert(parameter);
+}
+
+fn add_section_symbols(unit: UnitView<'_>, body: &Body, section: ExprId, parameters: &mut IndexMap<What, Parameter>) {
+    let ExprKind::Section { subscripts, .. } = &body.exprs[section].kind else { return };
+    let lowers = subscripts.iter().filter_map(|subscript| match subscript {
+        Subscript::Index(index) => Some(*index),
+        Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => *lower,
+    });
+    for lower in lowers {
+        body.each_expr(lower, |id| {
+            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                add_by_value(unit, symbol, parameters);
+            }
+        });
+    }
+}
+
+/// The bounds that the address of an element depends on: all lower ones, and all extents but the slowest one.
+pub fn bounds(symbols: &SymbolTable, ty: TypeId) -> Vec<Value> {
+    let mut found = Vec::new();
+    bounds_within(symbols, ty, true, &mut found, 0);
+    found
+}
+
+fn bounds_within(symbols: &SymbolTable, ty: TypeId, outermost: bool, found: &mut Vec<Value>, depth: u32) {
+    if depth > crate::DEPTH {
+        return;
+    }
+    match &symbols.types[ty] {
+        Type::Qualified { of, .. } => bounds_within(symbols, *of, outermost, found, depth + 1),
+        Type::Pointer { to, .. } => bounds_within(symbols, *to, false, found, depth + 1),
+        Type::Array { element, dimensions, order } => {
+            let slowest = match order {
+                symbols::Order::Column => dimensions.len().saturating_sub(1),
+                symbols::Order::Row => 0,
+            };
+            for (number, Dimension { lower, upper }) in dimensions.iter().enumerate() {
+                found.push(lower.clone());
+                let needed = !outermost || number != slowest;
+                if let (true, Bound::Last(value) | Bound::Extent(value)) = (needed, upper) {
+                    found.push(value.clone());
+                }
+            }
+            bounds_within(symbols, *element, false, found, depth + 1);
+        }
+        Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } => {}
+        Type::Star { .. } | Type::Enum(..) | Type::Function { .. } => {}
+    }
+}
+
+/// Two variables of one name (from different scopes) get different names.
+fn distinct_names(mut parameters: Vec<Parameter>) -> Vec<Parameter> {
+    let mut used: IndexSet<String> = IndexSet::new();
+    for parameter in &mut parameters {
+        let mut name = parameter.name.clone();
+        let mut number = 1;
+        while !used.insert(name.clone()) {
+            name = format!("{}_{number}", parameter.name);
+            number += 1;
+        }
+        parameter.name = name;
+    }
+    parameters
+}

@@ -1,0 +1,96 @@
+//! The target regions of a unit, and their names (R373, R374).
+
+use crate::UnitView;
+use directives::{Language, Leaf};
+use semantics::body::{Body, ConstructId, StatementKind};
+use semantics::translate::OmpConstruct;
+use source::Span;
+use std::collections::HashMap;
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
+
+/// A target region.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Region {
+    /// The name of its function.
+    pub name: String,
+    /// The line of its directive.
+    pub line: u32,
+    /// Which body of the unit it stands in.
+    pub body: usize,
+    /// Its construct.
+    pub construct: ConstructId,
+    /// The construct's tokens.
+    pub span: Span,
+}
+
+/// The OpenMP reading of a construct; none if it runs as plain code.
+pub fn reading<'a>(unit: UnitView<'a>, body: usize, construct: ConstructId) -> &'a [OmpConstruct] {
+    let translation = unit.translations.get(body);
+    translation.and_then(|translation| translation.constructs.get(&construct)).map_or(&[], Vec::as_slice)
+}
+
+/// The target regions in source order; one inside another is part of it.
+pub fn regions(unit: UnitView<'_>) -> Vec<Region> {
+    let mut found: Vec<Region> = Vec::new();
+    let mut lines: HashMap<(String, u32), u32> = HashMap::new();
+    for (index, body) in unit.resolved.bodies.iter().enumerate() {
+        body.each_statement(&body.block, |statement| {
+            let StatementKind::Construct(construct) = body.statements[statement].kind else { return };
+            let is_target = reading(unit, index, construct).iter().any(|reading| reading.name.has(Leaf::Target));
+            let span = body.constructs[construct].span;
+            let within = |outer: &Region| {
+                outer.body == index && outer.span.start <= span.start && span.end <= outer.span.end
+            };
+            if !is_target || found.iter().any(within) {
+                return;
+            }
+            let line = (unit.line_of)(body.constructs[construct].line);
+            let function = function_name(&unit.environments.symbols, unit, body);
+            let nth = lines.entry((function.clone(), line)).or_default();
+            let suffix = if *nth == 0 { String::new() } else { format!("_{nth}") };
+            *nth += 1;
+            let (device, file) = (unit.names.device, unit.names.file);
+            let name = format!("__omp_offloading_{device:x}_{file:x}_{function}_l{line}{suffix}");
+            found.push(Region { name, line, body: index, construct, span });
+        });
+    }
+    found
+}
+
+/// The external name of a procedure: as it is in C and with `bind(c)`, mangled as flang does in Fortran.
+fn function_name(symbols: &SymbolTable, unit: UnitView<'_>, body: &Body) -> String {
+    let Some(procedure) = body.procedure else { return "_QQmain".to_string() };
+    let name = unit.atoms.text(symbols[procedure].name).to_string();
+    match body.language {
+        Language::C | Language::Cxx => name,
+        Language::Fortran => fortran_name(symbols, unit, procedure, name),
+    }
+}
+
+fn fortran_name(symbols: &SymbolTable, unit: UnitView<'_>, procedure: SymbolId, name: String) -> String {
+    match symbols[procedure].details.ultimate() {
+        Details::Subprogram(subprogram) if subprogram.binding.is_some() => {
+            return subprogram.binding.clone().unwrap_or(name);
+        }
+        Details::MainProgram => return "_QQmain".to_string(),
+        _ if symbols[procedure].attributes.contains(Attributes::BIND_C) => return name,
+        _ => {}
+    }
+    let mut hosts = String::new();
+    let mut scope = Some(symbols[procedure].scope);
+    while let Some(id) = scope {
+        let host = symbols.scopes[id].owner.map(|owner| unit.atoms.text(symbols[owner].name));
+        let letter = match symbols.scopes[id].kind {
+            ScopeKind::Module => "M",
+            ScopeKind::Submodule => "S",
+            ScopeKind::Subprogram | ScopeKind::MainProgram => "F",
+            ScopeKind::Global | ScopeKind::BlockData | ScopeKind::DerivedType | ScopeKind::Block => "",
+            ScopeKind::Indices | ScopeKind::Construct(_) => "",
+        };
+        if let (Some(host), false) = (host, letter.is_empty()) {
+            hosts = format!("{letter}{host}{hosts}");
+        }
+        scope = symbols.scopes[id].parent;
+    }
+    if hosts.is_empty() { format!("{name}_") } else { format!("_Q{hosts}P{name}") }
+}

@@ -1,0 +1,67 @@
+//! What code generation has to say; codes E0501 to E0599.
+
+use source::Span;
+
+source::diagnostics! { Span:
+    /// An expression that has no code on the device.
+    E0501 Error "" no_code_for_expression(what: &str, at: Span) {
+        "no device code can be generated for {what}"
+        at at "in a target region"
+    }
+    /// A statement that has no code on the device.
+    E0502 Error "" no_code_for_statement(what: &str, at: Span) {
+        "no device code can be generated for {what}"
+        at at "in a target region"
+    }
+    /// A construct that has no code on the device.
+    E0503 Error "" no_code_for_construct(name: &str, at: Span) {
+        "no device code can be generated for the construct `{name}`"
+        at at "in a target region"
+    }
+    /// A call whose definition is not known.
+    E0504 Error "" callee_not_known(name: &str, at: Span) {
+        "`{name}` is called on the device but is not defined in this file"
+        at at "called here"
+        note "a device function must be known to the compiler of the target region"
+    }
+    /// Recursion on the device.
+    E0505 Error "" recursive_on_device(name: &str, at: Span) {
+        "`{name}` calls itself on the device"
+        at at "called here"
+    }
+    /// A variable without an attribute in a target region.
+    E0506 Error "" no_attribute(name: &str, at: Span) {
+        "`{name}` has no data-sharing or data-mapping attribute in this target region"
+        at at "referenced here"
+    }
+    /// A private variable whose size is not a constant.
+    E0507 Error "" size_not_constant(name: &str, at: Span) {
+        "`{name}` would need device memory of its own, but its size is not a constant"
+        at at ""
+    }
+    /// Nesting that is too deep to walk.
+    E0508 Error "" too_deep(at: Span) {
+        "this is nested too deeply"
+        at at ""
+    }
+    /// A collapsed loop whose bounds depend on an outer one.
+    E0509 Error "" not_rectangular(at: Span) {
+        "the bounds of a collapsed loop depend on the loop around it"
+        at at "this loop"
+    }
+    /// A clause that code generation does not carry out.
+    E0510 Error "" no_code_for_clause(clause: &str, at: Span) {
+        "no device code can be generated for the clause `{clause}`"
+        at at ""
+    }
+    /// An intrinsic or mathematical function without device code.
+    E0511 Error "" no_code_for_intrinsic(name: &str, at: Span) {
+        "no device code can be generated for `{name}`"
+        at at "called here"
+    }
+    /// A list item that is not one contiguous piece.
+    E0512 Error "" not_contiguous(name: &str, at: Span) {
+        "the mapped section of `{name}` is not contiguous"
+        at at ""
+    }
+}

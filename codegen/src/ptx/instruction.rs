@@ -1,0 +1,90 @@
+//! PTX as data: the instructions of one entry, with virtual registers.
+
+use crate::ssa::Ty;
+
+/// A virtual register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Register {
+    /// Its class.
+    pub ty: Ty,
+    /// Its number in the class, from 1.
+    pub number: u32,
+}
+
+/// An operand.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Operand {
+    /// A register.
+    Register(Register),
+    /// A constant of a type, by its bits.
+    Constant(Ty, u64),
+    /// `[register + offset]`
+    Memory(Register, i64),
+    /// `[name]`
+    Named(String),
+    /// A name: of a special register or variable.
+    Name(String),
+    /// A block.
+    Label(u32),
+    /// `{a, b}`
+    Pair(Register, Register),
+}
+
+/// An instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instruction {
+    /// The predicate it executes under, and whether it must hold.
+    pub guard: Option<(Register, bool)>,
+    /// The operation with its modifiers.
+    pub opcode: String,
+    /// Operands, the destination first.
+    pub operands: Vec<Operand>,
+}
+
+/// One line of an entry.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Line {
+    /// The start of a block.
+    Label(u32),
+    /// An instruction.
+    Instruction(Instruction),
+}
+
+/// A variable in shared or local memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    /// `shared` or `local`.
+    pub space: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+    /// Alignment.
+    pub align: u64,
+}
+
+/// A parameter as it prints.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Param {
+    /// `u64`
+    pub ty: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The comment beside it.
+    pub comment: String,
+}
+
+/// An entry.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Its memory.
+    pub variables: Vec<Variable>,
+    /// How many registers of each class.
+    pub registers: Vec<(Ty, u32)>,
+    /// Its code.
+    pub lines: Vec<Line>,
+}

@@ -1,0 +1,5 @@
+//! PTX: as data ([`instruction`]), from SSA ([`select`]), and as text ([`print`]).
+
+pub mod instruction;
+pub mod print;
+pub mod select;

@@ -1,0 +1,91 @@
+//! PTX as text (PTX ISA 6.0, the lowest version that has everything used here).
+
+use super::instruction::*;
+use crate::ssa::Ty;
+use std::fmt::Write;
+
+/// The version and target of the modules printed: `shfl.sync` and `atom.add.f64` need these.
+pub const HEADER: &str = ".version 6.0\n.target sm_60\n.address_size 64\n";
+
+/// A module of these entries.
+pub fn print(entries: &[Entry]) -> String {
+    let mut text = String::from(HEADER);
+    for entry in entries {
+        text.push('\n');
+        print_entry(&mut text, entry);
+    }
+    text
+}
+
+/// The letter of a register class.
+fn class(ty: Ty) -> (&'static str, &'static str) {
+    match ty {
+        Ty::Pred => ("%p", "pred"),
+        Ty::I32 => ("%r", "b32"),
+        Ty::I64 => ("%rd", "b64"),
+        Ty::F32 => ("%f", "f32"),
+        Ty::F64 => ("%fd", "f64"),
+    }
+}
+
+fn print_entry(text: &mut String, entry: &Entry) {
+    let Entry { name, params, variables, registers, lines } = entry;
+    text.push_str(&format!(".visible .entry {name}("));
+    let widest = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    for (index, param) in params.iter().enumerate() {
+        let comma = if index + 1 < params.len() { "," } else { "" };
+        let pad = widest + 1 - param.name.len() - comma.len();
+        text.push_str(&format!("\n    .param .{} {}{comma}{:pad$} // {}", param.ty, param.name, "", param.comment));
+    }
+    text.push_str(if params.is_empty() { ")\n{\n" } else { "\n)\n{\n" });
+    for Variable { space, name, size, align } in variables {
+        text.push_str(&format!("    .{space} .align {align} .b8 {name}[{size}];\n"));
+    }
+    for (ty, count) in registers {
+        let (prefix, word) = class(*ty);
+        text.push_str(&format!("    .reg .{word} {prefix}<{}>;\n", count + 1));
+    }
+    text.push('\n');
+    for line in lines {
+        match line {
+            Line::Label(number) => text.push_str(&format!("L{number}:\n")),
+            Line::Instruction(instruction) => print_instruction(text, instruction),
+        }
+    }
+    text.push_str("}\n");
+}
+
+fn print_instruction(text: &mut String, instruction: &Instruction) {
+    text.push_str("    ");
+    if let Some((register, holds)) = instruction.guard {
+        text.push_str(&format!("@{}{} ", if holds { "" } else { "!" }, register_text(register)));
+    }
+    text.push_str(&instruction.opcode);
+    for (index, operand) in instruction.operands.iter().enumerate() {
+        text.push_str(if index == 0 { " " } else { ", " });
+        print_operand(text, operand);
+    }
+    text.push_str(";\n");
+}
+
+fn register_text(register: Register) -> String {
+    format!("{}{}", class(register.ty).0, register.number)
+}
+
+fn print_operand(text: &mut String, operand: &Operand) {
+    // Writing to a string does not fail.
+    let _ = match operand {
+        Operand::Register(register) => write!(text, "{}", register_text(*register)),
+        Operand::Constant(Ty::F32, bits) => write!(text, "0f{:08X}", *bits as u32),
+        Operand::Constant(Ty::F64, bits) => write!(text, "0d{bits:016X}"),
+        Operand::Constant(Ty::I32, bits) => write!(text, "{}", *bits as u32 as i32),
+        Operand::Constant(Ty::I64, bits) => write!(text, "{}", *bits as i64),
+        Operand::Constant(Ty::Pred, bits) => write!(text, "{}", if bits & 1 == 1 { -1 } else { 0 }),
+        Operand::Memory(register, 0) => write!(text, "[{}]", register_text(*register)),
+        Operand::Memory(register, offset) => write!(text, "[{}+{offset}]", register_text(*register)),
+        Operand::Named(name) => write!(text, "[{name}]"),
+        Operand::Name(name) => write!(text, "{name}"),
+        Operand::Label(number) => write!(text, "L{number}"),
+        Operand::Pair(a, b) => write!(text, "{{{}, {}}}", register_text(*a), register_text(*b)),
+    };
+}

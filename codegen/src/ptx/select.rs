@@ -1,0 +1,519 @@
+//! SSA to PTX instructions: one or a few instructions for each operation, moves for block parameters.
+
+use super::instruction::*;
+use crate::ssa::graph::Graph;
+use crate::ssa::passes::contract::count_uses;
+use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Space, Special};
+use crate::ssa::{Terminator, Ty, Unary, Value};
+use std::collections::HashMap;
+
+/// The entry that executes `function`.
+pub fn select(function: &Function) -> Entry {
+    let graph = Graph::new(function);
+    let mut select = Select {
+        function,
+        uses: count_uses(function),
+        registers: HashMap::new(),
+        counts: [0; 5],
+        lines: Vec::new(),
+        labels: function.blocks.len() as u32,
+    };
+    for (index, &block) in graph.order.iter().enumerate() {
+        select.block(block, graph.order.get(index + 1).copied(), index > 0);
+    }
+    let Select { counts, mut lines, .. } = select;
+    drop_unused_labels(&mut lines);
+    Entry {
+        name: function.name.clone(),
+        params: function.params.iter().map(param).collect(),
+        variables: function.slots.iter().enumerate().map(|(index, slot)| variable(function, index, slot)).collect(),
+        registers: CLASSES.iter().zip(counts).filter(|(_, count)| *count > 0).map(|(ty, n)| (*ty, n)).collect(),
+        lines,
+    }
+}
+
+const CLASSES: [Ty; 5] = [Ty::Pred, Ty::I32, Ty::I64, Ty::F32, Ty::F64];
+
+fn param(param: &crate::ssa::Param) -> Param {
+    Param { ty: cell_word(param.cell), name: param.name.clone(), comment: param.comment.clone() }
+}
+
+fn variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Variable {
+    let space = space_word(slot.space);
+    Variable { space, name: slot_name(function, index), size: slot.size.max(1), align: slot.align.max(1) }
+}
+
+fn slot_name(function: &Function, index: usize) -> String {
+    format!("{}_{index}", function.slots[index].name)
+}
+
+fn space_word(space: Space) -> &'static str {
+    match space {
+        Space::Global => "global",
+        Space::Shared => "shared",
+        Space::Local => "local",
+    }
+}
+
+/// The type word of memory and parameters.
+pub fn cell_word(cell: Cell) -> &'static str {
+    match cell {
+        Cell::S8 => "s8",
+        Cell::U8 => "u8",
+        Cell::S16 => "s16",
+        Cell::U16 => "u16",
+        Cell::Whole(Ty::I32) => "u32",
+        Cell::Whole(Ty::I64) => "u64",
+        Cell::Whole(Ty::F32) => "f32",
+        Cell::Whole(Ty::F64) => "f64",
+        Cell::Whole(Ty::Pred) => "u8",
+    }
+}
+
+fn drop_unused_labels(lines: &mut Vec<Line>) {
+    let mut used = std::collections::HashSet::new();
+    for line in lines.iter() {
+        if let Line::Instruction(instruction) = line {
+            used.extend(instruction.operands.iter().filter_map(|operand| match operand {
+                Operand::Label(number) => Some(*number),
+                _ => None,
+            }));
+        }
+    }
+    lines.retain(|line| !matches!(line, Line::Label(number) if !used.contains(number)));
+}
+
+struct Select<'a> {
+    function: &'a Function,
+    uses: Vec<u32>,
+    registers: HashMap<Value, Register>,
+    counts: [u32; 5],
+    lines: Vec<Line>,
+    labels: u32,
+}
+
+impl Select<'_> {
+    fn block(&mut self, block: BlockId, next: Option<BlockId>, labelled: bool) {
+        if labelled {
+            self.lines.push(Line::Label(block.0));
+        }
+        for &value in &self.function[block].insts {
+            self.inst(value);
+        }
+        self.end(block, next);
+    }
+
+    fn new_register(&mut self, ty: Ty) -> Register {
+        let count = &mut self.counts[CLASSES.iter().position(|class| *class == ty).unwrap_or(0)];
+        *count += 1;
+        Register { ty, number: *count }
+    }
+
+    fn register(&mut self, value: Value) -> Register {
+        if let Some(register) = self.registers.get(&value) {
+            return *register;
+        }
+        let register = self.new_register(self.function.ty(value));
+        self.registers.insert(value, register);
+        register
+    }
+
+    /// A value as an operand: constants stand in the instruction.
+    fn operand(&mut self, value: Value) -> Operand {
+        match self.function[value].op {
+            Op::Const(bits) if self.function.ty(value) != Ty::Pred => {
+                Operand::Constant(self.function.ty(value), bits)
+            }
+            Op::Const(bits) => {
+                let register = self.new_register(Ty::Pred);
+                self.emit("mov.pred", vec![Operand::Register(register), Operand::Constant(Ty::Pred, bits)]);
+                Operand::Register(register)
+            }
+            _ => Operand::Register(self.register(value)),
+        }
+    }
+
+    /// A value in a register, where the instruction takes no constant.
+    fn in_register(&mut self, value: Value) -> Register {
+        match self.operand(value) {
+            Operand::Register(register) => register,
+            constant => {
+                let register = self.new_register(self.function.ty(value));
+                self.emit(format!("mov.{}", bits_word(register.ty)), vec![Operand::Register(register), constant]);
+                register
+            }
+        }
+    }
+
+    fn emit(&mut self, opcode: impl Into<String>, operands: Vec<Operand>) {
+        self.lines.push(Line::Instruction(Instruction { guard: None, opcode: opcode.into(), operands }));
+    }
+
+    fn guarded(&mut self, register: Register, holds: bool, to: u32) {
+        let operands = vec![Operand::Label(to)];
+        let instruction = Instruction { guard: Some((register, holds)), opcode: "bra".into(), operands };
+        self.lines.push(Line::Instruction(instruction));
+    }
+
+    /// An instruction with the value's register as destination and these operands.
+    fn simple(&mut self, value: Value, opcode: impl Into<String>, operands: &[Value]) {
+        let mut all = vec![Operand::Register(self.register(value))];
+        for operand in operands {
+            all.push(self.operand(*operand));
+        }
+        self.emit(opcode, all);
+    }
+
+    fn inst(&mut self, value: Value) {
+        let ty = self.function.ty(value);
+        match self.function[value].op.clone() {
+            Op::Const(_) | Op::BlockParam => {}
+            Op::Param(index) => self.param(value, index),
+            Op::Special(special) => {
+                let name = Operand::Name(special_name(special).into());
+                let register = Operand::Register(self.register(value));
+                self.emit("mov.u32", vec![register, name]);
+            }
+            Op::Slot(index) => {
+                let name = Operand::Name(slot_name(self.function, index as usize));
+                let register = Operand::Register(self.register(value));
+                self.emit("mov.u64", vec![register, name]);
+            }
+            Op::Binary(op, a, b) => self.simple(value, binary_opcode(op, ty), &[a, b]),
+            Op::Unary(op, a) => self.simple(value, unary_opcode(op, self.function.ty(a)), &[a]),
+            Op::Compare(op, a, b) => self.compare(value, op, a, b),
+            Op::Select(condition, a, b) => self.select(value, ty, condition, a, b),
+            Op::Fma(a, b, c) if ty.is_float() => self.simple(value, format!("fma.rn.{}", arith(ty)), &[a, b, c]),
+            Op::Fma(a, b, c) => self.simple(value, format!("mad.lo.{}", signed_word(ty)), &[a, b, c]),
+            Op::Convert(op, a) => self.convert(value, op, a),
+            Op::Load(access, address) => self.load(value, &access, address),
+            Op::Store(access, address, stored) => {
+                let address = Operand::Memory(self.in_register(address), access.offset);
+                let stored = self.operand(stored);
+                self.emit(memory_opcode("st", &access), vec![address, stored]);
+            }
+            Op::Atomic(access, op, address, operand, comparand) => {
+                self.atomic(value, &access, op, address, operand, comparand);
+            }
+            Op::ShuffleDown { value: shuffled, delta, last, mask } => self.shuffle(value, shuffled, delta, last, mask),
+            Op::Barrier => self.emit("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
+            Op::Fence => self.emit("membar.gl", Vec::new()),
+        }
+    }
+
+    fn param(&mut self, value: Value, index: u32) {
+        let param = &self.function.params[index as usize];
+        let register = Operand::Register(self.register(value));
+        let word = cell_word(param.cell);
+        self.emit(format!("ld.param.{word}"), vec![register.clone(), Operand::Named(param.name.clone())]);
+        if param.address {
+            self.emit("cvta.to.global.u64", vec![register.clone(), register]);
+        }
+    }
+
+    fn compare(&mut self, value: Value, op: Compare, a: Value, b: Value) {
+        let ty = self.function.ty(a);
+        let (word, unsigned) = match op {
+            Compare::Eq => ("eq", false),
+            Compare::Ne if ty.is_float() => ("neu", false),
+            Compare::Ne => ("ne", false),
+            Compare::Lt => ("lt", false),
+            Compare::Le => ("le", false),
+            Compare::Gt => ("gt", false),
+            Compare::Ge => ("ge", false),
+            Compare::ULt => ("lt", true),
+            Compare::ULe => ("le", true),
+            Compare::UGt => ("gt", true),
+            Compare::UGe => ("ge", true),
+        };
+        let class = match ty {
+            Ty::F32 | Ty::F64 => arith(ty),
+            Ty::I32 | Ty::I64 | Ty::Pred if unsigned => unsigned_word(ty),
+            Ty::I32 | Ty::I64 | Ty::Pred => signed_word(ty),
+        };
+        self.simple(value, format!("setp.{word}.{class}"), &[a, b]);
+    }
+
+    fn select(&mut self, value: Value, ty: Ty, condition: Value, a: Value, b: Value) {
+        let condition = self.operand(condition);
+        let register = Operand::Register(self.register(value));
+        let (a, b) = (self.operand(a), self.operand(b));
+        self.emit(format!("selp.{}", bits_word(ty)), vec![register, a, b, condition]);
+    }
+
+    fn convert(&mut self, value: Value, op: Convert, a: Value) {
+        let (from, to) = (self.function.ty(a), self.function.ty(value));
+        let opcode = match op {
+            Convert::SignExtend => "cvt.s64.s32".to_string(),
+            Convert::ZeroExtend => "cvt.u64.u32".to_string(),
+            Convert::Truncate => "cvt.u32.u64".to_string(),
+            Convert::Narrow(cell) => match cell {
+                Cell::S8 => "cvt.s32.s8".to_string(),
+                Cell::U8 => "cvt.u32.u8".to_string(),
+                Cell::S16 => "cvt.s32.s16".to_string(),
+                Cell::U16 => "cvt.u32.u16".to_string(),
+                Cell::Whole(_) => "mov.b32".to_string(),
+            },
+            Convert::IntToFloat => format!("cvt.rn.{}.{}", arith(to), signed_word(from)),
+            Convert::UnsignedToFloat => format!("cvt.rn.{}.{}", arith(to), unsigned_word(from)),
+            Convert::FloatToInt => format!("cvt.rzi.{}.{}", signed_word(to), arith(from)),
+            Convert::FloatToUnsigned => format!("cvt.rzi.{}.{}", unsigned_word(to), arith(from)),
+            Convert::Float if to == Ty::F64 => "cvt.f64.f32".to_string(),
+            Convert::Float => "cvt.rn.f32.f64".to_string(),
+            Convert::Bits => format!("mov.b{}", to.bits()),
+        };
+        let register = Operand::Register(self.register(value));
+        let operand = Operand::Register(self.in_register(a));
+        self.emit(opcode, vec![register, operand]);
+    }
+
+    fn load(&mut self, value: Value, access: &Access, address: Value) {
+        let address = Operand::Memory(self.in_register(address), access.offset);
+        let register = Operand::Register(self.register(value));
+        let opcode = if access.read_only {
+            format!("ld.global.nc.{}", cell_word(access.cell))
+        } else {
+            memory_opcode("ld", access)
+        };
+        self.emit(opcode, vec![register, address]);
+    }
+
+    fn atomic(
+        &mut self,
+        value: Value,
+        access: &Access,
+        op: AtomicOp,
+        address: Value,
+        operand: Value,
+        comparand: Option<Value>,
+    ) {
+        let ty = access.cell.ty();
+        let (word, class) = atomic_words(op, ty);
+        let space = space_word(access.space);
+        let address = Operand::Memory(self.in_register(address), access.offset);
+        let unused = self.uses[value.0 as usize] == 0 && !matches!(op, AtomicOp::Exchange | AtomicOp::Swap);
+        let mut operands = vec![address];
+        if let Some(comparand) = comparand {
+            operands.push(self.operand(comparand));
+        }
+        operands.push(self.operand(operand));
+        if unused {
+            self.emit(format!("red.{space}.{word}.{class}"), operands);
+        } else {
+            operands.insert(0, Operand::Register(self.register(value)));
+            self.emit(format!("atom.{space}.{word}.{class}"), operands);
+        }
+    }
+
+    /// `shfl` moves 32 bits; a wider value goes in two halves.
+    fn shuffle(&mut self, value: Value, shuffled: Value, delta: u32, last: Value, mask: Value) {
+        let ty = self.function.ty(value);
+        let from = self.in_register(shuffled);
+        let to = self.register(value);
+        let (last, mask) = (self.operand(last), self.operand(mask));
+        let down = |select: &mut Self, to: Register, from: Register| {
+            let delta = Operand::Constant(Ty::I32, u64::from(delta));
+            let operands = vec![Operand::Register(to), Operand::Register(from), delta, last.clone(), mask.clone()];
+            select.emit("shfl.sync.down.b32", operands);
+        };
+        if ty.bits() == 32 {
+            let (narrow_from, narrow_to) = (self.new_register(Ty::I32), self.new_register(Ty::I32));
+            self.emit("mov.b32", vec![Operand::Register(narrow_from), Operand::Register(from)]);
+            down(self, narrow_to, narrow_from);
+            self.emit("mov.b32", vec![Operand::Register(to), Operand::Register(narrow_to)]);
+        } else {
+            let halves: Vec<Register> = (0..4).map(|_| self.new_register(Ty::I32)).collect();
+            self.emit("mov.b64", vec![Operand::Pair(halves[0], halves[1]), Operand::Register(from)]);
+            down(self, halves[2], halves[0]);
+            down(self, halves[3], halves[1]);
+            self.emit("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
+        }
+    }
+
+    fn end(&mut self, block: BlockId, next: Option<BlockId>) {
+        match &self.function[block].end {
+            Terminator::Return => self.emit("ret", Vec::new()),
+            Terminator::Trap => self.emit("trap", Vec::new()),
+            Terminator::Jump(to, args) => self.edge(*to, args, next),
+            Terminator::Branch { condition, then, otherwise } => {
+                let condition = self.in_register(*condition);
+                if then.1.is_empty() && (Some(then.0) != next || !otherwise.1.is_empty()) {
+                    self.guarded(condition, true, then.0.0);
+                    self.edge(otherwise.0, &otherwise.1, next);
+                } else if otherwise.1.is_empty() {
+                    self.guarded(condition, false, otherwise.0.0);
+                    self.edge(then.0, &then.1, next);
+                } else {
+                    self.labels += 1;
+                    let label = self.labels;
+                    self.guarded(condition, true, label);
+                    self.edge(otherwise.0, &otherwise.1, None);
+                    self.lines.push(Line::Label(label));
+                    self.edge(then.0, &then.1, next);
+                }
+            }
+        }
+    }
+
+    fn edge(&mut self, to: BlockId, args: &[Value], next: Option<BlockId>) {
+        self.moves(to, args);
+        if Some(to) != next {
+            self.emit("bra", vec![Operand::Label(to.0)]);
+        }
+    }
+
+    /// All arguments go to their parameters at once: a move waits while its destination is still to be read.
+    fn moves(&mut self, to: BlockId, args: &[Value]) {
+        let params = self.function[to].params.clone();
+        let mut pending = Vec::new();
+        for (param, arg) in params.iter().zip(args) {
+            let destination = self.register(*param);
+            let source = match self.function[*arg].op {
+                Op::Const(bits) => Operand::Constant(self.function.ty(*arg), bits),
+                _ => Operand::Register(self.register(*arg)),
+            };
+            if source != Operand::Register(destination) {
+                pending.push((destination, source));
+            }
+        }
+        while !pending.is_empty() {
+            let free = |destination: Register| {
+                !pending.iter().any(|(_, source)| *source == Operand::Register(destination))
+            };
+            match pending.iter().position(|(destination, _)| free(*destination)) {
+                Some(index) => {
+                    let (destination, source) = pending.remove(index);
+                    self.emit(format!("mov.{}", move_word(destination.ty)), vec![
+                        Operand::Register(destination),
+                        source,
+                    ]);
+                }
+                None => {
+                    let (_, source) = &pending[0];
+                    let Operand::Register(cycle) = source.clone() else { return };
+                    let spare = self.new_register(cycle.ty);
+                    let operands = vec![Operand::Register(spare), Operand::Register(cycle)];
+                    self.emit(format!("mov.{}", move_word(cycle.ty)), operands);
+                    for (_, source) in &mut pending {
+                        if *source == Operand::Register(cycle) {
+                            *source = Operand::Register(spare);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn arith(ty: Ty) -> &'static str {
+    if ty == Ty::F32 { "f32" } else { "f64" }
+}
+
+fn signed_word(ty: Ty) -> &'static str {
+    if ty == Ty::I64 { "s64" } else { "s32" }
+}
+
+fn unsigned_word(ty: Ty) -> &'static str {
+    if ty == Ty::I64 { "u64" } else { "u32" }
+}
+
+fn bits_word(ty: Ty) -> &'static str {
+    match ty {
+        Ty::Pred => "pred",
+        Ty::I32 => "b32",
+        Ty::I64 => "b64",
+        Ty::F32 => "f32",
+        Ty::F64 => "f64",
+    }
+}
+
+fn move_word(ty: Ty) -> &'static str {
+    match ty {
+        Ty::I32 => "u32",
+        Ty::I64 => "u64",
+        Ty::Pred | Ty::F32 | Ty::F64 => bits_word(ty),
+    }
+}
+
+fn special_name(special: Special) -> &'static str {
+    match special {
+        Special::Thread => "%tid.x",
+        Special::Threads => "%ntid.x",
+        Special::Block => "%ctaid.x",
+        Special::Blocks => "%nctaid.x",
+    }
+}
+
+fn memory_opcode(opcode: &str, access: &Access) -> String {
+    let volatile = if access.volatile { ".volatile" } else { "" };
+    format!("{opcode}{volatile}.{}.{}", space_word(access.space), cell_word(access.cell))
+}
+
+fn binary_opcode(op: Binary, ty: Ty) -> String {
+    use Binary::*;
+    let (signed, unsigned) = (signed_word(ty), unsigned_word(ty));
+    match op {
+        // A rounding modifier forbids the driver's compiler to contract, which contraction has decided already.
+        Add if ty.is_float() => format!("add.rn.{}", arith(ty)),
+        Sub if ty.is_float() => format!("sub.rn.{}", arith(ty)),
+        Mul if ty.is_float() => format!("mul.rn.{}", arith(ty)),
+        Div if ty.is_float() => format!("div.rn.{}", arith(ty)),
+        Min if ty.is_float() => format!("min.{}", arith(ty)),
+        Max if ty.is_float() => format!("max.{}", arith(ty)),
+        Add => format!("add.{signed}"),
+        Sub => format!("sub.{signed}"),
+        Mul => format!("mul.lo.{signed}"),
+        Div => format!("div.{signed}"),
+        UDiv => format!("div.{unsigned}"),
+        Rem => format!("rem.{signed}"),
+        URem => format!("rem.{unsigned}"),
+        And => format!("and.{}", bits_word(ty)),
+        Or => format!("or.{}", bits_word(ty)),
+        Xor => format!("xor.{}", bits_word(ty)),
+        Shl => format!("shl.{}", bits_word(ty)),
+        Shr => format!("shr.{signed}"),
+        UShr => format!("shr.{unsigned}"),
+        Min => format!("min.{signed}"),
+        Max => format!("max.{signed}"),
+        UMin => format!("min.{unsigned}"),
+        UMax => format!("max.{unsigned}"),
+        MulWide => "mul.wide.s32".to_string(),
+        UMulWide => "mul.wide.u32".to_string(),
+    }
+}
+
+fn unary_opcode(op: Unary, ty: Ty) -> String {
+    let class = if ty.is_float() { arith(ty) } else { signed_word(ty) };
+    match op {
+        Unary::Neg => format!("neg.{class}"),
+        Unary::Not => format!("not.{}", bits_word(ty)),
+        Unary::Abs => format!("abs.{class}"),
+        Unary::Sqrt => format!("sqrt.rn.{class}"),
+        Unary::Floor => format!("cvt.rmi.{class}.{class}"),
+        Unary::Ceil => format!("cvt.rpi.{class}.{class}"),
+        Unary::Trunc => format!("cvt.rzi.{class}.{class}"),
+        Unary::Round => format!("cvt.rni.{class}.{class}"),
+        Unary::Popc => format!("popc.b{}", ty.bits()),
+        Unary::Clz => format!("clz.b{}", ty.bits()),
+        Unary::Ex2 => "ex2.approx.f32".to_string(),
+        Unary::Lg2 => "lg2.approx.f32".to_string(),
+    }
+}
+
+fn atomic_words(op: AtomicOp, ty: Ty) -> (&'static str, &'static str) {
+    let unsigned = unsigned_word(ty);
+    let bits = if ty.bits() == 64 { "b64" } else { "b32" };
+    match op {
+        AtomicOp::Add if ty.is_float() => ("add", arith(ty)),
+        AtomicOp::Add => ("add", unsigned),
+        AtomicOp::Min => ("min", signed_word(ty)),
+        AtomicOp::Max => ("max", signed_word(ty)),
+        AtomicOp::UMin => ("min", unsigned),
+        AtomicOp::UMax => ("max", unsigned),
+        AtomicOp::And => ("and", bits),
+        AtomicOp::Or => ("or", bits),
+        AtomicOp::Xor => ("xor", bits),
+        AtomicOp::Exchange => ("exch", bits),
+        AtomicOp::Swap => ("cas", bits),
+    }
+}

@@ -1,0 +1,555 @@
+//! Typed SSA with virtual registers: what a target region becomes before it is PTX.
+//!
+//! Reading order: this file is the language; [`build`] makes it from reads and writes of variables; [`passes`] improve it;
+//! [`verify`] says what must always hold. Blocks take parameters instead of having phi nodes. Integers narrower than
+//! 32 bits live extended in a 32-bit value; they are narrow in memory only ([`Cell`]).
+
+pub mod build;
+pub mod graph;
+pub mod passes;
+pub mod verify;
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Ty {
+    /// A truth value.
+    Pred,
+    /// 32 bits.
+    I32,
+    /// 64 bits, and addresses.
+    I64,
+    /// A single.
+    F32,
+    /// A double.
+    F64,
+}
+
+impl Ty {
+    /// Whether it is floating point.
+    pub fn is_float(self) -> bool {
+        matches!(self, Ty::F32 | Ty::F64)
+    }
+
+    /// Its size in bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Ty::Pred => 1,
+            Ty::I32 | Ty::F32 => 32,
+            Ty::I64 | Ty::F64 => 64,
+        }
+    }
+}
+
+/// How a value stands in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cell {
+    /// One byte, sign-extended when loaded.
+    S8,
+    /// One byte, zero-extended when loaded.
+    U8,
+    /// Two bytes, sign-extended when loaded.
+    S16,
+    /// Two bytes, zero-extended when loaded.
+    U16,
+    /// The whole value.
+    Whole(Ty),
+}
+
+impl Cell {
+    /// The type of the value loaded.
+    pub fn ty(self) -> Ty {
+        match self {
+            Cell::S8 | Cell::U8 | Cell::S16 | Cell::U16 => Ty::I32,
+            Cell::Whole(ty) => ty,
+        }
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(self) -> u64 {
+        match self {
+            Cell::S8 | Cell::U8 => 1,
+            Cell::S16 | Cell::U16 => 2,
+            Cell::Whole(ty) => u64::from(ty.bits().max(8)) / 8,
+        }
+    }
+}
+
+/// A state space of the device.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Space {
+    /// Mapped memory.
+    Global,
+    /// One copy for each block.
+    Shared,
+    /// One copy for each thread.
+    Local,
+}
+
+/// The object an address is known to lie in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Root {
+    /// What the parameter of this number points to.
+    Param(u32),
+    /// A slot of the function.
+    Slot(u32),
+    /// Any object whose address was ever taken.
+    Unknown,
+}
+
+/// The number of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Value(pub u32);
+
+/// The number of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct BlockId(pub u32);
+
+/// Everything about a memory access but its address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// Where.
+    pub space: Space,
+    /// How wide.
+    pub cell: Cell,
+    /// Bytes added to the address.
+    pub offset: i64,
+    /// The object.
+    pub root: Root,
+    /// Whether nothing in the launch writes there, so that the read-only path may be used.
+    pub read_only: bool,
+    /// `volatile`
+    pub volatile: bool,
+}
+
+/// Special registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Special {
+    /// The thread in its block.
+    Thread,
+    /// How many threads a block has.
+    Threads,
+    /// The block in its grid.
+    Block,
+    /// How many blocks the grid has.
+    Blocks,
+}
+
+/// Operations of two values; `U` is the unsigned form where signs matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    UDiv,
+    Rem,
+    URem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    UShr,
+    Min,
+    Max,
+    UMin,
+    UMax,
+    /// The 64-bit product of two signed 32-bit values.
+    MulWide,
+    /// The 64-bit product of two unsigned 32-bit values.
+    UMulWide,
+}
+
+impl Binary {
+    /// Whether the operands may change places.
+    pub fn commutes(self) -> bool {
+        use Binary::*;
+        match self {
+            Add | Mul | And | Or | Xor | Min | Max | UMin | UMax | MulWide | UMulWide => true,
+            Sub | Div | UDiv | Rem | URem | Shl | Shr | UShr => false,
+        }
+    }
+}
+
+/// Operations of one value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Unary {
+    Neg,
+    Not,
+    Abs,
+    /// Correctly rounded.
+    Sqrt,
+    /// To an integral value, downwards.
+    Floor,
+    /// To an integral value, upwards.
+    Ceil,
+    /// To an integral value, towards zero.
+    Trunc,
+    /// To the nearest integral value, ties to even.
+    Round,
+    /// How many bits are one; of 32 or 64 bits, as I32.
+    Popc,
+    /// How many leading bits are zero, as I32.
+    Clz,
+    /// Two to the power, approximate; of singles.
+    Ex2,
+    /// The binary logarithm, approximate; of singles.
+    Lg2,
+}
+
+/// Comparisons; for floating point ordered, but for `Ne`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    ULt,
+    ULe,
+    UGt,
+    UGe,
+}
+
+/// Conversions; the source is the operand's type, the target the value's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Convert {
+    /// I32 to I64 with the sign.
+    SignExtend,
+    /// I32 to I64 with zeros.
+    ZeroExtend,
+    /// I64 to I32.
+    Truncate,
+    /// The low byte or half of an I32, extended again.
+    Narrow(Cell),
+    /// Signed integer to floating point.
+    IntToFloat,
+    /// Unsigned integer to floating point.
+    UnsignedToFloat,
+    /// Floating point to signed integer, towards zero.
+    FloatToInt,
+    /// Floating point to unsigned integer, towards zero.
+    FloatToUnsigned,
+    /// Between the two floating-point types.
+    Float,
+    /// The same bits as another type of the same size.
+    Bits,
+}
+
+/// Read-modify-write operations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum AtomicOp {
+    Add,
+    Min,
+    Max,
+    UMin,
+    UMax,
+    And,
+    Or,
+    Xor,
+    Exchange,
+    /// Compare and swap: the operand replaces what equals the comparand.
+    Swap,
+}
+
+/// What an instruction does.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// The bits of a constant.
+    Const(u64),
+    /// A parameter of the entry.
+    Param(u32),
+    /// A parameter of the block it stands in.
+    BlockParam,
+    /// A special register.
+    Special(Special),
+    /// The address of a slot.
+    Slot(u32),
+    /// Two operands.
+    Binary(Binary, Value, Value),
+    /// One operand.
+    Unary(Unary, Value),
+    /// A comparison.
+    Compare(Compare, Value, Value),
+    /// The second if the first holds, else the third.
+    Select(Value, Value, Value),
+    /// `a * b + c`, rounded once; on integers the low bits.
+    Fma(Value, Value, Value),
+    /// A conversion.
+    Convert(Convert, Value),
+    /// Reads memory.
+    Load(Access, Value),
+    /// Writes memory: address, value.
+    Store(Access, Value, Value),
+    /// Address, operand, comparand of `Swap`; the value is the old one.
+    Atomic(Access, AtomicOp, Value, Value, Option<Value>),
+    /// The value of the lane that is `delta` lanes further, up to lane `last`, among the lanes of `mask`.
+    ShuffleDown {
+        /// What each lane gives.
+        value: Value,
+        /// How far.
+        delta: u32,
+        /// The last lane of the warp that exists.
+        last: Value,
+        /// The lanes that take part.
+        mask: Value,
+    },
+    /// All threads of the block arrive before any leaves.
+    Barrier,
+    /// Memory of this thread is seen by the device in order.
+    Fence,
+}
+
+/// How control leaves a block.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Terminator {
+    /// To a block, with the values of its parameters.
+    Jump(BlockId, Vec<Value>),
+    /// To one of two blocks.
+    Branch {
+        /// The predicate.
+        condition: Value,
+        /// Where if it holds.
+        then: (BlockId, Vec<Value>),
+        /// Where if not.
+        otherwise: (BlockId, Vec<Value>),
+    },
+    /// The thread ends.
+    Return,
+    /// The thread fails: what the program promised not to reach.
+    Trap,
+}
+
+/// An instruction, and the value it gives.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inst {
+    /// What it does.
+    pub op: Op,
+    /// The type of its value; `None` if it has none.
+    pub ty: Option<Ty>,
+}
+
+/// A block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block {
+    /// Its parameters.
+    pub params: Vec<Value>,
+    /// Its instructions in order.
+    pub insts: Vec<Value>,
+    /// How it ends.
+    pub end: Terminator,
+    /// Whether it heads a loop that a thread usually goes through once: a grid-stride loop.
+    pub strided: bool,
+}
+
+/// Memory of a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Slot {
+    /// Shared or local.
+    pub space: Space,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its alignment.
+    pub align: u64,
+    /// A word for the reader.
+    pub name: String,
+}
+
+/// A parameter of an entry.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Param {
+    /// Its name, a PTX identifier.
+    pub name: String,
+    /// How it is passed.
+    pub cell: Cell,
+    /// Whether it is the address of mapped memory.
+    pub address: bool,
+    /// Whether nothing else in the launch points into what it points to.
+    pub exclusive: bool,
+    /// The comment that prints beside it.
+    pub comment: String,
+}
+
+/// A function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Its memory.
+    pub slots: Vec<Slot>,
+    /// Its blocks; the first is entered.
+    pub blocks: Vec<Block>,
+    /// Its values and instructions.
+    pub insts: Vec<Inst>,
+}
+
+impl std::ops::Index<Value> for Function {
+    type Output = Inst;
+    fn index(&self, value: Value) -> &Inst {
+        &self.insts[value.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<Value> for Function {
+    fn index_mut(&mut self, value: Value) -> &mut Inst {
+        &mut self.insts[value.0 as usize]
+    }
+}
+
+impl std::ops::Index<BlockId> for Function {
+    type Output = Block;
+    fn index(&self, block: BlockId) -> &Block {
+        &self.blocks[block.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<BlockId> for Function {
+    fn index_mut(&mut self, block: BlockId) -> &mut Block {
+        &mut self.blocks[block.0 as usize]
+    }
+}
+
+impl Function {
+    /// The entry block.
+    pub const ENTRY: BlockId = BlockId(0);
+
+    /// A function without blocks.
+    pub fn new(name: String) -> Function {
+        Function { name, params: Vec::new(), slots: Vec::new(), blocks: Vec::new(), insts: Vec::new() }
+    }
+
+    /// Every block's number.
+    pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.blocks.len() as u32).map(BlockId)
+    }
+
+    /// Adds an instruction that stands in no block yet.
+    pub fn add(&mut self, op: Op, ty: Option<Ty>) -> Value {
+        self.insts.push(Inst { op, ty });
+        Value(self.insts.len() as u32 - 1)
+    }
+
+    /// The type of a value; I32 for what has none.
+    pub fn ty(&self, value: Value) -> Ty {
+        self[value].ty.unwrap_or(Ty::I32)
+    }
+
+    /// The bits of a constant.
+    pub fn constant(&self, value: Value) -> Option<u64> {
+        match self[value].op {
+            Op::Const(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The constant as a signed integer of its type.
+    pub fn integer(&self, value: Value) -> Option<i64> {
+        let bits = self.constant(value)?;
+        match self.ty(value) {
+            Ty::I32 => Some(i64::from(bits as u32 as i32)),
+            Ty::I64 => Some(bits as i64),
+            Ty::Pred | Ty::F32 | Ty::F64 => None,
+        }
+    }
+
+    /// Replaces every use of a value in instructions and terminators.
+    pub fn rewrite(&mut self, mut replace: impl FnMut(Value) -> Value) {
+        for inst in &mut self.insts {
+            inst.op.each_operand_mut(|operand| *operand = replace(*operand));
+        }
+        for block in &mut self.blocks {
+            block.end.each_operand_mut(|operand| *operand = replace(*operand));
+        }
+    }
+}
+
+impl Op {
+    /// Calls `visit` for each operand.
+    pub fn each_operand(&self, mut visit: impl FnMut(Value)) {
+        let mut copy = self.clone();
+        copy.each_operand_mut(|operand| visit(*operand));
+    }
+
+    /// Calls `visit` for each operand, which it may replace.
+    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
+        match self {
+            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Barrier | Op::Fence => {}
+            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) => visit(a),
+            Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Op::Select(a, b, c) | Op::Fma(a, b, c) | Op::ShuffleDown { value: a, last: b, mask: c, .. } => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Op::Atomic(_, _, a, b, c) => {
+                visit(a);
+                visit(b);
+                c.iter_mut().for_each(visit);
+            }
+        }
+    }
+
+    /// Whether it does something besides giving a value.
+    pub fn has_effect(&self) -> bool {
+        match self {
+            Op::Store(..) | Op::Atomic(..) | Op::Barrier | Op::Fence | Op::ShuffleDown { .. } => true,
+            Op::Load(access, _) => access.volatile,
+            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
+            Op::Binary(..) | Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => false,
+        }
+    }
+
+    /// Whether its value depends on its operands alone, so that it may stand anywhere they are known. Division by zero
+    /// gives an unspecified value on the device and does not fail.
+    pub fn is_pure(&self) -> bool {
+        !self.has_effect() && !matches!(self, Op::Load(..) | Op::BlockParam)
+    }
+}
+
+impl Terminator {
+    /// The blocks it may go to, with the values given.
+    pub fn targets(&self) -> Vec<(BlockId, &[Value])> {
+        match self {
+            Terminator::Jump(to, args) => vec![(*to, args)],
+            Terminator::Branch { then, otherwise, .. } => vec![(then.0, &then.1), (otherwise.0, &otherwise.1)],
+            Terminator::Return | Terminator::Trap => Vec::new(),
+        }
+    }
+
+    /// The blocks it may go to, which may be replaced, with the values given.
+    pub fn targets_mut(&mut self) -> Vec<(&mut BlockId, &mut Vec<Value>)> {
+        match self {
+            Terminator::Jump(to, args) => vec![(to, args)],
+            Terminator::Branch { then, otherwise, .. } => {
+                vec![(&mut then.0, &mut then.1), (&mut otherwise.0, &mut otherwise.1)]
+            }
+            Terminator::Return | Terminator::Trap => Vec::new(),
+        }
+    }
+
+    /// Calls `visit` for each operand.
+    pub fn each_operand(&self, mut visit: impl FnMut(Value)) {
+        if let Terminator::Branch { condition, .. } = self {
+            visit(*condition);
+        }
+        self.targets().into_iter().for_each(|(_, args)| args.iter().for_each(|arg| visit(*arg)));
+    }
+
+    /// Calls `visit` for each operand, which it may replace.
+    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
+        if let Terminator::Branch { condition, .. } = self {
+            visit(condition);
+        }
+        self.targets_mut().into_iter().for_each(|(_, args)| args.iter_mut().for_each(&mut visit));
+    }
+}

@@ -1,0 +1,45 @@
+//! Which accesses may touch the same memory, and which memory nothing writes.
+
+use crate::ssa::*;
+
+/// Whether two accesses may touch the same byte.
+pub fn may_alias(params: &[Param], a: &Access, b: &Access) -> bool {
+    let exclusive = |param: u32| params.get(param as usize).is_some_and(|param| param.exclusive);
+    if a.space != b.space {
+        return false;
+    }
+    match (a.root, b.root) {
+        (Root::Param(a), Root::Param(b)) => a == b || !(exclusive(a) || exclusive(b)),
+        (Root::Slot(a), Root::Slot(b)) => a == b,
+        (Root::Slot(_), Root::Param(_)) | (Root::Param(_), Root::Slot(_)) => false,
+        (Root::Unknown, Root::Param(param)) | (Root::Param(param), Root::Unknown) => !exclusive(param),
+        (Root::Unknown, Root::Slot(_)) | (Root::Slot(_), Root::Unknown) | (Root::Unknown, Root::Unknown) => true,
+    }
+}
+
+/// The access of an instruction that writes memory.
+pub fn written(op: &Op) -> Option<&Access> {
+    match op {
+        Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
+        Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
+        Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
+        Op::Load(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::Fence => None,
+    }
+}
+
+/// Marks loads of memory that nothing in the launch writes: that of exclusive parameters without a store.
+pub fn mark_read_only(function: &mut Function) {
+    let standing: Vec<Value> = function.blocks.iter().flat_map(|block| block.insts.iter().copied()).collect();
+    let writes: Vec<Access> = standing.iter().filter_map(|value| written(&function[*value].op).copied()).collect();
+    for value in standing {
+        let Op::Load(access, _) = &function[value].op else { continue };
+        let Root::Param(param) = access.root else { continue };
+        let exclusive = function.params.get(param as usize).is_some_and(|param| param.exclusive);
+        let free = exclusive && !access.volatile && access.space == Space::Global;
+        if free && !writes.iter().any(|write| may_alias(&function.params, write, access)) {
+            if let Op::Load(access, _) = &mut function[value].op {
+                access.read_only = true;
+            }
+        }
+    }
+}

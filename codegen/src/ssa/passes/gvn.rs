@@ -1,0 +1,98 @@
+//! Value numbering over the dominator tree, with folding on the way; and, inside a block, loads of what was just loaded or
+//! stored.
+
+use super::alias::{may_alias, written};
+use super::fold::{Folded, fold};
+use crate::ssa::graph::Graph;
+use crate::ssa::*;
+use std::collections::HashMap;
+
+/// Removes computations whose value is known already.
+pub fn number(function: &mut Function) {
+    let graph = Graph::new(function);
+    let mut same: Vec<Value> = (0..function.insts.len() as u32).map(Value).collect();
+    let mut known: HashMap<(Op, Option<Ty>), Vec<(Value, BlockId)>> = HashMap::new();
+    for &block in &graph.order {
+        let mut insts = Vec::new();
+        let mut memory: Vec<(Access, Value, Value)> = Vec::new();
+        let mut pending: Vec<Value> = std::mem::take(&mut function[block].insts);
+        pending.reverse();
+        while let Some(value) = pending.pop() {
+            let mut op = function[value].op.clone();
+            op.each_operand_mut(|operand| *operand = find(&same, *operand));
+            function[value].op = op;
+            match fold(function, value) {
+                Folded::Not => {}
+                Folded::Same(other) => {
+                    same[value.0 as usize] = other;
+                    continue;
+                }
+                Folded::Needs(before) => {
+                    same.resize_with(function.insts.len(), || Value(u32::MAX));
+                    before.iter().for_each(|new| same[new.0 as usize] = *new);
+                    pending.push(value);
+                    pending.extend(before.into_iter().rev());
+                    continue;
+                }
+            }
+            let inst = function[value].clone();
+            if let Some(other) = remembered(&inst, &memory) {
+                same[value.0 as usize] = other;
+                continue;
+            }
+            remember(&function.params, &inst, value, &mut memory);
+            let repeatable = inst.op.is_pure() || matches!(&inst.op, Op::Load(access, _) if access.read_only);
+            if repeatable {
+                let equal = known.entry((inst.op, inst.ty)).or_default();
+                if let Some((other, _)) = equal.iter().find(|(_, above)| graph.dominates(*above, block)) {
+                    same[value.0 as usize] = *other;
+                    continue;
+                }
+                equal.push((value, block));
+            }
+            insts.push(value);
+        }
+        function[block].insts = insts;
+    }
+    function.rewrite(|value| find(&same, value));
+}
+
+fn find(same: &[Value], mut value: Value) -> Value {
+    while let Some(next) = same.get(value.0 as usize).filter(|next| **next != value) {
+        value = *next;
+    }
+    value
+}
+
+/// The value that a load would give, if it is known from an access before it in the block.
+fn remembered(inst: &Inst, memory: &[(Access, Value, Value)]) -> Option<Value> {
+    let Op::Load(access, address) = &inst.op else { return None };
+    let equal = |other: &Access| {
+        other.space == access.space && other.cell == access.cell && other.offset == access.offset && !access.volatile
+    };
+    memory.iter().find(|(other, at, _)| equal(other) && at == address).map(|(_, _, value)| *value)
+}
+
+/// Notes what an instruction says about memory, and forgets what it may change.
+fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Access, Value, Value)>) {
+    if let Some(write) = written(&inst.op) {
+        memory.retain(|(access, address, _)| {
+            !may_alias(params, access, write) || apart(access, *address, write, &inst.op)
+        });
+    }
+    match &inst.op {
+        Op::Load(access, address) if !access.volatile => memory.push((*access, *address, value)),
+        Op::Store(access, address, stored) if matches!(access.cell, Cell::Whole(_)) && !access.volatile => {
+            memory.push((*access, *address, *stored));
+        }
+        Op::Barrier | Op::Fence | Op::ShuffleDown { .. } => memory.retain(|(access, ..)| access.space == Space::Local),
+        _ => {}
+    }
+}
+
+/// Whether two accesses from the same address do not overlap.
+fn apart(access: &Access, address: Value, write: &Access, op: &Op) -> bool {
+    let (Op::Store(_, to, _) | Op::Atomic(_, _, to, ..)) = op else { return false };
+    let end = |access: &Access| access.offset + access.cell.bytes() as i64;
+    *to == address && (end(access) <= write.offset || end(write) <= access.offset)
+}

@@ -1,0 +1,55 @@
+//! What makes the code good: ordinary passes, one a file, in the order of [`optimise`].
+//!
+//! PTX is compiled again by the driver, which allocates registers, schedules and unrolls; what it does not do is here:
+//! hoisting of loads and 64-bit products, strength reduction of addresses, alias knowledge, contraction.
+
+pub mod alias;
+pub mod contract;
+pub mod dce;
+pub mod fold;
+pub mod gvn;
+pub mod licm;
+pub mod params;
+pub mod straighten;
+pub mod strength;
+
+use super::Function;
+
+/// Choices of the user.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// Whether `a * b + c` may be rounded once; both languages allow it.
+    pub contract: bool,
+    /// Whether to run the passes that only make code faster.
+    pub optimise: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { contract: true, optimise: true }
+    }
+}
+
+/// Improves `function`; what it computes stays the same.
+pub fn optimise(function: &mut Function, options: Options) {
+    straighten::straighten(function);
+    params::remove_needless(function);
+    if options.optimise {
+        gvn::number(function);
+        straighten::straighten(function);
+        params::remove_needless(function);
+        dce::remove_dead(function);
+        alias::mark_read_only(function);
+        gvn::number(function);
+        licm::hoist(function);
+        gvn::number(function);
+        strength::reduce(function);
+        gvn::number(function);
+        licm::hoist(function);
+        if options.contract {
+            contract::contract(function);
+        }
+        fold::widen_products(function);
+    }
+    dce::remove_dead(function);
+}

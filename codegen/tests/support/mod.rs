@@ -1,0 +1,158 @@
+//! A source file all the way to what code generation reads.
+
+#![allow(dead_code)]
+
+use dirigent_codegen::{FileIds, UnitView};
+use semantics::data_environment::{Versions, environments};
+use semantics::fortran::{self, Modules};
+use semantics::{Declared, Environments, Resolved, Translation, translate};
+use source::{Atom, Atoms, FileId, Form, LexOptions, Span};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The units of a file.
+pub struct File {
+    pub atoms: Atoms,
+    pub units: Vec<Unit>,
+}
+
+/// One of them.
+pub struct Unit {
+    pub resolved: Resolved,
+    pub environments: Environments,
+    pub translations: Vec<Translation>,
+    /// The line of each token of the unit.
+    lines: Vec<u32>,
+}
+
+struct Intrinsic<'a> {
+    atoms: &'a Atoms,
+    known: RefCell<HashMap<Atom, Option<Arc<Declared>>>>,
+}
+
+impl Modules for Intrinsic<'_> {
+    fn module(&self, name: Atom, _: Option<bool>) -> Option<Arc<Declared>> {
+        if let Some(known) = self.known.borrow().get(&name) {
+            return known.clone();
+        }
+        let text = fortran::intrinsic_module(self.atoms.text(name));
+        let found = text.and_then(|text| fortran::module_of_text(text, self.atoms, self)).map(Arc::new);
+        self.known.borrow_mut().insert(name, found.clone());
+        found
+    }
+}
+
+/// The headers that the kernels include.
+struct Headers;
+
+impl source::lex::Includes for Headers {
+    fn include(&self, name: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
+        let text = include_str!("../../../tests/kernels/c/nbody.h");
+        (name == "nbody.h").then(|| (FileId(1), Arc::from(text)))
+    }
+
+    fn name(&self, file: FileId) -> String {
+        format!("file {}", file.0)
+    }
+}
+
+fn options(form: Form) -> LexOptions {
+    let mut options = LexOptions::new(form);
+    options.openmp = true;
+    options.openacc = true;
+    options
+}
+
+impl File {
+    /// A file of Fortran, free form.
+    pub fn fortran(text: &str) -> File {
+        let atoms = Atoms::default();
+        let buffer =
+            source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
+        let modules = Intrinsic { atoms: &atoms, known: RefCell::default() };
+        let mut resolved = Vec::new();
+        for unit in parser::fortran::units(&buffer.tokens) {
+            let tokens = unit.tokens(&buffer.tokens);
+            let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
+            assert_eq!(parsed.diagnostics, Vec::new(), "{text}");
+            let read =
+                fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None };
+            let declared = fortran::declare(read);
+            resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
+        }
+        File::new(atoms, resolved, text)
+    }
+
+    /// A file of C.
+    pub fn c(text: &str) -> File {
+        let atoms = Atoms::default();
+        let buffer = source::lex::tokenize(FileId(0), text, &options(Form::C), &atoms, &Headers);
+        let mut parsed = Vec::new();
+        let cut = parser::c::units(&buffer.tokens, &atoms);
+        let mut typedefs = parser::c::Typedefs::default();
+        for unit in &cut {
+            let tokens = unit.tokens(&buffer.tokens);
+            let found = parser::c::parse(&tokens, &typedefs, &atoms);
+            assert_eq!(found.diagnostics, Vec::new(), "{text}");
+            parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
+            let _ = &mut typedefs;
+        }
+        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), &atoms);
+        let resolved = parsed
+            .iter()
+            .map(|(tree, lines)| {
+                let declared = semantics::c::declare(tree, &scope, &atoms);
+                (semantics::c::resolve(tree, &declared, &scope, &atoms), lines.clone())
+            })
+            .collect();
+        File::new(atoms, resolved, text)
+    }
+
+    fn new(atoms: Atoms, resolved: Vec<(Resolved, Vec<u32>)>, text: &str) -> File {
+        let units = resolved.into_iter().map(|(resolved, lines)| {
+            assert_eq!(resolved.diagnostics, Vec::new(), "{text}");
+            let environments = environments(&resolved, &atoms, Versions::default());
+            let each = resolved.bodies.iter().zip(&environments.bodies);
+            let translations = each
+                .map(|(body, environment)| {
+                    let symbols = &environments.symbols;
+                    translate::translation(body, symbols, environment, &atoms, Versions::default())
+                })
+                .collect();
+            Unit { resolved, environments, translations, lines }
+        });
+        let units = units.collect();
+        File { atoms, units }
+    }
+
+    /// Asks about each unit in turn, the others being its siblings.
+    pub fn each<T>(&self, mut ask: impl FnMut(UnitView<'_>) -> T) -> Vec<T> {
+        let lines: Vec<_> =
+            self.units.iter().map(|unit| |span: Span| unit.lines[span.start as usize]).collect();
+        let views: Vec<UnitView<'_>> = self
+            .units
+            .iter()
+            .zip(&lines)
+            .map(|(unit, lines)| UnitView {
+                resolved: &unit.resolved,
+                environments: &unit.environments,
+                translations: &unit.translations,
+                atoms: &self.atoms,
+                line_of: lines,
+                names: FileIds { device: 0xfe00, file: 0x99ed02 },
+                siblings: &[],
+            })
+            .collect();
+        views.iter().map(|view| ask(UnitView { siblings: &views, ..*view })).collect()
+    }
+}
+
+fn lines(text: &str, buffer: &source::TokenBuffer, unit: &parser::units::Unit, count: usize) -> Vec<u32> {
+    let index = source::LineIndex::new(text);
+    let line = |token: u32| {
+        let place = buffer.place(unit.in_file(Span::token(token)));
+        place.map_or(0, |place| index.line(place.start))
+    };
+    (0..count as u32).map(line).collect()
+}
