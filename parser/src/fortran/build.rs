@@ -103,13 +103,6 @@ impl<'a> Build<'a> {
         self.line().map(|line| line.class)
     }
 
-    /// Takes the next line.
-    pub fn take(&mut self) -> Option<Line> {
-        let line = self.line();
-        self.at += usize::from(line.is_some());
-        line
-    }
-
     /// The first tokens of a line as it is written.
     pub fn text(&self, span: Span, count: usize) -> String {
         let tokens = self.tokens[span.range()].iter().take(count);

@@ -83,9 +83,7 @@ impl Build<'_> {
                     scalar |= !shaped && found.is_some_and(specification::is_plain);
                 }
                 SpecificationKind::Attribute { entities, .. } if entities.iter().any(is_it) => return false,
-                SpecificationKind::Common(blocks)
-                    if blocks.iter().flat_map(|(_, objects)| objects).any(is_it) =>
-                {
+                SpecificationKind::Common(blocks) if blocks.iter().flat_map(|(_, objects)| objects).any(is_it) => {
                     return false;
                 }
                 _ => {}

@@ -378,7 +378,8 @@ fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
     let mut items = vec![first.0];
     let mut height = first.1;
     while eat(input, TokenKind::Comma) {
-        if peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign) {
+        let controls = peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign);
+        if controls || has_type(input) {
             return implied_do(input, start, items, height);
         }
         let (item, high) = climb(input, 0)?;
@@ -393,8 +394,12 @@ fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
     }
 }
 
-/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable on
+/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable on; its type is not kept.
 fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: u32) -> Found<High> {
+    if has_type(input) {
+        types::type_spec(input)?;
+        expect(input, TokenKind::ColonColon)?;
+    }
     let variable = expect_name(input)?;
     expect(input, TokenKind::Assign)?;
     let (first, a) = climb(input, 0)?;

@@ -3,26 +3,26 @@
 //! Reading order: [`units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
-pub mod build;
-pub mod class;
-pub mod construct;
-pub mod declare;
+mod build;
+mod class;
+mod construct;
+mod declare;
 pub mod dump;
-pub mod executable;
-pub mod expression;
-pub mod head;
-pub mod io;
-pub mod nest;
+mod executable;
+mod expression;
+mod head;
+mod io;
+mod nest;
 pub mod problems;
-pub mod program;
-pub mod specification;
-pub mod statement;
+mod program;
+mod specification;
+mod statement;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 pub mod tree;
-pub mod types;
+mod types;
 mod units;
 
 pub use units::units;

@@ -5,13 +5,15 @@
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
 use super::problems;
-use super::tree::{DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit};
+use super::tree::{
+    DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit,
+    SpecificationKind,
+};
 use crate::directive::Item;
 use crate::primitive::MAX_DEPTH;
-use directives::{Association, Clause, Language, Leaf, Name};
+use directives::{Association, Category, Clause, Language, Leaf, Name};
 use source::{Atoms, Diagnostic, Span, Token};
-use std::iter::Peekable;
-use std::vec::IntoIter;
+use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
@@ -22,7 +24,7 @@ pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut V
 /// A directive that has not taken anything yet.
 type Begin = Box<DirectiveConstruct>;
 /// What has not been read of a list of statements.
-type Rest = Peekable<IntoIter<Executable>>;
+type Rest = VecDeque<Executable>;
 
 struct Nest<'a> {
     tokens: &'a [Token],
@@ -38,9 +40,25 @@ struct Nest<'a> {
 
 impl Nest<'_> {
     fn unit(&mut self, mut unit: ProgramUnit) -> ProgramUnit {
-        unit.execution = self.list(unit.execution);
+        self.executable_directives(&mut unit);
+        unit.execution = self.sequence(&mut unit.execution.into()).0;
+        self.excused.clear();
         unit.contained = unit.contained.into_iter().map(|contained| self.unit(contained)).collect();
         unit
+    }
+
+    /// An executable directive cannot stand among declarations (R044); its end is not reported again.
+    fn executable_directives(&mut self, unit: &mut ProgramUnit) {
+        for specification in &mut unit.specification {
+            let SpecificationKind::Directive(line) = &specification.kind else { continue };
+            let directive = &line.directive;
+            if matches!(directive.name.first().row().category, Category::Executable | Category::Subsidiary) {
+                let problem = problems::executable_directive(&spelled(directive.name), directive.name_span);
+                self.problems.push(problem);
+                self.excused.push(directive.name);
+                specification.kind = SpecificationKind::Error;
+            }
+        }
     }
 
     /// One list of statements, from its first to its last; what is nested too deeply is left as it is.
@@ -52,7 +70,7 @@ impl Nest<'_> {
         self.depth += 1;
         let open = std::mem::take(&mut self.open);
         let excused = std::mem::take(&mut self.excused);
-        let (block, _) = self.sequence(&mut flat.into_iter().peekable());
+        let (block, _) = self.sequence(&mut flat.into());
         (self.open, self.excused) = (open, excused);
         self.depth -= 1;
         block
@@ -65,19 +83,19 @@ impl Nest<'_> {
     /// Statements up to the end directive of the innermost open one, which is taken if it is right.
     fn sequence(&mut self, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
         let mut block = Vec::new();
-        while let Some(next) = rest.peek() {
+        while let Some(next) = rest.front() {
             if let Some(end) = end_directive(next) {
                 match self.ends(end, rest) {
-                    Ends::This => return (block, rest.next()),
+                    Ends::This => return (block, rest.pop_front()),
                     Ends::Outer => return (block, None),
-                    Ends::Nothing => block.extend(rest.next().map(as_error)),
+                    Ends::Nothing => block.extend(rest.pop_front().map(as_error)),
                 }
                 continue;
             }
             if is_section(next) && self.open.last().is_some_and(|name| name.has(Leaf::Sections)) {
                 return (block, None);
             }
-            if let Some(executable) = rest.next() {
+            if let Some(executable) = rest.pop_front() {
                 self.one(executable, rest, &mut block);
             }
         }
@@ -96,11 +114,11 @@ impl Nest<'_> {
             self.excused.remove(at);
             return Ends::Nothing;
         }
-        let right_follows = |name: &Name| rest.clone().any(|executable| end_directive(&executable) == Some(*name));
+        let right_follows = |name: &Name| rest.iter().any(|executable| end_directive(executable) == Some(*name));
         if self.open.last().is_some_and(|name| !right_follows(name)) {
             return Ends::This;
         }
-        let at = rest.peek().map_or(Span::default(), |executable| executable.span);
+        let at = rest.front().map_or(Span::default(), |executable| executable.span);
         self.problems.push(problems::stray_end_directive(&spelled(end), at));
         Ends::Nothing
     }
@@ -118,7 +136,7 @@ impl Nest<'_> {
                 self.too_deep(Some(span));
                 block.push(error(span));
                 // Everything that follows is as deep: it is left as it is, without another word.
-                block.extend(rest.map(directive_as_error));
+                block.extend(rest.drain(..).map(directive_as_error));
                 self.excused.append(&mut self.open.clone());
             }
             _ => block.push(self.within(executable)),
@@ -128,6 +146,12 @@ impl Nest<'_> {
     fn directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         match governs(&begin.begin) {
             Governs::Nothing => block.push(Executable { label: None, span, kind: ExecutableKind::Directive(begin) }),
+            Governs::Declarations => {
+                let directive = &begin.begin.directive;
+                let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
+                self.problems.push(problem);
+                block.push(error(span));
+            }
             Governs::Separated => {
                 let directive = &begin.begin.directive;
                 let problem = problems::section_outside(&spelled(directive.name), directive.name_span);
@@ -149,13 +173,13 @@ impl Nest<'_> {
         block.extend(pragmas(rest));
         let name = begin.begin.directive.name;
         let mut inside = Vec::new();
-        match rest.peek().map(|next| (next.span, next_loop(next, name))) {
+        match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Next::Loop)) => {
-                inside.extend(rest.next().map(|next| self.within(next)));
+                inside.extend(rest.pop_front().map(|next| self.within(next)));
             }
             Some((_, Next::Transformation)) => {
                 let before = self.problems.len();
-                if let Some(next) = rest.next() {
+                if let Some(next) = rest.pop_front() {
                     self.one(next, rest, &mut inside);
                 }
                 if self.problems.len() > before {
@@ -167,8 +191,8 @@ impl Nest<'_> {
             found => return self.no_loop(begin, span, found, block),
         }
         let end = self.own_end(name, rest).or_else(|| {
-            let wrong = rest.peek().and_then(end_directive).filter(|end| end.first() == name.first())?;
-            if self.open.contains(&wrong) { None } else { rest.next() }
+            let wrong = rest.front().and_then(end_directive).filter(|end| end.first() == name.first())?;
+            if self.open.contains(&wrong) { None } else { rest.pop_front() }
         });
         if let Some(line) = end.as_ref().and_then(line_of) {
             self.check_end(&begin.begin, Some(line));
@@ -198,20 +222,20 @@ impl Nest<'_> {
 
     /// The end directive of `name`, if it is next.
     fn own_end(&mut self, name: Name, rest: &mut Rest) -> Option<Executable> {
-        rest.next_if(|next| end_directive(next) == Some(name))
+        next_if(rest, |next| end_directive(next) == Some(name))
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
     fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest) -> Executable {
         let name = begin.begin.directive.name;
-        if matches!(rest.peek(), Some(Executable { kind: ExecutableKind::Block { .. }, .. })) {
-            let block = rest.next().map(|next| self.within(next)).into_iter().collect();
+        if matches!(rest.front(), Some(Executable { kind: ExecutableKind::Block { .. }, .. })) {
+            let block = rest.pop_front().map(|next| self.within(next)).into_iter().collect();
             let end = self.own_end(name, rest);
             return construct(begin, span, block, end);
         }
         self.open.push(name);
         let (mut block, mut end) = self.sequence(rest);
-        while let Some(section) = rest.next_if(|next| end.is_none() && is_section(next) && name.has(Leaf::Sections)) {
+        while let Some(section) = next_if(rest, |next| end.is_none() && is_section(next) && name.has(Leaf::Sections)) {
             let (inside, found) = self.sequence(rest);
             end = found;
             if let Executable { kind: ExecutableKind::Directive(begin), span, .. } = section {
@@ -261,10 +285,10 @@ impl Nest<'_> {
     fn atomic_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
         let name = begin.begin.directive.name;
-        let statements = rest.clone().take_while(|next| !matches!(next.kind, ExecutableKind::Directive(_))).take(4);
+        let statements = rest.iter().take_while(|next| line_of(next).is_none()).take(4);
         let count = statements.count();
-        let ended = rest.clone().nth(count).is_some_and(|next| end_directive(&next) == Some(name));
-        let first = rest.peek().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
+        let ended = rest.get(count).is_some_and(|next| end_directive(next) == Some(name));
+        let first = rest.front().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
         let at = begin.begin.directive.name_span;
         let taken = match first {
             Some((_, Next::Broken)) => return self.give_up(name, span, block),
@@ -283,12 +307,12 @@ impl Nest<'_> {
         let captures = begin.begin.directive.clauses.iter();
         let captures =
             captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
-        let alone = rest.peek().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
+        let alone = rest.front().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
         if captures && !ended && alone {
             self.problems.push(problems::missing_end_directive(&spelled(name), at));
             return self.give_up(name, span, block);
         }
-        let inside = rest.by_ref().take(taken).map(|next| self.within(next)).collect();
+        let inside = rest.drain(..taken).map(|next| self.within(next)).collect();
         let end = self.own_end(name, rest);
         block.push(construct(begin, span, inside, end));
     }
@@ -296,7 +320,7 @@ impl Nest<'_> {
     /// A directive that governs one statement: `dispatch`, `allocators`.
     fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         let name = begin.begin.directive.name;
-        let Some(next) = rest.next_if(|next| !matches!(next.kind, ExecutableKind::Directive(_))) else {
+        let Some(next) = next_if(rest, |next| line_of(next).is_none()) else {
             let problem = problems::no_statement_follows(&spelled(name), begin.begin.directive.name_span);
             self.problems.push(problem);
             return self.give_up(name, span, block);
@@ -353,6 +377,8 @@ enum Ends {
 /// What a directive takes of the statements after it.
 enum Governs {
     Nothing,
+    /// It declares something, which it cannot do among executable statements (R035).
+    Declarations,
     Loop,
     Block,
     Atomic,
@@ -370,7 +396,14 @@ fn governs(line: &DirectiveLine) -> Governs {
         // OpenMP 5.2, 15.10.1: with `depend` or `doacross` it stands alone, without it governs a block.
         Leaf::Ordered if !has(Clause::Depend) && !has(Clause::Doacross) => return Governs::Block,
         Leaf::Section => return Governs::Separated,
+        // Before an ALLOCATE statement it executes (OpenMP 5.2, 6.7).
+        Leaf::Allocate => return Governs::Nothing,
         _ => {}
+    }
+    let row = directive.name.first().row();
+    let alone = matches!(row.association, Association::Standalone | Association::Declaration);
+    if alone && matches!(row.category, Category::Declarative | Category::Informational) {
+        return Governs::Declarations;
     }
     match directive.name.association() {
         Association::LoopNest | Association::LoopSequence => Governs::Loop,
@@ -466,10 +499,15 @@ fn as_error(executable: Executable) -> Executable {
     Executable { kind: ExecutableKind::Error, ..executable }
 }
 
+/// The next statement, if it is such a one.
+fn next_if(rest: &mut Rest, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
+    if rest.front().is_some_and(wanted) { rest.pop_front() } else { None }
+}
+
 /// Compiler directives of others between a directive and its statement stand before the directive.
 fn pragmas(rest: &mut Rest) -> Vec<Executable> {
     let mut pragmas = Vec::new();
-    while let Some(pragma) = rest.next_if(|next| matches!(next.kind, ExecutableKind::Pragma)) {
+    while let Some(pragma) = next_if(rest, |next| matches!(next.kind, ExecutableKind::Pragma)) {
         pragmas.push(pragma);
     }
     pragmas

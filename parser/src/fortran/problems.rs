@@ -69,6 +69,12 @@ diagnostics! { Span:
     E0128 Error "" section_outside(name: &str, at: Span) {
         "`{name}` stands outside of the construct it divides" at at ""
     }
+    E0129 Error "" executable_directive(name: &str, at: Span) {
+        "the executable directive `{name}` cannot stand in a specification part" at at ""
+    }
+    E0130 Error "" declarative_directive(name: &str, at: Span) {
+        "the declarative directive `{name}` must stand in the specification part" at at ""
+    }
 }
 
 /// How kinds of tokens are named in messages.

@@ -318,3 +318,71 @@ fn a_loop_in_a_module_procedure_nests_too() {
     assert_eq!(tree(text).matches("| OmpBeginLoopDirective: do\n").count(), 2);
     assert_eq!(problems(text), vec![]);
 }
+
+/// R035, R044
+#[test]
+fn directives_stand_where_their_category_allows() {
+    let message = "the declarative directive `declare simd` must stand in the specification part";
+    check_fault("x = 1\n!$omp declare simd(f)", "E0130", message, &["declare simd"]);
+    let message = "the executable directive `parallel` cannot stand in a specification part";
+    check_fault("!$omp parallel\ninteger :: x\nx = 1\n!$omp end parallel", "E0129", message, &["parallel"]);
+    let found = problems("module m\n!$acc parallel\nend module\n");
+    assert_eq!(found.iter().map(|one| one.row.code).collect::<Vec<_>>(), ["E0129"]);
+}
+
+/// R030, R031: the places of a directive and its clauses.
+#[test]
+fn directives_and_clauses_know_their_places() {
+    let atoms = Atoms::default();
+    let tokens = tokens("!$omp target map(to: a) device(0)\n!$omp end target\nend\n", &atoms);
+    let tree = parse(&tokens, units(&tokens)[0].key.kind, &atoms).tree;
+    let crate::fortran::tree::ExecutableKind::Directive(construct) = &tree.execution[0].kind else {
+        panic!("the first statement is a directive");
+    };
+    let directive = &construct.begin.directive;
+    assert_eq!(spelled(directive.name_span, &tokens, &atoms), "target");
+    assert_eq!(spelled(directive.span, &tokens, &atoms), "target map ( to : a ) device ( 0 )");
+    let clauses = directive.clauses.iter().map(|clause| spelled(clause.span, &tokens, &atoms)).collect::<Vec<_>>();
+    assert_eq!(clauses, ["map ( to : a )", "device ( 0 )"]);
+}
+
+#[test]
+fn a_kernel_as_a_tree() {
+    let (_, text) = kernels().into_iter().find(|(name, _)| name == "rownorm_omp.f90").expect("the kernel is there");
+    let expected = "\
+subroutine-subprogram
+| subroutine-stmt: subroutine rownorm(n, m, a) bind(c, name=\"rownorm\")
+| specification-part
+| | use-stmt: use, intrinsic :: iso_c_binding
+| | implicit-stmt: implicit none
+| | type-declaration-stmt: integer(c_int), value :: n, m
+| | type-declaration-stmt: real(c_float), intent(inout) :: a(m, n)
+| | type-declaration-stmt: integer(c_int) :: i, j
+| | type-declaration-stmt: real(c_float) :: s, r
+| execution-part
+| | OpenMPConstruct -> OpenMPLoopConstruct
+| | | OmpBeginLoopDirective: target teams distribute
+| | | | OmpClause: private(s, r)
+| | | | OmpClause: map(tofrom: a)
+| | | do-construct
+| | | | do-stmt: do i = 1, n
+| | | | | assignment-stmt: s = 0.0_c_float
+| | | | | OpenMPConstruct -> OpenMPLoopConstruct
+| | | | | | OmpBeginLoopDirective: parallel do
+| | | | | | | OmpClause: reduction(+: s)
+| | | | | | do-construct
+| | | | | | | do-stmt: do j = 1, m
+| | | | | | | | assignment-stmt: s = s + a(j, i) * a(j, i)
+| | | | | | OmpEndLoopDirective: end parallel do
+| | | | | assignment-stmt: r = 1.0_c_float / sqrt(s)
+| | | | | OpenMPConstruct -> OpenMPLoopConstruct
+| | | | | | OmpBeginLoopDirective: parallel do
+| | | | | | do-construct
+| | | | | | | do-stmt: do j = 1, m
+| | | | | | | | assignment-stmt: a(j, i) = a(j, i) * r
+| | | | | | OmpEndLoopDirective: end parallel do
+| | | OmpEndLoopDirective: end target teams distribute
+| end-subroutine-stmt: rownorm
+";
+    assert_eq!(tree(&text), expected);
+}

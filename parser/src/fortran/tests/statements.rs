@@ -76,6 +76,7 @@ fn designators_and_constructors_keep_their_form() {
     }
     check_expression("(/ a/b, (/ 1 /) /)", "[a / b, [1]]");
     check_expression("a(1::2)", "a(1::2)");
+    check_expression("[(i, integer(8) :: i = 1, 3)]", "[(i, i = 1, 3)]");
 }
 
 #[test]

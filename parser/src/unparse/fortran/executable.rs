@@ -16,15 +16,8 @@ impl Printer<'_> {
         let label = executable.label;
         match &executable.kind {
             ExecutableKind::If(construct) => {
-                for (index, (condition, block)) in construct.branches.iter().enumerate() {
-                    let text = match condition {
-                        Some(condition) if index > 0 => format!("else if ({}) then", expr(condition, self.atoms)),
-                        Some(_) => self.statement(executable),
-                        None => "else".to_owned(),
-                    };
-                    self.line(label.filter(|_| index == 0), &text);
-                    self.block(block);
-                }
+                let part = |condition: &Expr, atoms: &Atoms| format!("else if ({}) then", expr(condition, atoms));
+                self.branches(executable, &construct.branches, part, "else");
                 self.end("end if", construct.name);
             }
             ExecutableKind::Do(construct) => {
@@ -65,15 +58,8 @@ impl Printer<'_> {
                 self.end("end block", *name);
             }
             ExecutableKind::Where { branches } => {
-                for (index, (mask, block)) in branches.iter().enumerate() {
-                    let text = match mask {
-                        Some(mask) if index > 0 => format!("elsewhere ({})", expr(mask, self.atoms)),
-                        Some(_) => self.statement(executable),
-                        None => "elsewhere".to_owned(),
-                    };
-                    self.line(label.filter(|_| index == 0), &text);
-                    self.block(block);
-                }
+                let part = |mask: &Expr, atoms: &Atoms| format!("elsewhere ({})", expr(mask, atoms));
+                self.branches(executable, branches, part, "elsewhere");
                 self.line(None, "end where");
             }
             ExecutableKind::Forall { block, .. } => self.delimited(executable, block, "end forall", None),
@@ -95,6 +81,25 @@ impl Printer<'_> {
                 let text = self.statement(executable);
                 self.line(label, &text);
             }
+        }
+    }
+
+    /// The blocks of an IF or WHERE construct: `part` prints the statement before all but the first, `last` that of none.
+    fn branches(
+        &mut self,
+        executable: &Executable,
+        branches: &[(Option<Expr>, Vec<Executable>)],
+        part: impl Fn(&Expr, &Atoms) -> String,
+        last: &str,
+    ) {
+        for (index, (condition, block)) in branches.iter().enumerate() {
+            let text = match condition {
+                Some(condition) if index > 0 => part(condition, self.atoms),
+                Some(_) => self.statement(executable),
+                None => last.to_owned(),
+            };
+            self.line(executable.label.filter(|_| index == 0), &text);
+            self.block(block);
         }
     }
 

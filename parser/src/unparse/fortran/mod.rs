@@ -67,13 +67,15 @@ impl<'a> Printer<'a> {
                 TokenKind::Sentinel => &format!("!${}", self.atoms.text(token.atom)),
                 _ => self.atoms.text(token.atom),
             };
-            let joins =
-                matches!(token.kind, TokenKind::LParen | TokenKind::RParen | TokenKind::Comma | TokenKind::Colon);
+            let joins = matches!(
+                token.kind,
+                TokenKind::LParen | TokenKind::RParen | TokenKind::Comma | TokenKind::Colon | TokenKind::Percent
+            );
             if !open && !joins {
                 text.push(' ');
             }
             text += spelling;
-            open = matches!(token.kind, TokenKind::LParen);
+            open = matches!(token.kind, TokenKind::LParen | TokenKind::Percent);
         }
         text
     }
