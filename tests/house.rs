@@ -1,1 +1,8 @@
-//! The tests.
+//! The tests of the whole house: one binary.
+
+mod cli;
+mod incremental;
+mod kernels;
+mod modules;
+mod robustness;
+mod tidy;

@@ -1,1 +1,5 @@
-fn main() {}
+//! `dirigent`.
+
+fn main() -> std::process::ExitCode {
+    dirigent_cli::main()
+}

@@ -6,12 +6,14 @@
 
 pub mod c_view;
 pub mod device;
+mod door;
 pub mod lower;
 pub mod outline;
 pub mod problems;
 pub mod ptx;
 pub mod ssa;
 
+pub use door::{Compiled, Outlined, compiled, entries, outline_c, outlined, ptx};
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
@@ -49,26 +51,6 @@ pub struct FileIds {
     pub file: u64,
 }
 
-/// PTX, and what could not be generated.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ptx {
-    /// The module; of a unit without target regions only its header.
-    pub text: String,
-    /// Why regions are missing.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The PTX of a unit's target regions: one entry each, in source order.
-pub fn ptx(unit: UnitView<'_>, options: Options) -> Ptx {
-    let targets = target_functions(unit);
-    let mut diagnostics = targets.diagnostics;
-    let mut entries = Vec::new();
-    for target in &targets.functions {
-        entries.extend(entry(unit, target, options, &mut diagnostics));
-    }
-    Ptx { text: ptx::print::print(&entries), diagnostics }
-}
-
 /// The PTX entry of one target region; none if some of it has no code.
 pub fn entry(
     unit: UnitView<'_>,
@@ -83,9 +65,4 @@ pub fn entry(
     ssa::passes::optimise(&mut function, options);
     debug_assert_eq!(ssa::verify::verify(&function), None, "of {} after the passes", target.name);
     Some(ptx::select::select(&function))
-}
-
-/// A target region as a C function, with the types and functions it needs before it.
-pub fn outline_c(unit: UnitView<'_>, target: &TargetFunction) -> String {
-    c_view::print(unit, target)
 }

@@ -1,7 +1,7 @@
 //! A target region from a body built by hand: code generation without any front end.
 
-use dirigent_codegen::{FileIds, Options, UnitView, outline_c, ptx, target_functions};
 use directives::{Clause as ClauseName, Language, Leaf, Name};
+use dirigent_codegen::{FileIds, Options, UnitView, outline_c, ptx, target_functions};
 use parser::directive::{ArgumentId, Clause, Directive, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
@@ -111,8 +111,16 @@ fn saxpy() -> Saxpy {
     let name = Name::new(&leaves).expect("five leaves fit");
     let clauses = vec![map(unit.atoms.intern("to"), 0), map(unit.atoms.intern("tofrom"), 1)];
     let span = Span::new(0, 9);
-    let directive =
-        Directive { name, end: false, items: Vec::new(), identifier: None, modifiers: Vec::new(), clauses, name_span: span, span };
+    let directive = Directive {
+        name,
+        end: false,
+        items: Vec::new(),
+        identifier: None,
+        modifiers: Vec::new(),
+        clauses,
+        name_span: span,
+        span,
+    };
     let arguments = vec![unit.section(x, n), unit.section(y, n)];
     let construct = unit.body.constructs.alloc(Construct {
         directive,
@@ -162,10 +170,10 @@ fn a_target_region_becomes_a_function_of_its_variables() {
         let names: Vec<String> = function.parameters.iter().map(|parameter| parameter.name.clone()).collect();
         (function.name.clone(), names)
     });
-    assert_eq!(found, (
-        "__omp_offloading_fe00_99ed02_saxpy_l3".to_string(),
-        ["n", "y", "a", "x"].map(String::from).to_vec()
-    ));
+    assert_eq!(
+        found,
+        ("__omp_offloading_fe00_99ed02_saxpy_l3".to_string(), ["n", "y", "a", "x"].map(String::from).to_vec())
+    );
 }
 
 /// R400, R402: one entry, nothing external, the read-only path and one rounding.

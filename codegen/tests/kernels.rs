@@ -126,7 +126,9 @@ fn run(generated: &Generated, geometry: Geometry, arguments: &[(&str, Argument)]
 
 /// One thread, part of a warp, warps, blocks that are not whole warps, more threads than iterations.
 fn geometries() -> Vec<Geometry> {
-    [(1, 1), (1, 7), (2, 32), (3, 50), (4, 128), (7, 33)].map(|(blocks, threads)| Geometry::linear(blocks, threads)).into()
+    [(1, 1), (1, 7), (2, 32), (3, 50), (4, 128), (7, 33)]
+        .map(|(blocks, threads)| Geometry::linear(blocks, threads))
+        .into()
 }
 
 /// Every spelling of `kernel` gives `expected` within `tolerance`, whatever the geometry.
@@ -142,7 +144,11 @@ fn check(kernel: &str, arguments: &[(&str, Argument)], result: &str, expected: &
             assert_eq!(found.len(), expected.len());
             for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
                 let close = (found - expected).abs() <= tolerance * expected.abs().max(1.0);
-                assert!(close, "{} {geometry:?}: {found} instead of {expected} at {index}\n{}", generated.file, generated.ptx.text);
+                assert!(
+                    close,
+                    "{} {geometry:?}: {found} instead of {expected} at {index}\n{}",
+                    generated.file, generated.ptx.text
+                );
             }
         }
     }
@@ -169,8 +175,7 @@ fn saxpy_is_right() {
     let (n, a) = (101, 1.5f32);
     let (x, y) = (singles(n, 1), singles(n, 2));
     let expected: Vec<f64> = x.iter().zip(&y).map(|(x, y)| f64::from(a.mul_add(*x, *y))).collect();
-    let arguments =
-        [("n", Argument::Int(n as i32)), ("a", Argument::Float(a)), ("x", floats(&x)), ("y", floats(&y))];
+    let arguments = [("n", Argument::Int(n as i32)), ("a", Argument::Float(a)), ("x", floats(&x)), ("y", floats(&y))];
     check("saxpy", &arguments, "y", &expected, 4, 0.0);
 }
 
@@ -179,8 +184,7 @@ fn dot_is_right() {
     let n = 203;
     let (x, y) = (noise(n, 3), noise(n, 4));
     let sum: f64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
-    let arguments =
-        [("n", Argument::Int(n as i32)), ("x", doubles(&x)), ("y", doubles(&y)), ("s", doubles(&[2.0]))];
+    let arguments = [("n", Argument::Int(n as i32)), ("x", doubles(&x)), ("y", doubles(&y)), ("s", doubles(&[2.0]))];
     check("dot", &arguments, "s", &[sum + 2.0], 8, 1e-12);
 }
 
@@ -213,8 +217,7 @@ fn histogram_is_right() {
     let mut expected = vec![3u32; 256];
     data.iter().for_each(|byte| expected[usize::from(*byte)] += 1);
     let hist: Vec<u8> = vec![3u32; 256].into_iter().flat_map(u32::to_le_bytes).collect();
-    let arguments =
-        [("n", Argument::Int(n as i32)), ("data", Argument::Bytes(data)), ("hist", Argument::Bytes(hist))];
+    let arguments = [("n", Argument::Int(n as i32)), ("data", Argument::Bytes(data)), ("hist", Argument::Bytes(hist))];
     for generated in spellings("histogram") {
         for geometry in geometries() {
             let bytes = run(&generated, geometry, &arguments, "hist");
@@ -256,8 +259,7 @@ fn nbody_is_right() {
         }
         expected.extend(sum);
     }
-    let arguments =
-        [("n", Argument::Int(n as i32)), ("p", floats(&p)), ("acc", floats(&vec![f32::NAN; 3 * n]))];
+    let arguments = [("n", Argument::Int(n as i32)), ("p", floats(&p)), ("acc", floats(&vec![f32::NAN; 3 * n]))];
     check("nbody", &arguments, "acc", &expected, 4, 1e-4);
 }
 
@@ -293,9 +295,10 @@ fn c_and_ptx_have_the_same_parameters() {
         let head = generated.ptx.text.split(".visible .entry").nth(1).and_then(|text| text.split(")\n{").next());
         let ptx: Vec<String> = head.unwrap_or_default().lines().filter_map(ptx_parameter).collect();
         let head = generated.c.split("void __omp_offloading").nth(1).and_then(|text| text.split(")\n{").next());
-        let c: Vec<String> = head.unwrap_or_default().split_once('(').map_or(Vec::new(), |(_, list)| {
-            list.split(", ").map(c_parameter).collect()
-        });
+        let c: Vec<String> = head
+            .unwrap_or_default()
+            .split_once('(')
+            .map_or(Vec::new(), |(_, list)| list.split(", ").map(c_parameter).collect());
         assert_eq!(ptx, names, "{}", generated.file);
         assert_eq!(c, names, "{}", generated.file);
     }

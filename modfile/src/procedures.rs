@@ -79,8 +79,12 @@ impl Writer<'_> {
             | Attributes::PURE
             | Attributes::RECURSIVE
             | Attributes::SIMPLE;
-        let words: String =
-            self.attributes(symbol.attributes & prefixes, None).split(',').skip(1).map(|word| format!("{word} ")).collect();
+        let words: String = self
+            .attributes(symbol.attributes & prefixes, None)
+            .split(',')
+            .skip(1)
+            .map(|word| format!("{word} "))
+            .collect();
         let module = if symbol.attributes.contains(Attributes::MODULE) { "module " } else { "" };
         let word = if subprogram.is_function { "function" } else { "subroutine" };
         let dummies: Vec<&str> =
@@ -102,7 +106,9 @@ impl Writer<'_> {
         let interface = match (interface, symbol.ty) {
             (Some(interface), _) => {
                 let named = *interface;
-                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some() && !self.imports.contains(&named) {
+                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some()
+                    && !self.imports.contains(&named)
+                {
                     self.imports.push(named);
                 }
                 self.text(named).to_string()

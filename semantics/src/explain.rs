@@ -33,6 +33,12 @@ pub struct Explanation {
     pub because: Option<Span>,
 }
 
+impl std::fmt::Display for Explanation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence())
+    }
+}
+
 impl Explanation {
     /// The label of the Clacc document: *pre*, *imp*, *exp*.
     pub fn label(&self) -> &'static str {

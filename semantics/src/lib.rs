@@ -1,19 +1,54 @@
 //! Meaning: names, types, attributes, checks, translation; and the queries that answer for them.
+//!
+//! Reading order: [`Analysis`] is the door; [`queries`] says on one page what depends on what; [`fortran`] and [`c`] turn trees
+//! into symbols and a [`body`], which is what both languages become; [`data_environment`] says what each variable is in each
+//! construct and why; [`translate`] reads OpenACC as OpenMP; [`check`] says what is wrong, [`explain`] why things are as they are.
+//!
+//! ```
+//! use dirigent_semantics::{Analysis, Options};
+//!
+//! let text = "subroutine scale(a, n)\n  real :: a(n)\n  !$omp target teams distribute parallel do map(tofrom: a)\n\
+//!             do i = 1, n\n    a(i) = 2 * a(i)\n  end do\nend subroutine\n";
+//! let mut analysis = Analysis::new(Options::default());
+//! let file = analysis.open("scale.f90", text);
+//! assert!(analysis.diagnostics(file).is_empty());
+//!
+//! // Why is `n` what it is?
+//! let why = analysis.explain(file, text.find("n\n    a(i)").unwrap());
+//! assert!(why[0].sentence().starts_with("n: firstprivate, implicitly: "));
+//!
+//! // Edit, and ask again.
+//! let at = text.find("2 * a(i)").unwrap();
+//! analysis.edit(file, at..at + 8, "2 * b(i)");
+//! let wrong = analysis.diagnostics(file);
+//! assert_eq!(analysis.render_short(file, &wrong[0]).lines().next().map(|line| line.contains("scale.f90:5:")), Some(true));
+//! ```
 
+pub mod analysis;
 pub mod body;
 pub mod c;
 pub mod check;
 pub mod data_environment;
+pub mod db;
+pub mod events;
 pub mod explain;
 pub mod fortran;
+mod host;
+mod modules;
+mod options;
+pub mod queries;
 pub mod translate;
 
 #[cfg(test)]
 mod sketch;
 
+pub use analysis::{Analysis, Definition, Snapshot, TextEdit};
 pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
+pub use host::{Host, NoFiles};
+pub use options::Options;
 pub use translate::Translation;
+pub use translate::print::Mode;
 
 use source::Diagnostic;
 use symbols::SymbolTable;
@@ -36,6 +71,13 @@ pub struct Declared {
 }
 
 impl Declared {
+    /// Declarations that no unit of their own stands for: those of C.
+    pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
+        let scope = symbols.global();
+        let default_access = symbols::Attributes::empty();
+        Declared { symbols, unit: None, scope, names: Vec::new(), default_access, diagnostics }
+    }
+
     /// The same for other units to depend on: without places, and without what is wrong.
     pub fn without_places(&self) -> Declared {
         Declared {

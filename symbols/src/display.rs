@@ -57,6 +57,11 @@ pub fn view(table: &SymbolTable, atoms: &Atoms, language: Language) -> ScopeView
     scope_view(&Spelling { table, atoms, language }, table.global(), 0)
 }
 
+/// One symbol as plain data.
+pub fn symbol(table: &SymbolTable, id: SymbolId, atoms: &Atoms, language: Language) -> SymbolView {
+    symbol_view(&Spelling { table, atoms, language }, id)
+}
+
 fn print_scope(scope: &ScopeView, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     let name = if scope.name.is_empty() { String::new() } else { format!(" {}", scope.name) };

@@ -103,12 +103,8 @@ impl View<'_> {
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
             }
             ExprKind::Conditional(condition, yes, no) => {
-                let text = format!(
-                    "{} ? {} : {}",
-                    at(*condition, CONDITIONAL + 1),
-                    at(*yes, COMMA),
-                    at(*no, CONDITIONAL)
-                );
+                let text =
+                    format!("{} ? {} : {}", at(*condition, CONDITIONAL + 1), at(*yes, COMMA), at(*no, CONDITIONAL));
                 (text, CONDITIONAL)
             }
             ExprKind::Assign { op, target, value } => {
@@ -384,9 +380,8 @@ impl View<'_> {
 
     fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
         let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.item(*id));
-        let strong = |number: usize, least: u8| {
-            arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth))
-        };
+        let strong =
+            |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
         let infix = |op: BinaryOp| {
             let (word, strength) = operator(op).unwrap_or(("+", 11));
             (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
@@ -414,7 +409,8 @@ impl View<'_> {
                 let function = if name.starts_with("omp_") { name.to_string() } else { self.function(name, id) };
                 let real_pair = matches!(name, "min" | "max") && arguments.len() > 2;
                 if real_pair {
-                    let all = (1..arguments.len()).fold(text(0), |so_far, n| format!("{function}({so_far}, {})", text(n)));
+                    let all =
+                        (1..arguments.len()).fold(text(0), |so_far, n| format!("{function}({so_far}, {})", text(n)));
                     return (all, strength::POSTFIX);
                 }
                 let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();

@@ -300,10 +300,11 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
         })
         .collect();
     let procedure = view.body.procedure?;
-    let result = result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
-        Type::Function { result, .. } => *result,
-        _ => symbols[procedure].ty,
-    });
+    let result =
+        result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
+            Type::Function { result, .. } => *result,
+            _ => symbols[procedure].ty,
+        });
     let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
     let head = format!("{}({parameters})", view.name(procedure));
     Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.declarator(ty, &head))))

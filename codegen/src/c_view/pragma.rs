@@ -24,7 +24,8 @@ impl View<'_> {
         let mut standalone = false;
         for reading in readings {
             standalone |= reading.name.association() == Association::Standalone;
-            let kept: Vec<Leaf> = reading.name.leaves().iter().copied().filter(|leaf| !OUTSIDE.contains(leaf)).collect();
+            let kept: Vec<Leaf> =
+                reading.name.leaves().iter().copied().filter(|leaf| !OUTSIDE.contains(leaf)).collect();
             if let Some(name) = Name::new(&kept) {
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
@@ -82,7 +83,8 @@ impl View<'_> {
         match &clause.argument {
             OmpArgument::None => Some(word.to_string()),
             OmpArgument::Items(list) => {
-                let names: Vec<String> = self.names_of(construct, list).into_iter().map(|symbol| self.name(symbol)).collect();
+                let names: Vec<String> =
+                    self.names_of(construct, list).into_iter().map(|symbol| self.name(symbol)).collect();
                 (!names.is_empty()).then(|| format!("{word}({})", names.join(", ")))
             }
             OmpArgument::Reduction(operator, list) => {

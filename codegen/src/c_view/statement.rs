@@ -34,7 +34,8 @@ impl View<'_> {
         let statement = &body.statements[id];
         if let Some(label) = statement.label {
             let label = self.unit.atoms.text(label);
-            let label = if label.starts_with(|c: char| c.is_ascii_digit()) { format!("L{label}") } else { label.into() };
+            let label =
+                if label.starts_with(|c: char| c.is_ascii_digit()) { format!("L{label}") } else { label.into() };
             self.line(format!("{label}:;"));
         }
         match &statement.kind {

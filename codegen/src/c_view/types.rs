@@ -79,7 +79,8 @@ impl View<'_> {
         let types = &self.symbols().types;
         match &types[types.unqualified(ty)] {
             Type::Array { element, dimensions, .. } => {
-                let rows: String = dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
+                let rows: String =
+                    dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
                 self.declarator(*element, &format!("(*{name}){rows}"))
             }
             Type::Pointer { to, .. } => self.declarator(*to, &format!("(*{name})")),
@@ -149,7 +150,8 @@ impl View<'_> {
         let Some(fields) = &self.symbols().types.records[record].fields else { return format!("{name};\n") };
         let mut text = format!("{name} {{\n");
         for (number, field) in fields.iter().enumerate() {
-            let field_name = field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
+            let field_name =
+                field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
             text.push_str(&format!("  {}{width};\n", self.declarator(field.ty, &field_name)));
         }

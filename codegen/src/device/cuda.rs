@@ -45,26 +45,15 @@ pub fn open() -> Result<CudaDevice, DeviceError> {
     }
     let device = result::device::get(0).map_err(driver("cuDeviceGet"))?;
     // SAFETY: `device` was returned by the driver; the context is released in `drop`.
-    let context = unsafe { result::primary_ctx::retain(device) }
-        .map_err(driver("cuDevicePrimaryCtxRetain"))?;
-    Ok(CudaDevice {
-        device,
-        context,
-        modules: Vec::new(),
-        allocations: BTreeMap::new(),
-    })
+    let context = unsafe { result::primary_ctx::retain(device) }.map_err(driver("cuDevicePrimaryCtxRetain"))?;
+    Ok(CudaDevice { device, context, modules: Vec::new(), allocations: BTreeMap::new() })
 }
 
 /// The error of a driver call.
 fn driver(call: &'static str) -> impl Fn(DriverError) -> DeviceError {
     move |error| {
-        let name = error
-            .error_name()
-            .map(|name| name.to_string_lossy().into_owned());
-        DeviceError::Driver {
-            call,
-            message: name.unwrap_or_else(|_| format!("error {}", error.0 as u32)),
-        }
+        let name = error.error_name().map(|name| name.to_string_lossy().into_owned());
+        DeviceError::Driver { call, message: name.unwrap_or_else(|_| format!("error {}", error.0 as u32)) }
     }
 }
 
@@ -80,15 +69,9 @@ impl CudaDevice {
         let around = self.allocations.range(..=address).next_back();
         let inside = around.is_some_and(|(&start, &size)| {
             let offset = address - start;
-            offset
-                .checked_add(length as u64)
-                .is_some_and(|end| end <= size as u64)
+            offset.checked_add(length as u64).is_some_and(|end| end <= size as u64)
         });
-        if inside {
-            Ok(())
-        } else {
-            Err(DeviceError::Address(address))
-        }
+        if inside { Ok(()) } else { Err(DeviceError::Address(address)) }
     }
 }
 
@@ -107,9 +90,7 @@ impl Device for CudaDevice {
 
     fn free(&mut self, pointer: u64) -> Result<(), DeviceError> {
         self.bind()?;
-        self.allocations
-            .remove(&pointer)
-            .ok_or(DeviceError::Address(pointer))?;
+        self.allocations.remove(&pointer).ok_or(DeviceError::Address(pointer))?;
         // SAFETY: the table says it was allocated and not freed since.
         unsafe { result::free_sync(pointer) }.map_err(driver("cuMemFree"))
     }
@@ -136,17 +117,10 @@ impl Device for CudaDevice {
 
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError> {
         let signatures = signatures(ptx)?;
-        let text = CString::new(ptx).map_err(|_| DeviceError::Module {
-            line: 0,
-            log: "a NUL in the text".into(),
-        })?;
+        let text = CString::new(ptx).map_err(|_| DeviceError::Module { line: 0, log: "a NUL in the text".into() })?;
         self.bind()?;
         let handle = load_with_log(&text)?;
-        self.modules.push(Module {
-            handle,
-            signatures,
-            functions: HashMap::new(),
-        });
+        self.modules.push(Module { handle, signatures, functions: HashMap::new() });
         Ok(ModuleId(self.modules.len() as u32 - 1))
     }
 
@@ -158,44 +132,23 @@ impl Device for CudaDevice {
         arguments: &[KernelArgument],
     ) -> Result<(), DeviceError> {
         self.bind()?;
-        let module = self
-            .modules
-            .get_mut(module.0 as usize)
-            .ok_or(DeviceError::NoModule)?;
-        let signature = module
-            .signatures
-            .get(entry)
-            .ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;
+        let module = self.modules.get_mut(module.0 as usize).ok_or(DeviceError::NoModule)?;
+        let signature = module.signatures.get(entry).ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;
         let mut values = check_arguments(signature, arguments)?;
         let function = module.function(entry)?;
         if geometry.shared > SHARED {
-            let most =
-                sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+            let most = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
             // SAFETY: the function belongs to a module that is loaded.
-            unsafe {
-                result::function::set_function_attribute(function, most, geometry.shared as i32)
-            }
-            .map_err(driver("cuFuncSetAttribute"))?;
+            unsafe { result::function::set_function_attribute(function, most, geometry.shared as i32) }
+                .map_err(driver("cuFuncSetAttribute"))?;
         }
-        let mut pointers: Vec<*mut c_void> = values
-            .iter_mut()
-            .map(|value| value.as_mut_ptr().cast())
-            .collect();
+        let mut pointers: Vec<*mut c_void> = values.iter_mut().map(|value| value.as_mut_ptr().cast()).collect();
         let [grid, block] = [geometry.grid, geometry.block].map(|[x, y, z]| (x, y, z));
         let stream = result::stream::null();
         // SAFETY: the function is of a loaded module; there is a value of the right size for every parameter, and the
         // driver copies them before it returns.
-        unsafe {
-            result::launch_kernel(
-                function,
-                grid,
-                block,
-                geometry.shared,
-                stream,
-                &mut pointers,
-            )
-        }
-        .map_err(driver("cuLaunchKernel"))
+        unsafe { result::launch_kernel(function, grid, block, geometry.shared, stream, &mut pointers) }
+            .map_err(driver("cuLaunchKernel"))
     }
 
     fn synchronise(&mut self) -> Result<(), DeviceError> {
@@ -232,44 +185,25 @@ fn load_with_log(text: &CString) -> Result<sys::CUmodule, DeviceError> {
         CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
     ];
     // Sizes are passed in place of pointers.
-    let mut values: [*mut c_void; 4] = [
-        errors.as_mut_ptr().cast(),
-        LOG as *mut c_void,
-        infos.as_mut_ptr().cast(),
-        LOG as *mut c_void,
-    ];
+    let mut values: [*mut c_void; 4] =
+        [errors.as_mut_ptr().cast(), LOG as *mut c_void, infos.as_mut_ptr().cast(), LOG as *mut c_void];
     let mut handle: sys::CUmodule = std::ptr::null_mut();
     // SAFETY: `text` ends in a NUL; both buffers have the sizes given and outlive the call; four options, four values.
     let status = unsafe {
-        sys::cuModuleLoadDataEx(
-            &mut handle,
-            text.as_ptr().cast(),
-            4,
-            options.as_mut_ptr(),
-            values.as_mut_ptr(),
-        )
+        sys::cuModuleLoadDataEx(&mut handle, text.as_ptr().cast(), 4, options.as_mut_ptr(), values.as_mut_ptr())
     };
     status.result().map(|()| handle).map_err(|error| {
-        let logs = [logged(&errors), logged(&infos)]
-            .into_iter()
-            .filter(|log| !log.is_empty());
+        let logs = [logged(&errors), logged(&infos)].into_iter().filter(|log| !log.is_empty());
         let log = logs.collect::<Vec<_>>().join("\n");
         let line = line_of(&log);
-        let log = if log.is_empty() {
-            driver("cuModuleLoadDataEx")(error).to_string()
-        } else {
-            log
-        };
+        let log = if log.is_empty() { driver("cuModuleLoadDataEx")(error).to_string() } else { log };
         DeviceError::Module { line, log }
     })
 }
 
 /// The text in a log buffer.
 fn logged(buffer: &[u8]) -> String {
-    let end = buffer
-        .iter()
-        .position(|&byte| byte == 0)
-        .unwrap_or(buffer.len());
+    let end = buffer.iter().position(|&byte| byte == 0).unwrap_or(buffer.len());
     String::from_utf8_lossy(&buffer[..end]).trim().to_string()
 }
 
@@ -333,14 +267,7 @@ mod tests {
         let module = device.load(text).unwrap();
         let pointer = device.alloc(8).unwrap();
         device.copy_to(pointer, &[3, 0, 0, 0, 5, 0, 0, 0]).unwrap();
-        device
-            .launch(
-                module,
-                "twice",
-                Geometry::linear(1, 2),
-                &[KernelArgument::Pointer(pointer)],
-            )
-            .unwrap();
+        device.launch(module, "twice", Geometry::linear(1, 2), &[KernelArgument::Pointer(pointer)]).unwrap();
         let mut bytes = [0; 8];
         device.copy_from(&mut bytes, pointer).unwrap();
         assert_eq!(bytes, [6, 0, 0, 0, 10, 0, 0, 0]);

@@ -119,31 +119,16 @@ impl fmt::Display for DeviceError {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place {
-            line,
-            instruction,
-            block,
-            thread,
-        } = self;
-        write!(
-            f,
-            "at line {line}, `{instruction}`, in block {block:?}, thread {thread:?}"
-        )
+        let Place { line, instruction, block, thread } = self;
+        write!(f, "at line {line}, `{instruction}`, in block {block:?}, thread {thread:?}")
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::OutOfBounds {
-                space,
-                address,
-                bytes,
-            } => {
-                write!(
-                    f,
-                    "access of {bytes} bytes at {address:#x} outside {space} memory"
-                )
+            Fault::OutOfBounds { space, address, bytes } => {
+                write!(f, "access of {bytes} bytes at {address:#x} outside {space} memory")
             }
             Fault::Misaligned { address, bytes } => {
                 write!(f, "misaligned access of {bytes} bytes at {address:#x}")
@@ -156,15 +141,11 @@ impl fmt::Display for Fault {
                 write!(f, "memory at {address:#x} is read but was never written")
             }
             Fault::NonCoherent(address) => {
-                write!(
-                    f,
-                    "memory at {address:#x} is read as read-only and written in the same launch"
-                )
+                write!(f, "memory at {address:#x} is read as read-only and written in the same launch")
             }
-            Fault::Race(address) => write!(
-                f,
-                "two warps use shared memory at {address:#x} without a barrier between them"
-            ),
+            Fault::Race(address) => {
+                write!(f, "two warps use shared memory at {address:#x} without a barrier between them")
+            }
             Fault::DivergentBarrier => write!(f, "not all threads of the block reach this barrier"),
             Fault::NotInMask(mask) => {
                 write!(f, "the thread is not in its own member mask {mask:#x}")

@@ -26,18 +26,12 @@ pub struct Geometry {
 impl Geometry {
     /// A grid and a block of one dimension, without dynamic shared memory.
     pub fn linear(blocks: u32, threads: u32) -> Geometry {
-        Geometry {
-            grid: [blocks, 1, 1],
-            block: [threads, 1, 1],
-            shared: 0,
-        }
+        Geometry { grid: [blocks, 1, 1], block: [threads, 1, 1], shared: 0 }
     }
 
     /// The threads of one block.
     pub fn threads(&self) -> u64 {
-        self.block.iter().fold(1, |product, &extent| {
-            product.saturating_mul(u64::from(extent))
-        })
+        self.block.iter().fold(1, |product, &extent| product.saturating_mul(u64::from(extent)))
     }
 }
 
@@ -74,9 +68,7 @@ impl KernelArgument {
     /// The bytes of the argument as the device sees them, least significant first.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
-            KernelArgument::Pointer(value) | KernelArgument::U64(value) => {
-                value.to_le_bytes().to_vec()
-            }
+            KernelArgument::Pointer(value) | KernelArgument::U64(value) => value.to_le_bytes().to_vec(),
             KernelArgument::I8(value) => value.to_le_bytes().to_vec(),
             KernelArgument::U8(value) => vec![*value],
             KernelArgument::I16(value) => value.to_le_bytes().to_vec(),

@@ -70,7 +70,9 @@ impl<'a> Lower<'a> {
 
     /// `v = x`
     fn atomic_read(&mut self, expr: ExprId) -> bool {
-        let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[expr].kind.clone() else { return false };
+        let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[expr].kind.clone() else {
+            return false;
+        };
         let source = self.through_converts(value);
         let (Some(to), Some(from)) = (self.scalar_of(target), self.scalar_of(source)) else { return true };
         if self.register(source).is_some() {

@@ -27,17 +27,23 @@ impl<'a> Lower<'a> {
     /// The body of a procedure: in this unit, or in another of the same file by its name.
     fn definition(&self, symbol: SymbolId) -> Option<(usize, UnitView<'a>, usize)> {
         let name = self.symbols()[symbol].name;
-        let own = self.frame.unit.resolved.bodies.iter().position(|body| {
-            body.procedure.is_some_and(|procedure| self.symbols()[procedure].name == name)
-        });
+        let own = self
+            .frame
+            .unit
+            .resolved
+            .bodies
+            .iter()
+            .position(|body| body.procedure.is_some_and(|procedure| self.symbols()[procedure].name == name));
         if let Some(index) = own {
             return Some((usize::MAX, self.frame.unit, index));
         }
         self.frame.unit.siblings.iter().enumerate().find_map(|(number, unit)| {
             let symbols = &unit.environments.symbols;
-            let found = unit.resolved.bodies.iter().position(|body| {
-                body.procedure.is_some_and(|procedure| symbols[procedure].name == name)
-            });
+            let found = unit
+                .resolved
+                .bodies
+                .iter()
+                .position(|body| body.procedure.is_some_and(|procedure| symbols[procedure].name == name));
             found.map(|index| (number, UnitView { siblings: self.frame.unit.siblings, ..*unit }, index))
         })
     }

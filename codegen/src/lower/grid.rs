@@ -149,8 +149,7 @@ impl<'a> Lower<'a> {
         let Some(compare) = count.compare else { return self.trips_of_any_sign(count) };
         let ty = if narrow { Ty::I32 } else { Ty::I64 };
         let to = |lower: &mut Self, value, scalar: Scalar| if narrow { value } else { lower.index(value, scalar) };
-        let (first, bound) =
-            (to(self, count.first, count.scalar), to(self, count.bound, count.bound_scalar));
+        let (first, bound) = (to(self, count.first, count.scalar), to(self, count.bound, count.bound_scalar));
         let step = to(self, count.step, count.scalar);
         let zero = self.constant(ty, 0);
         let down = matches!(compare, BinaryOp::Gt | BinaryOp::Ge) || count.constant_step.is_some_and(|step| step < 0);
@@ -357,7 +356,8 @@ impl<'a> Lower<'a> {
         let mut lasts = Vec::new();
         for symbol in items {
             let Some(scalar) = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty)) else {
-                let at = self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
+                let at =
+                    self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
                 self.report(problems::no_code_for_clause("lastprivate", at));
                 continue;
             };
@@ -399,7 +399,8 @@ impl<'a> Lower<'a> {
     }
 
     fn finish_lasts(&mut self, lasts: Vec<Last>) {
-        let outside: Vec<_> = lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
+        let outside: Vec<_> =
+            lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
         if !outside.is_empty() && self.level != Level::Serial {
             self.barrier();
         }

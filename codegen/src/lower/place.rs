@@ -485,7 +485,9 @@ impl Lower<'_> {
         let ty = types.unqualified(self.frame.body.exprs[base].ty);
         match types[ty].clone() {
             Type::Array { dimensions, .. } => match dimensions.get(number) {
-                Some(dimension) => self.lower_bound(dimension, facts::variable(self.symbols(), self.frame.body, base), number, at),
+                Some(dimension) => {
+                    self.lower_bound(dimension, facts::variable(self.symbols(), self.frame.body, base), number, at)
+                }
                 None => Some(Sum::default()),
             },
             _ => Some(Sum::default()),

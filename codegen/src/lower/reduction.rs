@@ -4,7 +4,7 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::AtomicOp;
-use semantics::translate::{Operator, OmpItem};
+use semantics::translate::{OmpItem, Operator};
 
 /// A reduction under way.
 pub(super) struct Reduced {

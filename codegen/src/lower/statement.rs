@@ -269,13 +269,7 @@ impl Lower<'_> {
     }
 
     /// Whether a value is that of a case, or in its range; a missing end is open.
-    fn in_range(
-        &mut self,
-        value: Value,
-        scalar: Scalar,
-        low: Option<ExprId>,
-        high: Option<ExprId>,
-    ) -> Option<Value> {
+    fn in_range(&mut self, value: Value, scalar: Scalar, low: Option<ExprId>, high: Option<ExprId>) -> Option<Value> {
         let signed = scalar.is_signed();
         let (ge, le) = if signed { (Compare::Ge, Compare::Le) } else { (Compare::UGe, Compare::ULe) };
         let mut holds = None;
@@ -314,7 +308,9 @@ impl Lower<'_> {
             None => Some(1),
         };
         let step = match (inner.step, constant_step) {
-            (_, Some(step)) => self.constant(scalar.ty(), if scalar.ty() == Ty::I32 { step as u32 as u64 } else { step as u64 }),
+            (_, Some(step)) => {
+                self.constant(scalar.ty(), if scalar.ty() == Ty::I32 { step as u32 as u64 } else { step as u64 })
+            }
             (Some(step), None) => {
                 let from = self.scalar_of(step)?;
                 let step = self.value(step)?;
@@ -380,7 +376,9 @@ impl Lower<'_> {
         let once = self.frame.body.language == directives::Language::Fortran;
         let mut constant = true;
         let body = self.frame.body;
-        body.each_expr(inner.bound, |id| constant &= matches!(body.exprs[id].kind, ExprKind::Constant(_) | ExprKind::Convert(_)));
+        body.each_expr(inner.bound, |id| {
+            constant &= matches!(body.exprs[id].kind, ExprKind::Constant(_) | ExprKind::Convert(_))
+        });
         if once || constant {
             return count.bound;
         }

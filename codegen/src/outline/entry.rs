@@ -66,7 +66,8 @@ fn argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
         by_address,
         map: parameter.map.map_or("", map_word),
         size: if by_address { 8 } else { layout.unwrap_or(8) },
-        object_size: layout.filter(|_| by_address && !matches!(types[types.unqualified(parameter.ty)], symbols::Type::Pointer { .. })),
+        object_size: layout
+            .filter(|_| by_address && !matches!(types[types.unqualified(parameter.ty)], symbols::Type::Pointer { .. })),
     }
 }
 
@@ -88,8 +89,7 @@ pub fn map_word(map: MapType) -> &'static str {
 
 fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
     let body = &unit.resolved.bodies[region.body];
-    let mut grid =
-        Grid { many_blocks: false, many_threads: false, blocks: None, threads: None, reduces: false };
+    let mut grid = Grid { many_blocks: false, many_threads: false, blocks: None, threads: None, reduces: false };
     let mut constructs = vec![region.construct];
     body.each_statement(&body.constructs[region.construct].block, |statement| {
         if let semantics::body::StatementKind::Construct(construct) = body.statements[statement].kind {

@@ -88,7 +88,8 @@ fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
     let symbols = &unit.environments.symbols;
     let mut roles: IndexMap<SymbolId, Role> = IndexMap::new();
     let readings = reading(unit, region.body, region.construct);
-    for clause in readings.iter().filter(|reading| reading.name.has(Leaf::Target)).flat_map(|reading| &reading.clauses) {
+    for clause in readings.iter().filter(|reading| reading.name.has(Leaf::Target)).flat_map(|reading| &reading.clauses)
+    {
         for (symbol, item, role) in clause_roles(clause) {
             let known = roles.entry(symbols.original(symbol)).or_default();
             known.map = known.map.or(role.map);

@@ -38,9 +38,8 @@ pub fn regions(unit: UnitView<'_>) -> Vec<Region> {
             let StatementKind::Construct(construct) = body.statements[statement].kind else { return };
             let is_target = reading(unit, index, construct).iter().any(|reading| reading.name.has(Leaf::Target));
             let span = body.constructs[construct].span;
-            let within = |outer: &Region| {
-                outer.body == index && outer.span.start <= span.start && span.end <= outer.span.end
-            };
+            let within =
+                |outer: &Region| outer.body == index && outer.span.start <= span.start && span.end <= outer.span.end;
             if !is_target || found.iter().any(within) {
                 return;
             }

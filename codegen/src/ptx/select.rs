@@ -121,9 +121,7 @@ impl Select<'_> {
     /// A value as an operand: constants stand in the instruction.
     fn operand(&mut self, value: Value) -> Operand {
         match self.function[value].op {
-            Op::Const(bits) if self.function.ty(value) != Ty::Pred => {
-                Operand::Constant(self.function.ty(value), bits)
-            }
+            Op::Const(bits) if self.function.ty(value) != Ty::Pred => Operand::Constant(self.function.ty(value), bits),
             Op::Const(bits) => {
                 let register = self.new_register(Ty::Pred);
                 self.emit("mov.pred", vec![Operand::Register(register), Operand::Constant(Ty::Pred, bits)]);
@@ -377,16 +375,15 @@ impl Select<'_> {
             }
         }
         while !pending.is_empty() {
-            let free = |destination: Register| {
-                !pending.iter().any(|(_, source)| *source == Operand::Register(destination))
-            };
+            let free =
+                |destination: Register| !pending.iter().any(|(_, source)| *source == Operand::Register(destination));
             match pending.iter().position(|(destination, _)| free(*destination)) {
                 Some(index) => {
                     let (destination, source) = pending.remove(index);
-                    self.emit(format!("mov.{}", move_word(destination.ty)), vec![
-                        Operand::Register(destination),
-                        source,
-                    ]);
+                    self.emit(
+                        format!("mov.{}", move_word(destination.ty)),
+                        vec![Operand::Register(destination), source],
+                    );
                 }
                 None => {
                     let (_, source) = &pending[0];

@@ -28,32 +28,14 @@ fn kernel(body: &str) -> String {
 
 /// What `k` makes of two arrays of 32-bit words; `a` afterwards.
 fn run(text: &str, geometry: Geometry, a: &[u32], b: &[u32]) -> Result<Vec<u32>, DeviceError> {
-    run_with(
-        Options {
-            limit: 1 << 22,
-            ..Options::default()
-        },
-        text,
-        geometry,
-        a,
-        b,
-    )
+    run_with(Options { limit: 1 << 22, ..Options::default() }, text, geometry, a, b)
 }
 
-fn run_with(
-    options: Options,
-    text: &str,
-    geometry: Geometry,
-    a: &[u32],
-    b: &[u32],
-) -> Result<Vec<u32>, DeviceError> {
+fn run_with(options: Options, text: &str, geometry: Geometry, a: &[u32], b: &[u32]) -> Result<Vec<u32>, DeviceError> {
     let mut device = Simulator::new(options);
     let module = device.load(text)?;
     let [a_pointer, b_pointer] = [words(&mut device, a)?, words(&mut device, b)?];
-    let arguments = [
-        KernelArgument::Pointer(a_pointer),
-        KernelArgument::Pointer(b_pointer),
-    ];
+    let arguments = [KernelArgument::Pointer(a_pointer), KernelArgument::Pointer(b_pointer)];
     device.launch(module, "k", geometry, &arguments)?;
     let mut bytes = vec![0; 4 * a.len()];
     device.copy_from(&mut bytes, a_pointer)?;
@@ -62,10 +44,7 @@ fn run_with(
 }
 
 fn words(device: &mut Simulator, values: &[u32]) -> Result<u64, DeviceError> {
-    let bytes: Vec<u8> = values
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect();
+    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
     let pointer = device.alloc(bytes.len())?;
     device.copy_to(pointer, &bytes)?;
     Ok(pointer)

@@ -9,39 +9,20 @@ use crate::{kernel, run};
 fn check(rows: &[(&str, u64)]) {
     let mut body = String::new();
     for (index, (instructions, _)) in rows.iter().enumerate() {
-        let last = instructions
-            .trim_end_matches(';')
-            .rsplit(';')
-            .next()
-            .unwrap_or_default();
+        let last = instructions.trim_end_matches(';').rsplit(';').next().unwrap_or_default();
         let first = last.split_whitespace().nth(1).unwrap_or_default();
-        let to = first
-            .trim_end_matches([',', ';'])
-            .split('|')
-            .next()
-            .unwrap_or_default();
+        let to = first.trim_end_matches([',', ';']).split('|').next().unwrap_or_default();
         let widen = match to.as_bytes() {
             [b'%', b'r', ..] => format!("cvt.u64.u32 %d96, {to};"),
             [b'%', b'h', ..] => format!("cvt.u64.u16 %d96, {to};"),
             [b'%', b'p', ..] => format!("selp.b64 %d96, 1, 0, {to};"),
             _ => format!("mov.b64 %d96, {to};"),
         };
-        body += &format!(
-            "{instructions}\n{widen} st.global.b64 [%d97+{}], %d96;\n",
-            8 * index
-        );
+        body += &format!("{instructions}\n{widen} st.global.b64 [%d97+{}], %d96;\n", 8 * index);
     }
-    let result = run(
-        &kernel(&body),
-        Geometry::linear(1, 1),
-        &vec![0; 2 * rows.len()],
-        &[7, 8],
-    );
+    let result = run(&kernel(&body), Geometry::linear(1, 1), &vec![0; 2 * rows.len()], &[7, 8]);
     let words = result.unwrap_or_else(|error| panic!("{error}"));
-    let found: Vec<u64> = words
-        .chunks(2)
-        .map(|pair| u64::from(pair[0]) | u64::from(pair[1]) << 32)
-        .collect();
+    let found: Vec<u64> = words.chunks(2).map(|pair| u64::from(pair[0]) | u64::from(pair[1]) << 32).collect();
     for (row, value) in rows.iter().zip(found) {
         assert_eq!(format!("{value:#x}"), format!("{:#x}", row.1), "{}", row.0);
     }
@@ -69,10 +50,7 @@ fn integer_arithmetic_wraps() {
         ("mul.hi.s32 %r0, -1, 1;", 0xffff_ffff),
         ("mul.hi.u64 %d0, 0x8000000000000000, 6;", 3),
         ("mul.hi.s64 %d0, -1, 1;", u64::MAX),
-        (
-            "mul.wide.u32 %d0, 4294967295, 4294967295;",
-            0xffff_fffe_0000_0001,
-        ),
+        ("mul.wide.u32 %d0, 4294967295, 4294967295;", 0xffff_fffe_0000_0001),
         ("mul.wide.s32 %d0, -1, 2;", (-2i64) as u64),
         ("mul.wide.u16 %r0, 65535, 65535;", 0xfffe_0001),
         ("mul.wide.s16 %r0, -1, 2;", 0xffff_fffe),
@@ -143,10 +121,7 @@ fn bits_are_moved_and_counted() {
         ("shf.r.wrap.b32 %r0, 2, 1, 1;", 0x8000_0001),
         ("shf.r.clamp.b32 %r0, 2, 1, 99;", 1),
         ("selp.b32 %r0, 1, 2, 0;", 2),
-        (
-            "setp.eq.u32 %p1, 1, 1; selp.f64 %d0, 1.5, 0.0, %p1;",
-            d(1.5),
-        ),
+        ("setp.eq.u32 %p1, 1, 1; selp.f64 %d0, 1.5, 0.0, %p1;", d(1.5)),
     ]);
 }
 
@@ -157,10 +132,7 @@ fn single_precision_is_ieee() {
         ("add.f32 %r0, 1.5, 2.25;", f(3.75)),
         ("sub.rn.f32 %r0, 1.5, 2.25;", f(-0.75)),
         ("mul.f32 %r0, 1.5, -2.0;", f(-3.0)),
-        (
-            "fma.rn.f32 %r0, 1.0000001, 1.0000001, -1.0000002;",
-            f(fused),
-        ),
+        ("fma.rn.f32 %r0, 1.0000001, 1.0000001, -1.0000002;", f(fused)),
         ("mad.rn.f32 %r0, 2.0, 3.0, 1.0;", f(7.0)),
         ("div.rn.f32 %r0, 1.0, 3.0;", f(1.0 / 3.0)),
         ("div.full.f32 %r0, 1.0, 4.0;", f(0.25)),
@@ -197,10 +169,7 @@ fn double_precision_is_ieee() {
     check(&[
         ("add.f64 %d0, 0.1, 0.2;", d(0.1 + 0.2)),
         ("mul.rn.f64 %d0, 0.1, 0.1;", d(0.1 * 0.1)),
-        (
-            "fma.rn.f64 %d0, 0.1, 0.1, -0.01;",
-            d(0.1f64.mul_add(0.1, -0.01)),
-        ),
+        ("fma.rn.f64 %d0, 0.1, 0.1, -0.01;", d(0.1f64.mul_add(0.1, -0.01))),
         ("div.rn.f64 %d0, 1.0, 3.0;", d(1.0 / 3.0)),
         ("sqrt.rn.f64 %d0, 2.0;", d(2f64.sqrt())),
         ("rcp.rn.f64 %d0, 3.0;", d(1.0 / 3.0)),
@@ -251,14 +220,8 @@ fn conversions_round_and_saturate() {
         ("cvt.rn.f16.f32 %h0, 65520.0;", 0x7c00),
         ("cvt.rz.f16.f32 %h0, 65520.0;", 0x7bff),
         ("cvt.rn.f16.f64 %h0, 6e-8;", 1),
-        (
-            "mov.b16 %h1, 0x3555; cvt.f32.f16 %r0, %h1;",
-            f(0.333_251_95),
-        ),
-        (
-            "mov.b16 %h1, 0x8001; cvt.f32.f16 %r0, %h1;",
-            f(-5.960_464_5e-8),
-        ),
+        ("mov.b16 %h1, 0x3555; cvt.f32.f16 %r0, %h1;", f(0.333_251_95)),
+        ("mov.b16 %h1, 0x8001; cvt.f32.f16 %r0, %h1;", f(-5.960_464_5e-8)),
     ]);
 }
 
@@ -272,12 +235,7 @@ fn comparisons_know_unordered_operands() {
         .chain(unordered)
         .map(|(name, holds)| (format!("setp.{name}.f32 %p0, 1.0, {NAN};"), holds))
         .collect();
-    check(
-        &texts
-            .iter()
-            .map(|(text, holds)| (text.as_str(), *holds))
-            .collect::<Vec<_>>(),
-    );
+    check(&texts.iter().map(|(text, holds)| (text.as_str(), *holds)).collect::<Vec<_>>());
     check(&[
         ("setp.lt.s32 %p0, -1, 1;", 1),
         ("setp.lt.u32 %p0, -1, 1;", 0),
@@ -306,8 +264,7 @@ fn a_comparison_is_combined_with_a_predicate_and_leaves_its_complement() {
          st.global.v4.u32 [%d97], {%r1, %r2, %r3, %r4};
          st.global.u32 [%d97+16], %r5;",
     );
-    let words =
-        run(&text, Geometry::linear(1, 1), &[9; 5], &[0]).map_err(|error| error.to_string());
+    let words = run(&text, Geometry::linear(1, 1), &[9; 5], &[0]).map_err(|error| error.to_string());
     assert_eq!(words, Ok(vec![1, 0, 0, 0, 0]));
 }
 
@@ -317,14 +274,8 @@ fn vectors_are_packed_and_unpacked() {
         ("mov.b64 %d0, {1, 2};", 0x2_0000_0001),
         ("mov.b32 %r0, {3, 4};", 0x4_0003),
         ("mov.b64 %d0, {1, 2, 3, 4};", 0x0004_0003_0002_0001),
-        (
-            "mov.u64 %d1, 0x200000001; mov.b64 {%r1, %r2}, %d1; mov.b64 %d0, {%r2, %r1};",
-            0x1_0000_0002,
-        ),
-        (
-            "mov.u64 %d1, 0x200000001; mov.b64 {_, %r2}, %d1; add.u32 %r0, %r2, 1;",
-            3,
-        ),
+        ("mov.u64 %d1, 0x200000001; mov.b64 {%r1, %r2}, %d1; mov.b64 %d0, {%r2, %r1};", 0x1_0000_0002),
+        ("mov.u64 %d1, 0x200000001; mov.b64 {_, %r2}, %d1; add.u32 %r0, %r2, 1;", 3),
     ]);
 }
 
@@ -346,29 +297,9 @@ fn atomics_return_the_old_value() {
          red.global.add.f64 [%d97+40], 2.5;
          atom.global.add.u64 %d1, [%d97+48], -1;",
     );
-    let words = run(
-        &text,
-        Geometry::linear(1, 1),
-        &[1, 2, 3, 4, 5, 6, 7, 8, f(1.0) as u32, 0, 0, 0, 0, 1],
-        &[0],
-    );
+    let words = run(&text, Geometry::linear(1, 1), &[1, 2, 3, 4, 5, 6, 7, 8, f(1.0) as u32, 0, 0, 0, 0, 1], &[0]);
     let two_and_a_half = (d(2.5) >> 32) as u32;
-    let expected = vec![
-        6,
-        u32::MAX,
-        u32::MAX,
-        13,
-        77,
-        66,
-        7,
-        7,
-        f(2.5) as u32,
-        0,
-        0,
-        two_and_a_half,
-        u32::MAX,
-        0,
-    ];
+    let expected = vec![6, u32::MAX, u32::MAX, 13, 77, 66, 7, 7, f(2.5) as u32, 0, 0, two_and_a_half, u32::MAX, 0];
     assert_eq!(words.map_err(|error| error.to_string()), Ok(expected));
 }
 
@@ -381,53 +312,24 @@ fn shuffles_votes_and_reductions_join_a_warp() {
         ("shfl.sync.idx.b32 %r2, %r1, 5, 31, -1;", [5, 5, 5]),
         // Segments of eight: the mask of the segment is 24.
         ("shfl.sync.idx.b32 %r2, %r1, 1, 0x181f, -1;", [1, 1, 25]),
-        (
-            "shfl.sync.down.b32 %r2|%p1, %r1, 1, 31, -1; selp.u32 %r2, 1, 0, %p1;",
-            [1, 1, 0],
-        ),
-        (
-            "setp.lt.u32 %p1, %r1, 2; vote.sync.ballot.b32 %r2, %p1, -1;",
-            [3, 3, 3],
-        ),
-        (
-            "setp.lt.u32 %p1, %r1, 2; vote.sync.any.pred %p2, %p1, -1; selp.u32 %r2, 1, 0, %p2;",
-            [1, 1, 1],
-        ),
-        (
-            "setp.lt.u32 %p1, %r1, 2; vote.sync.all.pred %p2, %p1, -1; selp.u32 %r2, 1, 0, %p2;",
-            [0, 0, 0],
-        ),
-        (
-            "setp.lt.u32 %p1, %r1, 99; vote.sync.uni.pred %p2, !%p1, -1; selp.u32 %r2, 1, 0, %p2;",
-            [1, 1, 1],
-        ),
+        ("shfl.sync.down.b32 %r2|%p1, %r1, 1, 31, -1; selp.u32 %r2, 1, 0, %p1;", [1, 1, 0]),
+        ("setp.lt.u32 %p1, %r1, 2; vote.sync.ballot.b32 %r2, %p1, -1;", [3, 3, 3]),
+        ("setp.lt.u32 %p1, %r1, 2; vote.sync.any.pred %p2, %p1, -1; selp.u32 %r2, 1, 0, %p2;", [1, 1, 1]),
+        ("setp.lt.u32 %p1, %r1, 2; vote.sync.all.pred %p2, %p1, -1; selp.u32 %r2, 1, 0, %p2;", [0, 0, 0]),
+        ("setp.lt.u32 %p1, %r1, 99; vote.sync.uni.pred %p2, !%p1, -1; selp.u32 %r2, 1, 0, %p2;", [1, 1, 1]),
         ("redux.sync.add.u32 %r2, %r1, -1;", [496, 496, 496]),
         ("redux.sync.max.s32 %r2, %r1, -1;", [31, 31, 31]),
-        (
-            "and.b32 %r3, %r1, 1; match.any.sync.b32 %r2, %r3, -1;",
-            [0x5555_5555, 0xaaaa_aaaa, 0xaaaa_aaaa],
-        ),
+        ("and.b32 %r3, %r1, 1; match.any.sync.b32 %r2, %r3, -1;", [0x5555_5555, 0xaaaa_aaaa, 0xaaaa_aaaa]),
         ("activemask.b32 %r2;", [u32::MAX; 3]),
-        (
-            "bar.warp.sync -1; mov.u32 %r2, %lanemask_lt;",
-            [0, 1, 0x7fff_ffff],
-        ),
-        (
-            "mov.u32 %r2, %lanemask_ge;",
-            [u32::MAX, 0xffff_fffe, 0x8000_0000],
-        ),
+        ("bar.warp.sync -1; mov.u32 %r2, %lanemask_lt;", [0, 1, 0x7fff_ffff]),
+        ("mov.u32 %r2, %lanemask_ge;", [u32::MAX, 0xffff_fffe, 0x8000_0000]),
     ];
     for (instructions, [first, second, last]) in rows {
-        let body = format!(
-            "mov.u32 %r1, %tid.x; {instructions} mad.wide.u32 %d1, %r1, 4, %d97; st.global.u32 [%d1], %r2;"
-        );
+        let body =
+            format!("mov.u32 %r1, %tid.x; {instructions} mad.wide.u32 %d1, %r1, 4, %d97; st.global.u32 [%d1], %r2;");
         let words = run(&kernel(&body), Geometry::linear(1, 32), &[7; 32], &[0]);
         let words = words.unwrap_or_else(|error| panic!("{instructions}: {error}"));
-        assert_eq!(
-            [words[0], words[1], words[31]],
-            [first, second, last],
-            "{instructions}"
-        );
+        assert_eq!([words[0], words[1], words[31]], [first, second, last], "{instructions}");
     }
 }
 
@@ -443,8 +345,7 @@ fn a_barrier_counts_the_threads_for_which_a_predicate_holds() {
          add.u32 %r2, %r2, %r3; add.u32 %r2, %r2, %r4;
          mad.wide.u32 %d1, %r1, 4, %d97; st.global.u32 [%d1], %r2;",
     );
-    let words =
-        run(&text, Geometry::linear(1, 64), &[0; 64], &[0]).map_err(|error| error.to_string());
+    let words = run(&text, Geometry::linear(1, 64), &[0; 64], &[0]).map_err(|error| error.to_string());
     assert_eq!(words, Ok(vec![103; 64]));
 }
 
@@ -461,14 +362,6 @@ fn loads_extend_and_stores_truncate() {
          ld.global.v4.u8 {%r5, _, %r6, _}, [%d98+4];
          st.global.u32 [%d97+12], %r6;",
     );
-    let words = run(
-        &text,
-        Geometry::linear(1, 1),
-        &[0; 4],
-        &[0x1111_1111, 0x55_8001],
-    );
-    assert_eq!(
-        words.map_err(|error| error.to_string()),
-        Ok(vec![0xffff_ffbb, 0xbb, 0xffff_8001, 0x55])
-    );
+    let words = run(&text, Geometry::linear(1, 1), &[0; 4], &[0x1111_1111, 0x55_8001]);
+    assert_eq!(words.map_err(|error| error.to_string()), Ok(vec![0xffff_ffbb, 0xbb, 0xffff_8001, 0x55]));
 }

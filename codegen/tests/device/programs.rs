@@ -8,13 +8,8 @@ use crate::{kernel, module, run, run_with};
 
 fn check(text: &str, geometry: Geometry, a: &[u32], b: &[u32], expected: &[u32]) {
     for order in [0, 1, 5, 1234] {
-        let options = Options {
-            limit: 1 << 22,
-            order,
-            ..Options::default()
-        };
-        let found =
-            run_with(options, text, geometry, a, b).unwrap_or_else(|error| panic!("{error}"));
+        let options = Options { limit: 1 << 22, order, ..Options::default() };
+        let found = run_with(options, text, geometry, a, b).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(found, expected, "block order {order}");
     }
 }
@@ -56,35 +51,19 @@ $done:
 fn saxpy_runs() {
     let mut device = Simulator::new(Options::default());
     let module = device.load(SAXPY).expect("a module");
-    let floats = |from: f32| {
-        (0..300)
-            .flat_map(move |i| (from + i as f32).to_le_bytes())
-            .collect::<Vec<u8>>()
-    };
+    let floats = |from: f32| (0..300).flat_map(move |i| (from + i as f32).to_le_bytes()).collect::<Vec<u8>>();
     let [x, y] = [floats(0.0), floats(0.5)].map(|bytes| {
         let pointer = device.alloc(bytes.len()).expect("memory");
         device.copy_to(pointer, &bytes).expect("a copy");
         pointer
     });
-    let arguments = [
-        KernelArgument::I32(300),
-        KernelArgument::F32(2.0),
-        KernelArgument::Pointer(x),
-        KernelArgument::Pointer(y),
-    ];
-    device
-        .launch(module, "saxpy", Geometry::linear(3, 128), &arguments)
-        .expect("a launch");
+    let arguments =
+        [KernelArgument::I32(300), KernelArgument::F32(2.0), KernelArgument::Pointer(x), KernelArgument::Pointer(y)];
+    device.launch(module, "saxpy", Geometry::linear(3, 128), &arguments).expect("a launch");
     let mut bytes = vec![0; 1200];
     device.copy_from(&mut bytes, y).expect("a copy");
-    let found: Vec<f32> = bytes
-        .chunks(4)
-        .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-        .collect();
-    assert_eq!(
-        found,
-        (0..300).map(|i| 3.0 * i as f32 + 0.5).collect::<Vec<_>>()
-    );
+    let found: Vec<f32> = bytes.chunks(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+    assert_eq!(found, (0..300).map(|i| 3.0 * i as f32 + 0.5).collect::<Vec<_>>());
     assert_eq!(device.entries(module), ["saxpy"]);
 }
 
@@ -120,13 +99,7 @@ end:";
 fn a_block_reduction_sums_with_shuffles_shared_memory_and_an_atomic() {
     let text = kernel(&REDUCTION.replace(".align 4", ".align 16"));
     let values: Vec<u32> = (0..384).collect();
-    check(
-        &text,
-        Geometry::linear(3, 128),
-        &[1000],
-        &values,
-        &[1000 + 383 * 384 / 2],
-    );
+    check(&text, Geometry::linear(3, 128), &[1000], &values, &[1000 + 383 * 384 / 2]);
 }
 
 #[test]
@@ -144,12 +117,7 @@ fn threads_that_loop_differently_often_meet_again() {
          mad.wide.u32 %d1, %r1, 8, %d97;
          st.global.v2.u32 [%d1], {%r3, %r4};",
     );
-    let row = |i: u32| {
-        [
-            i * i.saturating_sub(1) / 2,
-            if i < 32 { u32::MAX } else { 0xff },
-        ]
-    };
+    let row = |i: u32| [i * i.saturating_sub(1) / 2, if i < 32 { u32::MAX } else { 0xff }];
     let expected: Vec<u32> = (0..40).flat_map(row).collect();
     check(&text, Geometry::linear(1, 40), &[0; 80], &[0], &expected);
 }
@@ -181,13 +149,7 @@ fn functions_take_parameters_and_return_values() {
             ret;
          }",
     );
-    check(
-        &text,
-        Geometry::linear(1, 4),
-        &[0; 4],
-        &[0],
-        &[100, 101, 104, 109],
-    );
+    check(&text, Geometry::linear(1, 4), &[0; 4], &[0], &[100, 101, 104, 109]);
 }
 
 #[test]
@@ -212,13 +174,7 @@ fn structures_are_passed_in_parts() {
             ret;
          }",
     );
-    check(
-        &text,
-        Geometry::linear(1, 1),
-        &[0; 4],
-        &[0],
-        &[3, 1, 0x10002, 0],
-    );
+    check(&text, Geometry::linear(1, 1), &[0; 4], &[0], &[3, 1, 0x10002, 0]);
 }
 
 #[test]
@@ -247,13 +203,7 @@ fn a_recursive_function_has_its_own_registers_and_local_memory() {
             ret;
          }",
     );
-    check(
-        &text,
-        Geometry::linear(1, 5),
-        &[0; 5],
-        &[0],
-        &[0, 1, 3, 6, 10],
-    );
+    check(&text, Geometry::linear(1, 5), &[0; 5], &[0], &[0, 1, 3, 6, 10]);
 }
 
 #[test]
@@ -279,10 +229,7 @@ fn generic_addresses_reach_every_space() {
             ret;
          }",
     );
-    let geometry = Geometry {
-        shared: 12,
-        ..Geometry::linear(1, 1)
-    };
+    let geometry = Geometry { shared: 12, ..Geometry::linear(1, 1) };
     check(&text, geometry, &[9; 8], &[0], &[1, 2, 30, 20, 1, 1, 0, 12]);
 }
 
@@ -312,12 +259,8 @@ fn a_spinning_thread_does_not_starve_the_holder_of_the_lock() {
          membar.gl;
          atom.global.exch.b32 %r3, [%d98], 0;",
     );
-    let options = Options {
-        limit: 1 << 27,
-        ..Options::default()
-    };
-    let found = run_with(options, &text, Geometry::linear(2, 40), &[0], &[0])
-        .map_err(|error| error.to_string());
+    let options = Options { limit: 1 << 27, ..Options::default() };
+    let found = run_with(options, &text, Geometry::linear(2, 40), &[0], &[0]).map_err(|error| error.to_string());
     assert_eq!(found, Ok(vec![80]));
 }
 
@@ -347,11 +290,7 @@ fn special_registers_describe_the_launch() {
          st.global.v4.u32 [%d97], {%r1, %r2, %r3, %r4};
          st.global.v4.u32 [%d97+16], {%r5, %r6, %r7, %r8};",
     );
-    let geometry = Geometry {
-        grid: [2, 1, 1],
-        block: [5, 4, 2],
-        shared: 0,
-    };
+    let geometry = Geometry { grid: [2, 1, 1], block: [5, 4, 2], shared: 0 };
     check(&text, geometry, &[0; 8], &[0], &[3, 1, 4, 2, 5, 1, 2, 32]);
 }
 
@@ -370,10 +309,7 @@ fn debugging_directives_are_ignored() {
          }
          .section .debug_str { $name: .b8 0x61, 0 }",
     );
-    assert_eq!(
-        run(&text, Geometry::linear(1, 2), &[0], &[0]).map_err(|error| error.to_string()),
-        Ok(vec![5])
-    );
+    assert_eq!(run(&text, Geometry::linear(1, 2), &[0], &[0]).map_err(|error| error.to_string()), Ok(vec![5]));
     let wrong = run(&text, Geometry::linear(1, 3), &[0], &[0]).map_err(|error| error.to_string());
     assert!(wrong.is_err_and(|error| error.contains(".reqntid")));
 }

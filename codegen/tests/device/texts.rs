@@ -20,86 +20,40 @@ fn a_wrong_instruction_is_refused_as_the_assembler_does() {
         ("add.u32 %r1, %d2, 1;", "`%d2` is .b64, not .u32"),
         ("add.b32 %r1, %r2, 1;", "there is no `add.b32`"),
         ("add.f32 %r1, %r2, 1;", "an integer where .f32 is needed"),
-        (
-            "add.u32 %r1, %r2, 1.0;",
-            "a floating constant where .u32 is needed",
-        ),
-        (
-            "fma.f32 %r1, %r2, %r2, %r2;",
-            "`fma.f32` needs one of [\"rn\"]",
-        ),
+        ("add.u32 %r1, %r2, 1.0;", "a floating constant where .u32 is needed"),
+        ("fma.f32 %r1, %r2, %r2, %r2;", "`fma.f32` needs one of [\"rn\"]"),
         ("div.f64 %d1, %d2, %d2;", "`div.f64` needs one of [\"rn\"]"),
         ("mul.u32 %r1, %r2, 1;", "there is no `mul.u32`"),
-        (
-            "add.rz.f32 %r1, %r2, %r2;",
-            "`add` does not take `.rz` here",
-        ),
+        ("add.rz.f32 %r1, %r2, %r2;", "`add` does not take `.rz` here"),
         ("frob.u32 %r1;", "`frob` is not simulated"),
         ("bra nowhere;", "no label `nowhere`"),
         ("mov.u32 %r1, %q1;", "`%q1` is not declared"),
         ("mov.u32 %r1, %r99;", "`%r99` is not declared"),
-        (
-            "mov.u32 %r1, 4294967296;",
-            "4294967296 does not fit in .u32",
-        ),
+        ("mov.u32 %r1, 4294967296;", "4294967296 does not fit in .u32"),
         ("ld.global.u32 %r1, [a];", "`a` is in parameter memory"),
         ("ld.nc.u32 %r1, [%d1];", "`.nc` is for global memory"),
-        (
-            "ld.global.v3.u32 %r1, [%d1];",
-            "`ld` does not take `.v3` here",
-        ),
-        (
-            "ld.global.v2.u32 %r1, [%d1];",
-            "the operands do not fit the vector length",
-        ),
-        (
-            "cvt.s32.f32 %r1, %r2;",
-            "a float to an integer needs `.rni`, `.rzi`, `.rmi` or `.rpi`",
-        ),
-        (
-            "cvt.f32.s32 %r1, %r2;",
-            "an integer to a float needs `.rn`, `.rz`, `.rm` or `.rp`",
-        ),
-        (
-            "atom.global.add.s64 %d1, [%d1], 1;",
-            "there is no atomic `add.s64`",
-        ),
+        ("ld.global.v3.u32 %r1, [%d1];", "`ld` does not take `.v3` here"),
+        ("ld.global.v2.u32 %r1, [%d1];", "the operands do not fit the vector length"),
+        ("cvt.s32.f32 %r1, %r2;", "a float to an integer needs `.rni`, `.rzi`, `.rmi` or `.rpi`"),
+        ("cvt.f32.s32 %r1, %r2;", "an integer to a float needs `.rn`, `.rz`, `.rm` or `.rp`"),
+        ("atom.global.add.s64 %d1, [%d1], 1;", "there is no atomic `add.s64`"),
         ("call f;", "`f` is not a function"),
-        (
-            "shfl.down.b32 %r1, %r1, 1, 31;",
-            "`shfl` without `.sync` is of the past",
-        ),
+        ("shfl.down.b32 %r1, %r1, 1, 31;", "`shfl` without `.sync` is of the past"),
         ("setp.u32 %p1, %r1, 1;", "`setp` needs a condition"),
         ("@%r1 ret;", "`%r1` is not a predicate"),
         ("x: x: ret;", "label `x` is defined twice"),
     ];
     for (instruction, expected) in rows {
-        assert_eq!(
-            refusal(&kernel(&format!("\n{instruction}"))),
-            (9, expected.to_string()),
-            "{instruction}"
-        );
+        assert_eq!(refusal(&kernel(&format!("\n{instruction}"))), (9, expected.to_string()), "{instruction}");
     }
 }
 
 #[test]
 fn a_wrong_module_is_refused() {
-    assert_eq!(
-        refusal(""),
-        (1, "a module begins with `.version`".to_string())
-    );
-    assert_eq!(
-        refusal(".version 7.0\n.target sm_70\n.address_size 32\n").1,
-        "only 64-bit addresses are simulated"
-    );
-    assert_eq!(
-        refusal(&module(".extern .func f(); .entry k() { call f; ret; }")).1,
-        "`f` is called but has no body"
-    );
-    assert_eq!(
-        refusal(&module(".global .b8 x[99999999999];")).1,
-        "`x` is too large"
-    );
+    assert_eq!(refusal(""), (1, "a module begins with `.version`".to_string()));
+    assert_eq!(refusal(".version 7.0\n.target sm_70\n.address_size 32\n").1, "only 64-bit addresses are simulated");
+    assert_eq!(refusal(&module(".extern .func f(); .entry k() { call f; ret; }")).1, "`f` is called but has no body");
+    assert_eq!(refusal(&module(".global .b8 x[99999999999];")).1, "`x` is too large");
     assert_eq!(refusal(&module(".entry k() {")).1, "the body is not closed");
     assert_eq!(refusal(&module("\u{e4}")).1, "not a character of PTX");
 }
@@ -133,27 +87,14 @@ two: ld.global.nc.u64 %d5, [where]; ld.u32 %r10, [%d5+4]; red.global.add.u32 [%d
 
 /// Loads a text and runs what it has; only the absence of a panic or a hang is asked for.
 fn survive(text: &str) -> bool {
-    let mut device = Simulator::new(Options {
-        limit: 20_000,
-        ..Options::default()
-    });
+    let mut device = Simulator::new(Options { limit: 20_000, ..Options::default() });
     let Ok(module) = device.load(text) else {
         return false;
     };
     let [a, b] = [0, 1].map(|_| device.alloc(256).expect("memory"));
     device.copy_to(a, &[1; 256]).expect("a copy");
     let arguments = [KernelArgument::Pointer(a), KernelArgument::Pointer(b)];
-    device
-        .launch(
-            module,
-            "k",
-            Geometry {
-                shared: 16,
-                ..Geometry::linear(1, 32)
-            },
-            &arguments,
-        )
-        .is_ok()
+    device.launch(module, "k", Geometry { shared: 16, ..Geometry::linear(1, 32) }, &arguments).is_ok()
 }
 
 #[test]
@@ -172,9 +113,7 @@ fn truncated_texts_do_not_panic() {
 #[test]
 fn mutated_texts_do_not_panic() {
     let text = rich();
-    let pieces: Vec<&str> = text
-        .split_inclusive([' ', ',', '\n', ';', '.', '['])
-        .collect();
+    let pieces: Vec<&str> = text.split_inclusive([' ', ',', '\n', ';', '.', '[']).collect();
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = |below: usize| {
         state ^= state << 13;
@@ -192,20 +131,9 @@ fn mutated_texts_do_not_panic() {
                 1 => mutant.insert(at, pieces[random(pieces.len())]),
                 2 => mutant[at] = pieces[random(pieces.len())],
                 _ => {
-                    mutant[at] = [
-                        "-1 ",
-                        "18446744073709551615 ",
-                        "{",
-                        "}",
-                        "(",
-                        "<",
-                        "%r1",
-                        ".v4",
-                        "0f",
-                        "\"",
-                        "[[",
-                        ";",
-                    ][random(12)]
+                    mutant[at] =
+                        ["-1 ", "18446744073709551615 ", "{", "}", "(", "<", "%r1", ".v4", "0f", "\"", "[[", ";"]
+                            [random(12)]
                 }
             }
         }

@@ -68,8 +68,7 @@ impl File {
     /// A file of Fortran, free form.
     pub fn fortran(text: &str) -> File {
         let atoms = Atoms::default();
-        let buffer =
-            source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
+        let buffer = source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
         let modules = Intrinsic { atoms: &atoms, known: RefCell::default() };
         let mut resolved = Vec::new();
         for unit in parser::fortran::units(&buffer.tokens) {
@@ -128,8 +127,7 @@ impl File {
 
     /// Asks about each unit in turn, the others being its siblings.
     pub fn each<T>(&self, mut ask: impl FnMut(UnitView<'_>) -> T) -> Vec<T> {
-        let lines: Vec<_> =
-            self.units.iter().map(|unit| |span: Span| unit.lines[span.start as usize]).collect();
+        let lines: Vec<_> = self.units.iter().map(|unit| |span: Span| unit.lines[span.start as usize]).collect();
         let views: Vec<UnitView<'_>> = self
             .units
             .iter()

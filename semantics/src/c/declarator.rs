@@ -125,7 +125,8 @@ impl Lower<'_> {
         let scope = self.table.add_scope(kind, Some(self.scope), span);
         let outer = std::mem::replace(&mut self.scope, scope);
         let unspecified = parameters.is_empty();
-        let mut prototype = Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
+        let mut prototype =
+            Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
         if !self.is_void_list(parameters) {
             for parameter in parameters {
                 self.parameter(parameter, &mut prototype);

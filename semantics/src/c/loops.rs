@@ -27,7 +27,9 @@ impl Lower<'_> {
         let associated = std::mem::take(&mut self.associated);
         let id = self.push(StatementKind::Empty, span, out);
         let kind = match &tree.init {
-            ForInit::Declaration(_) => self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated)),
+            ForInit::Declaration(_) => {
+                self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
+            }
             ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
         };
         self.body.statements[id].kind = kind;
@@ -213,7 +215,9 @@ fn head(tree: &For) -> Result<Head<'_>, &'static str> {
         }
         ForInit::Empty => return Err("it has no first clause"),
     };
-    let (Some(name), Some(first)) = (name, first) else { return Err("its first clause is no assignment to a variable") };
+    let (Some(name), Some(first)) = (name, first) else {
+        return Err("its first clause is no assignment to a variable");
+    };
     let condition = tree.condition.as_ref().ok_or("it has no condition")?;
     let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
     let step = tree.step.as_ref().ok_or("it has no step")?;

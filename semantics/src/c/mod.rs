@@ -41,14 +41,14 @@ use source::Atoms;
 pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, atoms: &Atoms) -> Declared {
     let mut lower = Lower::new(atoms, None);
     file::units(&mut lower, units);
-    Declared { symbols: lower.table, diagnostics: Vec::new() }
+    Declared::plain(lower.table, Vec::new())
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
 pub fn declare(unit: &External, file_scope: &Declared, atoms: &Atoms) -> Declared {
     let mut lower = Lower::new(atoms, Some(&file_scope.symbols));
     lower.external(unit);
-    Declared { symbols: lower.table, diagnostics: lower.diagnostics }
+    Declared::plain(lower.table, lower.diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.

@@ -67,7 +67,8 @@ impl File {
 #[test]
 fn kernels_resolve_without_a_message() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kernels/c");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("the kernels").flatten().map(|entry| entry.path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the kernels").flatten().map(|entry| entry.path()).collect();
     paths.sort();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     assert_eq!(paths.len(), 14);

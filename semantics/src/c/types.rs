@@ -9,7 +9,10 @@ pub(super) enum Kind {
     /// Unknown: rules stay silent.
     Unknown,
     Void,
-    Integer { signed: bool, bytes: u8 },
+    Integer {
+        signed: bool,
+        bytes: u8,
+    },
     Real(u8),
     Complex(u8),
     Pointer(TypeId),
@@ -154,7 +157,10 @@ impl Lower<'_> {
             (Type::Pointer { to: left, .. }, Type::Pointer { to: right, .. }) => {
                 self.qualifiers(*left) == self.qualifiers(*right) && same(*left, *right)
             }
-            (Type::Array { element: left, dimensions: one, .. }, Type::Array { element: right, dimensions: other, .. }) => {
+            (
+                Type::Array { element: left, dimensions: one, .. },
+                Type::Array { element: right, dimensions: other, .. },
+            ) => {
                 let extents = |(one, other): (&Dimension, &Dimension)| match (one.extent(), other.extent()) {
                     (Some(one), Some(other)) => one == other,
                     (None, _) | (_, None) => true,

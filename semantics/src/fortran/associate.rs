@@ -18,7 +18,12 @@ impl Context<'_> {
         let names: Vec<(Rename, Span)> = statement
             .items
             .iter()
-            .map(|item| (Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) }, spec_span(&item.used)))
+            .map(|item| {
+                (
+                    Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) },
+                    spec_span(&item.used),
+                )
+            })
             .collect();
         let scope = self.scope;
         self.symbols.scopes[scope].uses.push(Use {
@@ -28,7 +33,10 @@ impl Context<'_> {
             names: names.iter().map(|(rename, _)| *rename).collect(),
         });
         let Some(declared) = self.module(module.atom, intrinsic) else {
-            return self.report(problems::no_module(self.text(module.atom), module.span()));
+            return self.report(match self.modules.wrong(module.atom) {
+                Some(why) => problems::unreadable_module(&why, module.span()),
+                None => problems::no_module(self.text(module.atom), module.span()),
+            });
         };
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {

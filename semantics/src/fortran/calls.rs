@@ -113,7 +113,9 @@ impl Context<'_> {
 
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
-        let Some(dummies) = self.dummies(symbol) else { return arguments.into_iter().map(|(_, value)| value).collect() };
+        let Some(dummies) = self.dummies(symbol) else {
+            return arguments.into_iter().map(|(_, value)| value).collect();
+        };
         let procedure = self.text(name.atom);
         if arguments.len() > dummies.len() {
             self.report(problems::too_many_arguments(procedure, arguments.len(), dummies.len(), name.span()));
@@ -301,7 +303,8 @@ impl Context<'_> {
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
         let name = self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)));
         let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
-        let mut specific = self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
+        let mut specific =
+            self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
         for operand in &operands {
             if specific.is_none()
                 && let Some((record, _)) = self.record_of(self.ty(*operand))

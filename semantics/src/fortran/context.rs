@@ -10,8 +10,8 @@ use source::{Atom, Atoms, Diagnostic, Span, Token};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use symbols::{
-    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type,
-    TypeId, Types,
+    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable,
+    Type, TypeId, Types,
 };
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow.
@@ -302,7 +302,8 @@ impl<'a> Context<'a> {
 
     /// The type as a message names it.
     pub fn type_text(&self, ty: TypeId) -> String {
-        let spelling = symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
+        let spelling =
+            symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
         let text = spelling.type_name(ty);
         match self.rank(ty) {
             0 => text,

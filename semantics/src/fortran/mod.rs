@@ -19,16 +19,16 @@ mod generic;
 mod interface;
 mod intrinsics;
 mod labels;
-mod lower;
 mod loops;
+mod lower;
 mod operations;
 mod problems;
 mod procedures;
 mod reference;
-mod text;
-mod typespec;
 #[cfg(test)]
 mod tests;
+mod text;
+mod typespec;
 
 use crate::{Declared, Resolved};
 use context::Context;
@@ -45,6 +45,11 @@ pub use problems::ROWS;
 pub trait Modules {
     /// The completed declarations of the module `name`; `intrinsic` says whether `use` asks for an intrinsic one, or for none.
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>>;
+
+    /// Why the file of a module that was found cannot be read, as a sentence; `None` if there is no such file.
+    fn wrong(&self, _name: Atom) -> Option<String> {
+        None
+    }
 }
 
 /// No modules at all.

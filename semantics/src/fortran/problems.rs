@@ -12,6 +12,9 @@ diagnostics! { Span:
     E0303 Error "Fortran 2023, 14.2.2" no_module(name: &str, at: Span) {
         "there is no module `{name}`" at at ""
     }
+    E0330 Error "" unreadable_module(why: &str, at: Span) {
+        "{why}" at at ""
+    }
     E0304 Error "Fortran 2023, 14.2.2" not_in_module(name: &str, module: &str, at: Span) {
         "module `{module}` makes no `{name}` accessible" at at ""
     }

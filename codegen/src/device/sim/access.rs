@@ -11,18 +11,12 @@ impl Warp {
     fn addresses(&self, context: &Context<'_>, group: &Group, access: &Access) -> Step<Lanes> {
         let base = self.fetch(context, group, access.base)?;
         let mut out = [0; 32];
-        each(group.mask, |lane| {
-            out[lane] = base.get(lane).wrapping_add_signed(access.offset)
-        });
+        each(group.mask, |lane| out[lane] = base.get(lane).wrapping_add_signed(access.offset));
         Ok(out)
     }
 
     fn user(&self, access: &Access) -> User {
-        if access.strong {
-            User::Strong
-        } else {
-            User::Warp(self.index)
-        }
+        if access.strong { User::Strong } else { User::Warp(self.index) }
     }
 
     /// The memory one thread accesses, and where in it.
@@ -47,11 +41,7 @@ impl Warp {
             Space::Local => (&mut self.local[lane], offset),
             Space::Parameter => (&mut *context.parameters, offset),
             Space::Global | Space::Constant | Space::Generic | Space::Register => {
-                let outside = Fault::OutOfBounds {
-                    space: space.name(),
-                    address,
-                    bytes,
-                };
+                let outside = Fault::OutOfBounds { space: space.name(), address, bytes };
                 context.global.find(offset).ok_or(fail(outside))?
             }
         };
@@ -60,19 +50,10 @@ impl Warp {
     }
 
     pub fn load(&mut self, context: &mut Context<'_>, group: &Group, load: &Load) -> Step<()> {
-        let Load {
-            access,
-            to,
-            signed,
-            coherent,
-        } = load;
+        let Load { access, to, signed, coherent } = load;
         let addresses = self.addresses(context, group, access)?;
         let bytes = usize::from(access.bytes);
-        let user = if *coherent {
-            self.user(access)
-        } else {
-            User::ReadOnly
-        };
+        let user = if *coherent { self.user(access) } else { User::ReadOnly };
         let mut out = [[0; 32]; 4];
         for lane in lanes(group.mask) {
             let address = addresses[lane];
@@ -108,8 +89,7 @@ impl Warp {
             let (memory, at) = self.memory(context, lane, access, address)?;
             for (index, element) in values.iter().enumerate().take(count) {
                 let skip = index * bytes;
-                let stored =
-                    memory.store(at + skip, bytes, address + skip as u64, element[lane], user);
+                let stored = memory.store(at + skip, bytes, address + skip as u64, element[lane], user);
                 stored.map_err(|fault| (lane as u32, fault))?;
             }
         }
@@ -117,18 +97,8 @@ impl Warp {
     }
 
     /// Threads of a warp take their turn, so every operation is whole.
-    pub fn atomic(
-        &mut self,
-        context: &mut Context<'_>,
-        group: &Group,
-        atomic: &Atomic,
-    ) -> Step<()> {
-        let Atomic {
-            access,
-            function,
-            to,
-            from,
-        } = atomic;
+    pub fn atomic(&mut self, context: &mut Context<'_>, group: &Group, atomic: &Atomic) -> Step<()> {
+        let Atomic { access, function, to, from } = atomic;
         let addresses = self.addresses(context, group, access)?;
         let bytes = usize::from(access.bytes);
         let (mut operands, mut out) = ([[0; 32]; 2], [0; 32]);
@@ -140,13 +110,9 @@ impl Warp {
             let address = addresses[lane];
             let (memory, at) = self.memory(context, lane, access, address)?;
             let fail = |fault| (lane as u32, fault);
-            let old = memory
-                .load(at, bytes, address, User::Strong)
-                .map_err(fail)?;
+            let old = memory.load(at, bytes, address, User::Strong).map_err(fail)?;
             let new = function(old, operands[0][lane], operands[1][lane], 0);
-            memory
-                .store(at, bytes, address, new, User::Strong)
-                .map_err(fail)?;
+            memory.store(at, bytes, address, new, User::Strong).map_err(fail)?;
             out[lane] = old;
         }
         if let Some(to) = *to {

@@ -5,11 +5,7 @@ use super::warp::{Context, Stop, Wait, Warp};
 use crate::device::Fault;
 
 /// Runs the threads of one block to their end; `first` is the warp that begins.
-pub fn run_block(
-    warps: &mut [Warp],
-    context: &mut Context<'_>,
-    first: usize,
-) -> Result<(), (usize, Stop)> {
+pub fn run_block(warps: &mut [Warp], context: &mut Context<'_>, first: usize) -> Result<(), (usize, Stop)> {
     let count = warps.len();
     loop {
         let mut ran = false;
@@ -54,13 +50,10 @@ fn open(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Sto
 /// Threads at barriers: warp, thread, barrier, how many it waits for.
 fn waiting(warps: &[Warp]) -> impl Iterator<Item = (usize, usize, u32, Option<u32>)> {
     warps.iter().enumerate().flat_map(|(index, warp)| {
-        warp.waiting
-            .iter()
-            .enumerate()
-            .filter_map(move |(lane, wait)| match *wait {
-                Some((Wait::Barrier { id, count }, _)) => Some((index, lane, id, count)),
-                Some((Wait::Meet(..), _)) | None => None,
-            })
+        warp.waiting.iter().enumerate().filter_map(move |(lane, wait)| match *wait {
+            Some((Wait::Barrier { id, count }, _)) => Some((index, lane, id, count)),
+            Some((Wait::Meet(..), _)) | None => None,
+        })
     })
 }
 
@@ -71,9 +64,7 @@ fn mask_at(warps: &[Warp], index: usize, id: u32) -> u32 {
 
 /// Whether every thread of the block, or of as many warps as asked for, is at the barrier.
 fn complete(warps: &[Warp], id: u32) -> bool {
-    let counts = waiting(warps)
-        .filter(|found| found.2 == id)
-        .map(|found| found.3);
+    let counts = waiting(warps).filter(|found| found.2 == id).map(|found| found.3);
     match counts.max().flatten() {
         None => (0..warps.len()).all(|index| mask_at(warps, index, id) == warps[index].threads),
         Some(threads) => {
@@ -101,41 +92,24 @@ fn aligned(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize,
             continue;
         };
         let aligned = barrier(context, pc).is_some_and(|barrier| barrier.aligned);
-        let elsewhere = warps[index]
-            .waiting
-            .iter()
-            .flatten()
-            .any(|&(_, other)| other != pc);
+        let elsewhere = warps[index].waiting.iter().flatten().any(|&(_, other)| other != pc);
         if aligned && elsewhere {
-            return Err((
-                index,
-                Stop {
-                    lane: lane as u32,
-                    pc,
-                    fault: Fault::DivergentBarrier,
-                },
-            ));
+            return Err((index, Stop { lane: lane as u32, pc, fault: Fault::DivergentBarrier }));
         }
     }
     Ok(())
 }
 
 fn release(warps: &mut [Warp], context: &Context<'_>, id: u32) {
-    let there: Vec<(usize, usize)> = waiting(warps)
-        .filter(|found| found.2 == id)
-        .map(|(index, lane, _, _)| (index, lane))
-        .collect();
-    let holds = there
-        .iter()
-        .filter(|&&(index, lane)| warps[index].operands[lane][2] & 1 == 1)
-        .count();
+    let there: Vec<(usize, usize)> =
+        waiting(warps).filter(|found| found.2 == id).map(|(index, lane, _, _)| (index, lane)).collect();
+    let holds = there.iter().filter(|&&(index, lane)| warps[index].operands[lane][2] & 1 == 1).count();
     for &(index, lane) in &there {
         let Some((_, pc)) = warps[index].waiting[lane].take() else {
             continue;
         };
         warps[index].runnable |= 1 << lane;
-        let Some((reduction, to, _)) = barrier(context, pc).and_then(|barrier| barrier.reduction)
-        else {
+        let Some((reduction, to, _)) = barrier(context, pc).and_then(|barrier| barrier.reduction) else {
             continue;
         };
         let result = match reduction {
@@ -160,29 +134,8 @@ fn stuck(warps: &[Warp]) -> (usize, Stop) {
         })
     };
     match (waits(false), waits(true)) {
-        (Some((index, lane, pc)), _) => (
-            index,
-            Stop {
-                lane,
-                pc,
-                fault: Fault::Deadlock,
-            },
-        ),
-        (None, Some((index, lane, pc))) => (
-            index,
-            Stop {
-                lane,
-                pc,
-                fault: Fault::DivergentBarrier,
-            },
-        ),
-        (None, None) => (
-            0,
-            Stop {
-                lane: 0,
-                pc: 0,
-                fault: Fault::Deadlock,
-            },
-        ),
+        (Some((index, lane, pc)), _) => (index, Stop { lane, pc, fault: Fault::Deadlock }),
+        (None, Some((index, lane, pc))) => (index, Stop { lane, pc, fault: Fault::DivergentBarrier }),
+        (None, None) => (0, Stop { lane: 0, pc: 0, fault: Fault::Deadlock }),
     }
 }

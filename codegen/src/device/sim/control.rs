@@ -41,13 +41,7 @@ impl Warp {
         Ok(Flow::Scattered)
     }
 
-    fn branch_table(
-        &mut self,
-        context: &Context<'_>,
-        group: &Group,
-        index: Operand,
-        targets: &[u32],
-    ) -> Step<()> {
+    fn branch_table(&mut self, context: &Context<'_>, group: &Group, index: Operand, targets: &[u32]) -> Step<()> {
         let index = self.fetch(context, group, index)?;
         let mut chosen = [0; 32];
         each(group.mask, |lane| chosen[lane] = index.get(lane));
@@ -59,20 +53,12 @@ impl Warp {
     }
 
     fn wait(&mut self, context: &Context<'_>, group: &Group, barrier: &Barrier) -> Step<()> {
-        let Barrier {
-            id,
-            count,
-            reduction,
-            ..
-        } = *barrier;
+        let Barrier { id, count, reduction, .. } = *barrier;
         let value = reduction.map_or(id, |reduction| reduction.2);
         self.capture(context, group, &[id, count.unwrap_or(id), value])?;
         for lane in lanes(group.mask) {
             let [id, threads, _] = self.operands[lane].map(|operand| operand as u32);
-            let wait = Wait::Barrier {
-                id,
-                count: count.map(|_| threads),
-            };
+            let wait = Wait::Barrier { id, count: count.map(|_| threads) };
             self.waiting[lane] = Some((wait, group.pc));
         }
         self.runnable &= !group.mask;
@@ -111,18 +97,13 @@ impl Warp {
         let function = self.function[first as usize];
         let caller = &context.program.functions[function as usize];
         let callee = &context.program.functions[call.function as usize];
-        let inner = Group {
-            base: group.base + caller.names.len() as u32,
-            ..*group
-        };
+        let inner = Group { base: group.base + caller.names.len() as u32, ..*group };
         if inner.base > REGISTERS {
             return Err((first, Fault::StackOverflow));
         }
         let frame = inner.base as usize..inner.base as usize + callee.names.len();
         self.reserve(frame.end);
-        self.written[frame]
-            .iter_mut()
-            .for_each(|written| *written &= !group.mask);
+        self.written[frame].iter_mut().for_each(|written| *written &= !group.mask);
         for &(operand, slot) in &call.arguments {
             let value = self.fetch(context, group, operand)?;
             let mut out = [0; 32];
@@ -136,12 +117,7 @@ impl Warp {
             if self.frames[lane].len() >= DEPTH || top > STACK {
                 return Err((lane as u32, Fault::StackOverflow));
             }
-            let frame = Frame {
-                pc: group.pc,
-                function,
-                base: group.base,
-                local: below,
-            };
+            let frame = Frame { pc: group.pc, function, base: group.base, local: below };
             self.frames[lane].push(frame);
             self.local[lane].resize(top as usize);
             self.local[lane].forget(local as usize);

@@ -36,49 +36,31 @@ pub struct Conversion {
 
 /// The converted value.
 pub fn convert(conversion: &Conversion, value: u64) -> u64 {
-    let Conversion {
-        to,
-        from,
-        register,
-        saturate,
-        ..
-    } = *conversion;
+    let Conversion { to, from, register, saturate, .. } = *conversion;
     let bits = match (from.class == Class::Float, to.class == Class::Float) {
         (false, false) => {
             let exact = integer(value, from);
-            if saturate {
-                clamp(exact, to)
-            } else {
-                exact as u64 & ones(to.bits)
-            }
+            if saturate { clamp(exact, to) } else { exact as u64 & ones(to.bits) }
         }
         (true, false) => float_to_integer(float(value, from, conversion.flush), conversion),
         (false, true) => integer_to_float(integer(value, from), conversion),
         (true, true) => float_to_float(float(value, from, conversion.flush), conversion),
     };
-    if to.class == Class::Signed {
-        extend(bits, to.bits) & ones(register)
-    } else {
-        bits
-    }
+    if to.class == Class::Signed { extend(bits, to.bits) & ones(register) } else { bits }
 }
 
 /// The value an integer type gives to `bits`.
 fn integer(bits: u64, kind: Type) -> i128 {
     match kind.class {
         Class::Signed => i128::from(extend(bits, kind.bits) as i64),
-        Class::Bits | Class::Unsigned | Class::Predicate | Class::Float => {
-            i128::from(bits & ones(kind.bits))
-        }
+        Class::Bits | Class::Unsigned | Class::Predicate | Class::Float => i128::from(bits & ones(kind.bits)),
     }
 }
 
 fn clamp(value: i128, to: Type) -> u64 {
     let (low, high) = match to.class {
         Class::Signed => (-(1i128 << (to.bits - 1)), (1i128 << (to.bits - 1)) - 1),
-        Class::Bits | Class::Unsigned | Class::Predicate | Class::Float => {
-            (0, i128::from(ones(to.bits)))
-        }
+        Class::Bits | Class::Unsigned | Class::Predicate | Class::Float => (0, i128::from(ones(to.bits))),
     };
     value.clamp(low, high) as u64 & ones(to.bits)
 }
@@ -97,11 +79,7 @@ fn float(bits: u64, kind: Type, flush: bool) -> f64 {
 
 /// A subnormal becomes a zero of its sign.
 pub fn flushed(value: f32) -> f32 {
-    if value.is_subnormal() {
-        0f32.copysign(value)
-    } else {
-        value
-    }
+    if value.is_subnormal() { 0f32.copysign(value) } else { value }
 }
 
 fn integral(value: f64, rounding: Rounding) -> f64 {
@@ -117,11 +95,7 @@ fn integral(value: f64, rounding: Rounding) -> f64 {
 fn float_to_integer(value: f64, conversion: &Conversion) -> u64 {
     let Conversion { to, from, .. } = *conversion;
     if value.is_nan() {
-        return if from.bits == 64 || to.bits == 64 {
-            1 << (to.bits - 1)
-        } else {
-            0
-        };
+        return if from.bits == 64 || to.bits == 64 { 1 << (to.bits - 1) } else { 0 };
     }
     clamp(integral(value, conversion.rounding) as i128, to)
 }
@@ -143,18 +117,8 @@ fn integer_to_float(value: i128, conversion: &Conversion) -> u64 {
 }
 
 fn float_to_float(value: f64, conversion: &Conversion) -> u64 {
-    let Conversion {
-        to,
-        rounding,
-        saturate,
-        flush,
-        ..
-    } = *conversion;
-    let value = if conversion.integral {
-        integral(value, rounding)
-    } else {
-        value
-    };
+    let Conversion { to, rounding, saturate, flush, .. } = *conversion;
+    let value = if conversion.integral { integral(value, rounding) } else { value };
     let value = match saturate {
         true if value.is_nan() => 0.0,
         true => value.clamp(0.0, 1.0),
@@ -181,16 +145,8 @@ pub fn narrow(value: f64, rounding: Rounding) -> f32 {
 
 /// The neighbour the rounding asks for, where `nearest` compares to the exact value by `order`.
 fn directed32(nearest: f32, order: std::cmp::Ordering, rounding: Rounding) -> f32 {
-    let down = if order.is_gt() {
-        nearest.next_down()
-    } else {
-        nearest
-    };
-    let up = if order.is_lt() {
-        nearest.next_up()
-    } else {
-        nearest
-    };
+    let down = if order.is_gt() { nearest.next_down() } else { nearest };
+    let up = if order.is_lt() { nearest.next_up() } else { nearest };
     match rounding {
         Rounding::Nearest => nearest,
         Rounding::Down => down,
@@ -206,16 +162,8 @@ fn directed32(nearest: f32, order: std::cmp::Ordering, rounding: Rounding) -> f3
 }
 
 fn directed64(nearest: f64, order: std::cmp::Ordering, rounding: Rounding) -> f64 {
-    let down = if order.is_gt() {
-        nearest.next_down()
-    } else {
-        nearest
-    };
-    let up = if order.is_lt() {
-        nearest.next_up()
-    } else {
-        nearest
-    };
+    let down = if order.is_gt() { nearest.next_down() } else { nearest };
+    let up = if order.is_lt() { nearest.next_up() } else { nearest };
     match rounding {
         Rounding::Nearest => nearest,
         Rounding::Down => down,
@@ -260,10 +208,6 @@ fn half(value: f64, rounding: Rounding) -> u16 {
     let exponent = ((size.to_bits() >> 52) as i32 - 1023).max(-14);
     let places = integral(size * 2f64.powi(10 - exponent), rounding);
     let encoding = places as i64 + (i64::from(exponent + 14) << 10);
-    let largest = if rounding == Rounding::Zero {
-        0x7bff
-    } else {
-        0x7c00
-    };
+    let largest = if rounding == Rounding::Zero { 0x7bff } else { 0x7c00 };
     sign | encoding.min(largest) as u16
 }

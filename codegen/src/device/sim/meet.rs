@@ -19,9 +19,7 @@ impl Warp {
             if done >> lane & 1 == 1 || !self.met(collective, mask, members) {
                 continue;
             }
-            each(members, |lane| {
-                self.result(program, lane, collective, members)
-            });
+            each(members, |lane| self.result(program, lane, collective, members));
             each(members, |lane| self.waiting[lane] = None);
             self.runnable |= members;
             done |= members;
@@ -45,9 +43,7 @@ impl Warp {
         };
         let [value, b, c] = self.operands[lane];
         let mut ballot = 0u64;
-        each(members, |lane| {
-            ballot |= (self.operands[lane][0] & 1) << lane
-        });
+        each(members, |lane| ballot |= (self.operands[lane][0] & 1) << lane);
         let all = ballot == u64::from(members);
         let result = match collective {
             Collective::WarpBarrier => return,
@@ -64,9 +60,7 @@ impl Warp {
             Collective::Ballot => Some(ballot),
             Collective::MatchAny => {
                 let mut same = 0;
-                each(members, |other| {
-                    same |= u64::from(self.operands[other][0] == value) << other
-                });
+                each(members, |other| same |= u64::from(self.operands[other][0] == value) << other);
                 Some(same)
             }
             Collective::Reduce(row) => self.reduced(row, members),
@@ -79,9 +73,7 @@ impl Warp {
     fn reduced(&self, row: u8, members: u32) -> Option<u64> {
         let (name, kind) = REDUCTIONS.get(usize::from(row))?;
         let function = scalar(name, Type::named(kind)?)?;
-        let values = (0..32)
-            .filter(|lane| members >> lane & 1 == 1)
-            .map(|lane| self.operands[lane][0]);
+        let values = (0..32).filter(|lane| members >> lane & 1 == 1).map(|lane| self.operands[lane][0]);
         values.reduce(|a, b| function(a, b, 0, 0))
     }
 }

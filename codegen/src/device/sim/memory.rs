@@ -47,32 +47,17 @@ pub enum User {
 impl Memory {
     /// `length` bytes never written.
     pub fn new(length: usize) -> Memory {
-        Memory {
-            bytes: vec![0; length],
-            marks: vec![0; length],
-            constant: false,
-            touched: false,
-            races: None,
-        }
+        Memory { bytes: vec![0; length], marks: vec![0; length], constant: false, touched: false, races: None }
     }
 
     /// Memory that holds `bytes`.
     pub fn holding(bytes: &[u8], constant: bool) -> Memory {
-        Memory {
-            bytes: bytes.to_vec(),
-            marks: vec![WRITTEN; bytes.len()],
-            constant,
-            touched: false,
-            races: None,
-        }
+        Memory { bytes: bytes.to_vec(), marks: vec![WRITTEN; bytes.len()], constant, touched: false, races: None }
     }
 
     /// Shared memory of a block.
     pub fn shared(length: usize) -> Memory {
-        Memory {
-            races: Some(Races::new(length)),
-            ..Memory::new(length)
-        }
+        Memory { races: Some(Races::new(length)), ..Memory::new(length) }
     }
 
     /// The threads of the block have met.
@@ -100,13 +85,7 @@ impl Memory {
 
     /// The value at `at`; `address` is for messages.
     #[inline]
-    pub fn load(
-        &mut self,
-        at: usize,
-        bytes: usize,
-        address: u64,
-        user: User,
-    ) -> Result<u64, Fault> {
+    pub fn load(&mut self, at: usize, bytes: usize, address: u64, user: User) -> Result<u64, Fault> {
         let marks = &mut self.marks[at..at + bytes];
         if marks.iter().any(|mark| mark & WRITTEN == 0) {
             return Err(Fault::UndefinedMemory(address));
@@ -128,14 +107,7 @@ impl Memory {
 
     /// Writes the lowest `bytes` bytes of `value` at `at`.
     #[inline]
-    pub fn store(
-        &mut self,
-        at: usize,
-        bytes: usize,
-        address: u64,
-        value: u64,
-        user: User,
-    ) -> Result<(), Fault> {
+    pub fn store(&mut self, at: usize, bytes: usize, address: u64, value: u64, user: User) -> Result<(), Fault> {
         if self.constant {
             return Err(Fault::ReadOnly(address));
         }
@@ -143,10 +115,7 @@ impl Memory {
         if marks.iter().any(|mark| mark & READ_ONLY_LOAD != 0) {
             return Err(Fault::NonCoherent(address));
         }
-        let (target, value) = (
-            &mut self.bytes[at..at + bytes],
-            &value.to_le_bytes()[..bytes],
-        );
+        let (target, value) = (&mut self.bytes[at..at + bytes], &value.to_le_bytes()[..bytes]);
         if let (Some(races), User::Warp(warp)) = (&mut self.races, user) {
             let changes = *target != *value || marks.iter().any(|mark| mark & WRITTEN == 0);
             if changes {
@@ -168,22 +137,9 @@ impl Memory {
 
 /// Checks an access of `bytes` bytes at offset `at` of a memory of `length` bytes.
 #[inline]
-pub fn check(
-    at: u64,
-    length: usize,
-    bytes: usize,
-    space: Space,
-    address: u64,
-) -> Result<usize, Fault> {
-    if at
-        .checked_add(bytes as u64)
-        .is_none_or(|end| end > length as u64)
-    {
-        return Err(Fault::OutOfBounds {
-            space: space.name(),
-            address,
-            bytes,
-        });
+pub fn check(at: u64, length: usize, bytes: usize, space: Space, address: u64) -> Result<usize, Fault> {
+    if at.checked_add(bytes as u64).is_none_or(|end| end > length as u64) {
+        return Err(Fault::OutOfBounds { space: space.name(), address, bytes });
     }
     if address & (bytes as u64 - 1) != 0 {
         return Err(Fault::Misaligned { address, bytes });
@@ -231,9 +187,7 @@ impl Global {
     /// A range of one allocation as the host sees it.
     pub fn host(&mut self, address: u64, length: usize, writes: bool) -> Option<&mut [u8]> {
         let (memory, offset) = self.find(address)?;
-        let end = offset
-            .checked_add(length as u64)
-            .filter(|&end| end <= memory.len() as u64)?;
+        let end = offset.checked_add(length as u64).filter(|&end| end <= memory.len() as u64)?;
         let range = offset as usize..end as usize;
         if writes {
             memory.marks[range.clone()].fill(WRITTEN);

@@ -38,11 +38,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            limit: 1 << 30,
-            order: 0,
-            memory: 1 << 32,
-        }
+        Options { limit: 1 << 30, order: 0, memory: 1 << 32 }
     }
 }
 
@@ -59,10 +55,7 @@ pub struct Simulator {
 impl Simulator {
     /// A device with nothing on it.
     pub fn new(options: Options) -> Simulator {
-        Simulator {
-            options,
-            ..Simulator::default()
-        }
+        Simulator { options, ..Simulator::default() }
     }
 
     /// Instructions the last launch executed, counted per thread.
@@ -73,9 +66,8 @@ impl Simulator {
     /// The entries of a module, sorted.
     pub fn entries(&self, module: ModuleId) -> Vec<String> {
         let program = self.modules.get(module.0 as usize);
-        let mut names: Vec<String> = program
-            .map(|program| program.entries.keys().cloned().collect())
-            .unwrap_or_default();
+        let mut names: Vec<String> =
+            program.map(|program| program.entries.keys().cloned().collect()).unwrap_or_default();
         names.sort();
         names
     }
@@ -93,10 +85,7 @@ impl Device for Simulator {
     }
 
     fn free(&mut self, pointer: u64) -> Result<(), DeviceError> {
-        let size = self
-            .global
-            .find(pointer)
-            .map_or(0, |(memory, _)| memory.len());
+        let size = self.global.find(pointer).map_or(0, |(memory, _)| memory.len());
         if !self.global.remove(pointer) {
             return Err(DeviceError::Address(pointer));
         }
@@ -105,27 +94,20 @@ impl Device for Simulator {
     }
 
     fn copy_to(&mut self, to: u64, from: &[u8]) -> Result<(), DeviceError> {
-        let range = self
-            .global
-            .host(to, from.len(), true)
-            .ok_or(DeviceError::Address(to))?;
+        let range = self.global.host(to, from.len(), true).ok_or(DeviceError::Address(to))?;
         range.copy_from_slice(from);
         Ok(())
     }
 
     fn copy_from(&mut self, to: &mut [u8], from: u64) -> Result<(), DeviceError> {
-        let range = self
-            .global
-            .host(from, to.len(), false)
-            .ok_or(DeviceError::Address(from))?;
+        let range = self.global.host(from, to.len(), false).ok_or(DeviceError::Address(from))?;
         to.copy_from_slice(range);
         Ok(())
     }
 
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError> {
         let tree = parse::parse(ptx).map_err(|refusal| refused(ptx, refusal))?;
-        let program = decode::decode(ptx, &tree, &mut self.global)
-            .map_err(|refusal| refused(ptx, refusal))?;
+        let program = decode::decode(ptx, &tree, &mut self.global).map_err(|refusal| refused(ptx, refusal))?;
         self.modules.push(program);
         Ok(ModuleId(self.modules.len() as u32 - 1))
     }
@@ -137,33 +119,13 @@ impl Device for Simulator {
         geometry: Geometry,
         arguments: &[KernelArgument],
     ) -> Result<(), DeviceError> {
-        let Simulator {
-            options,
-            global,
-            modules,
-            steps,
-            ..
-        } = self;
-        let program = modules
-            .get(module.0 as usize)
-            .ok_or(DeviceError::NoModule)?;
-        let found = program
-            .entries
-            .get(entry)
-            .ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;
+        let Simulator { options, global, modules, steps, .. } = self;
+        let program = modules.get(module.0 as usize).ok_or(DeviceError::NoModule)?;
+        let found = program.entries.get(entry).ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;
         let shared = checked_geometry(found, geometry)?;
         let mut parameters = parameter_memory(found, arguments)?;
         *steps = 0;
-        let result = run_grid(
-            program,
-            found,
-            global,
-            geometry,
-            shared,
-            &mut parameters,
-            options,
-            steps,
-        );
+        let result = run_grid(program, found, global, geometry, shared, &mut parameters, options, steps);
         global.end_launch();
         result
     }
@@ -176,21 +138,9 @@ impl Device for Simulator {
 /// The bytes of shared memory of a block, if the launch is possible at all.
 fn checked_geometry(entry: &Entry, geometry: Geometry) -> Result<usize, DeviceError> {
     let refuse = |what: String| Err(DeviceError::Geometry(what));
-    let Geometry {
-        grid,
-        block,
-        shared,
-    } = geometry;
-    let within = |given: [u32; 3], most: [u32; 3]| {
-        given
-            .iter()
-            .zip(most)
-            .all(|(&one, most)| (1..=most).contains(&one))
-    };
-    if !within(grid, [0x7fff_ffff, 65535, 65535])
-        || !within(block, [1024, 1024, 64])
-        || geometry.threads() > 1024
-    {
+    let Geometry { grid, block, shared } = geometry;
+    let within = |given: [u32; 3], most: [u32; 3]| given.iter().zip(most).all(|(&one, most)| (1..=most).contains(&one));
+    if !within(grid, [0x7fff_ffff, 65535, 65535]) || !within(block, [1024, 1024, 64]) || geometry.threads() > 1024 {
         return refuse(format!("a grid of {grid:?} blocks of {block:?} threads"));
     }
     if entry.required.is_some_and(|required| required != block) {
@@ -200,17 +150,11 @@ fn checked_geometry(entry: &Entry, geometry: Geometry) -> Result<usize, DeviceEr
         ));
     }
     if entry.most.is_some_and(|most| geometry.threads() > most) {
-        return refuse(format!(
-            "a block of {block:?} where `.maxntid` allows {}",
-            entry.most.unwrap_or_default()
-        ));
+        return refuse(format!("a block of {block:?} where `.maxntid` allows {}", entry.most.unwrap_or_default()));
     }
     let total = u64::from(entry.shared) + u64::from(shared);
     if entry.shared > 48 << 10 || total > 227 << 10 {
-        return refuse(format!(
-            "{} bytes of static and {shared} of dynamic shared memory",
-            entry.shared
-        ));
+        return refuse(format!("{} bytes of static and {shared} of dynamic shared memory", entry.shared));
     }
     Ok(total as usize)
 }
@@ -220,16 +164,11 @@ pub(super) type Signature = Vec<(String, u32)>;
 
 /// The signatures of the entries of a module.
 #[cfg(feature = "cuda")]
-pub(super) fn signatures(
-    ptx: &str,
-) -> Result<std::collections::HashMap<String, Signature>, DeviceError> {
+pub(super) fn signatures(ptx: &str) -> Result<std::collections::HashMap<String, Signature>, DeviceError> {
     let module = parse::parse(ptx).map_err(|refusal| refused(ptx, refusal))?;
     let entries = module.functions.iter().filter(|function| function.entry);
     let signature = |function: &tree::Function<'_>| {
-        let sizes = function
-            .parameters
-            .iter()
-            .map(|variable| (variable.name.to_string(), variable.size() as u32));
+        let sizes = function.parameters.iter().map(|variable| (variable.name.to_string(), variable.size() as u32));
         (function.name.to_string(), sizes.collect())
     };
     Ok(entries.map(signature).collect())
@@ -242,20 +181,13 @@ pub(super) fn check_arguments(
 ) -> Result<Vec<Vec<u8>>, DeviceError> {
     if signature.len() != arguments.len() {
         let (expected, given) = (signature.len(), arguments.len());
-        return Err(DeviceError::Arguments(format!(
-            "{given} arguments for {expected} parameters"
-        )));
+        return Err(DeviceError::Arguments(format!("{given} arguments for {expected} parameters")));
     }
     let values: Vec<Vec<u8>> = arguments.iter().map(KernelArgument::bytes).collect();
-    match signature
-        .iter()
-        .zip(&values)
-        .find(|((_, bytes), value)| value.len() != *bytes as usize)
-    {
-        Some(((name, bytes), value)) => Err(DeviceError::Arguments(format!(
-            "`{name}` has {bytes} bytes, the argument {}",
-            value.len()
-        ))),
+    match signature.iter().zip(&values).find(|((_, bytes), value)| value.len() != *bytes as usize) {
+        Some(((name, bytes), value)) => {
+            Err(DeviceError::Arguments(format!("`{name}` has {bytes} bytes, the argument {}", value.len())))
+        }
         None => Ok(values),
     }
 }
@@ -263,11 +195,7 @@ pub(super) fn check_arguments(
 /// The arguments where the entry expects them.
 fn parameter_memory(entry: &Entry, arguments: &[KernelArgument]) -> Result<Memory, DeviceError> {
     let mut bytes: Vec<u8> = Vec::new();
-    for (offset, value) in entry
-        .offsets
-        .iter()
-        .zip(check_arguments(&entry.signature, arguments)?)
-    {
+    for (offset, value) in entry.offsets.iter().zip(check_arguments(&entry.signature, arguments)?) {
         bytes.resize(*offset as usize, 0);
         bytes.extend(value);
     }
@@ -276,10 +204,7 @@ fn parameter_memory(entry: &Entry, arguments: &[KernelArgument]) -> Result<Memor
 
 /// A refusal with its line.
 fn refused(ptx: &str, (start, log): parse::Refusal) -> DeviceError {
-    DeviceError::Module {
-        line: line_at(ptx, start),
-        log,
-    }
+    DeviceError::Module { line: line_at(ptx, start), log }
 }
 
 /// The line of a byte, from 1.
@@ -299,23 +224,19 @@ fn run_grid(
     options: &Options,
     steps: &mut u64,
 ) -> Result<(), DeviceError> {
-    let blocks = geometry.grid.iter().fold(1u64, |product, &extent| {
-        product.saturating_mul(extent.into())
-    });
+    let blocks = geometry.grid.iter().fold(1u64, |product, &extent| product.saturating_mul(extent.into()));
     let count = geometry.threads().div_ceil(32) as u32;
     let mut warps: Vec<Warp> = (0..count).map(|index| Warp::new(index, geometry)).collect();
     let mut shared = Memory::shared(shared);
     let stride = stride(blocks, options.order);
     for number in 0..blocks {
-        let number = ((u128::from(number) * u128::from(stride) + u128::from(options.order))
-            % u128::from(blocks)) as u64;
+        let number =
+            ((u128::from(number) * u128::from(stride) + u128::from(options.order)) % u128::from(blocks)) as u64;
         let [x, y, _] = geometry.grid.map(u64::from);
         let block = [number % x, number / x % y, number / (x * y)].map(|index| index as u32);
         shared.forget(0);
         shared.barrier();
-        warps
-            .iter_mut()
-            .for_each(|warp| warp.start(program, entry.function));
+        warps.iter_mut().for_each(|warp| warp.start(program, entry.function));
         let mut context = Context {
             program,
             global: &mut *global,
@@ -345,30 +266,14 @@ fn stride(blocks: u64, order: u64) -> u64 {
         a == 1
     };
     let from = order.wrapping_mul(0x9e37_79b9_7f4a_7c15) % blocks.max(1);
-    if order == 0 {
-        1
-    } else {
-        (from.max(1)..from.max(1) + 64).find(coprime).unwrap_or(1)
-    }
+    if order == 0 { 1 } else { (from.max(1)..from.max(1) + 64).find(coprime).unwrap_or(1) }
 }
 
 fn fault(program: &Program, warp: &Warp, block: [u32; 3], stop: Stop) -> DeviceError {
-    let (start, end) = program
-        .places
-        .get(stop.pc as usize)
-        .copied()
-        .unwrap_or_default();
-    let text = program
-        .text
-        .get(start as usize..end as usize)
-        .unwrap_or_default();
+    let (start, end) = program.places.get(stop.pc as usize).copied().unwrap_or_default();
+    let text = program.text.get(start as usize..end as usize).unwrap_or_default();
     let instruction = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line_at(&program.text, start);
-    let place = Place {
-        line,
-        instruction,
-        block,
-        thread: warp.tid(stop.lane),
-    };
+    let place = Place { line, instruction, block, thread: warp.tid(stop.lane) };
     DeviceError::Fault(Box::new(stop.fault), Box::new(place))
 }

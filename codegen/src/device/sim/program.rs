@@ -421,10 +421,7 @@ pub struct Program {
 impl Program {
     /// The function an instruction belongs to.
     pub fn function_at(&self, pc: u32) -> Option<&Function> {
-        let after = self
-            .functions
-            .iter()
-            .filter(|function| function.start <= pc);
+        let after = self.functions.iter().filter(|function| function.start <= pc);
         after.max_by_key(|function| function.start)
     }
 }

@@ -21,10 +21,7 @@ struct Use {
 impl Races {
     /// For shared memory of so many bytes.
     pub fn new(length: usize) -> Races {
-        Races {
-            epoch: 1,
-            uses: vec![Use::default(); length],
-        }
+        Races { epoch: 1, uses: vec![Use::default(); length] }
     }
 
     /// The threads of the block have met.
@@ -36,10 +33,7 @@ impl Races {
         let epoch = self.epoch;
         self.uses[at..at + bytes].iter_mut().map(move |one| {
             if one.epoch != epoch {
-                *one = Use {
-                    epoch,
-                    ..Use::default()
-                };
+                *one = Use { epoch, ..Use::default() };
             }
             one
         })

@@ -100,22 +100,11 @@ fn field<const BITS: u32>(a: u64, b: u64, c: u64, signed: bool) -> u64 {
     if length == 0 {
         return 0;
     }
-    let value = if signed {
-        extend(a, BITS)
-    } else {
-        a & ones(BITS)
-    };
-    let shifted = if signed {
-        ((value as i64) >> position.min(63)) as u64
-    } else {
-        value.checked_shr(position).unwrap_or(0)
-    };
+    let value = if signed { extend(a, BITS) } else { a & ones(BITS) };
+    let shifted =
+        if signed { ((value as i64) >> position.min(63)) as u64 } else { value.checked_shr(position).unwrap_or(0) };
     let kept = shifted & ones(length);
-    let result = if signed && length < 64 {
-        extend(kept, length)
-    } else {
-        kept
-    };
+    let result = if signed && length < 64 { extend(kept, length) } else { kept };
     result & ones(BITS)
 }
 
@@ -277,22 +266,15 @@ fn permute(a: u64, b: u64, selector: u64) -> u64 {
     (0..4).fold(0, |result, i| {
         let nibble = selector >> (4 * i) & 15;
         let byte = bytes[(nibble & 7) as usize];
-        let byte = if nibble & 8 == 0 {
-            byte
-        } else {
-            ((byte as i8) >> 7) as u8
-        };
+        let byte = if nibble & 8 == 0 { byte } else { ((byte as i8) >> 7) as u8 };
         result | u64::from(byte) << (8 * i)
     })
 }
 
 /// `lop3`: any function of three bits by its table.
 fn look_up(a: u64, b: u64, c: u64, table: u64) -> u64 {
-    (0..8)
-        .filter(|row| table >> row & 1 == 1)
-        .fold(0, |result, row| {
-            let pick = |value: u64, bit: u64| if row & bit == 0 { !value } else { value };
-            result | pick(a, 4) & pick(b, 2) & pick(c, 1)
-        })
-        & 0xffff_ffff
+    (0..8).filter(|row| table >> row & 1 == 1).fold(0, |result, row| {
+        let pick = |value: u64, bit: u64| if row & bit == 0 { !value } else { value };
+        result | pick(a, 4) & pick(b, 2) & pick(c, 1)
+    }) & 0xffff_ffff
 }

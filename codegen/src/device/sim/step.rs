@@ -1,9 +1,7 @@
 //! One instruction for one group of threads; here those that compute, in `access` and `control` the others.
 
 use super::convert::{convert, flushed};
-use super::program::{
-    Compare, Compute, Convert, Extras, LoadPart, Operand, Operation, Pack, Slot, StorePart, Unpack,
-};
+use super::program::{Compare, Compute, Convert, Extras, LoadPart, Operand, Operation, Pack, Slot, StorePart, Unpack};
 use super::types::{extend, ones};
 use super::warp::{Context, Flow, Group, Lanes, Step, Value, Warp, each};
 use crate::device::Fault;
@@ -43,13 +41,7 @@ impl Warp {
     }
 
     /// The threads of a group whose guard holds.
-    fn guarded(
-        &self,
-        context: &Context<'_>,
-        group: &Group,
-        slot: Slot,
-        negated: bool,
-    ) -> Step<Group> {
+    fn guarded(&self, context: &Context<'_>, group: &Group, slot: Slot, negated: bool) -> Step<Group> {
         let value = self.fetch(context, group, Operand::Register(slot))?;
         let mut mask = 0;
         each(group.mask, |lane| {
@@ -60,12 +52,7 @@ impl Warp {
     }
 
     fn compute(&mut self, context: &Context<'_>, group: &Group, compute: &Compute) -> Step<()> {
-        let Compute {
-            function,
-            to,
-            from,
-            extras,
-        } = *compute;
+        let Compute { function, to, from, extras } = *compute;
         let a = self.fetch(context, group, from[0])?;
         let b = self.fetch(context, group, from[1])?;
         let c = self.fetch(context, group, from[2])?;
@@ -87,21 +74,13 @@ impl Warp {
     fn convert(&mut self, context: &Context<'_>, group: &Group, from: &Convert) -> Step<()> {
         let value = self.fetch(context, group, from.from)?;
         let mut out = [0; 32];
-        each(group.mask, |lane| {
-            out[lane] = convert(&from.conversion, value.get(lane))
-        });
+        each(group.mask, |lane| out[lane] = convert(&from.conversion, value.get(lane)));
         self.write(group, from.to, &out);
         Ok(())
     }
 
     fn compare(&mut self, context: &Context<'_>, group: &Group, compare: &Compare) -> Step<()> {
-        let Compare {
-            function,
-            combine,
-            to,
-            from,
-            flush: flushes,
-        } = *compare;
+        let Compare { function, combine, to, from, flush: flushes } = *compare;
         let a = self.fetch(context, group, from[0])?;
         let b = self.fetch(context, group, from[1])?;
         let c = self.fetch(context, group, from[2])?;
@@ -145,13 +124,7 @@ impl Warp {
     }
 
     fn load_part(&mut self, context: &Context<'_>, group: &Group, part: &LoadPart) -> Step<()> {
-        let LoadPart {
-            to,
-            from,
-            shift,
-            bits,
-            signed,
-        } = *part;
+        let LoadPart { to, from, shift, bits, signed } = *part;
         let value = self.fetch(context, group, Operand::Register(from))?;
         let mut out = [0; 32];
         let field = ones(bits.into());
@@ -163,12 +136,7 @@ impl Warp {
     }
 
     fn store_part(&mut self, context: &Context<'_>, group: &Group, part: &StorePart) -> Step<()> {
-        let StorePart {
-            to,
-            from,
-            shift,
-            bits,
-        } = *part;
+        let StorePart { to, from, shift, bits } = *part;
         let value = self.fetch(context, group, from)?;
         let mut out = self.registers[(group.base + to) as usize];
         let field = ones(bits.into());
@@ -182,29 +150,17 @@ impl Warp {
 
 /// Computes with `.ftz`, `.sat` or a divisor; the threads whose result is undefined.
 fn with_extras(compute: &Compute, mask: u32, from: [Value<'_>; 4], out: &mut Lanes) -> u32 {
-    let Compute {
-        function, extras, ..
-    } = *compute;
+    let Compute { function, extras, .. } = *compute;
     let [a, b, c, d] = from;
     let input = |value: u64| {
-        if extras.flush_inputs {
-            flush(value)
-        } else {
-            value
-        }
+        if extras.flush_inputs { flush(value) } else { value }
     };
     let mut undefined = 0;
     each(mask, |lane| {
         let (a, b, c) = (input(a.get(lane)), input(b.get(lane)), input(c.get(lane)));
         let result = function(a, b, c, d.get(lane));
-        let result = if extras.flush_result {
-            flush(result)
-        } else {
-            result
-        };
-        out[lane] = extras
-            .saturate
-            .map_or(result, |bits| saturated(result, bits));
+        let result = if extras.flush_result { flush(result) } else { result };
+        out[lane] = extras.saturate.map_or(result, |bits| saturated(result, bits));
         if extras.divisor.is_some_and(|bits| b & ones(bits) == 0) {
             undefined |= 1 << lane;
         }
@@ -219,11 +175,7 @@ fn flush(bits: u64) -> u64 {
 /// A float clamped to 0..1, NaN being 0.
 fn saturated(bits: u64, width: u32) -> u64 {
     let clamp = |value: f64| {
-        if value.is_nan() {
-            0.0
-        } else {
-            value.clamp(0.0, 1.0) + 0.0
-        }
+        if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) + 0.0 }
     };
     match width {
         32 => u64::from((clamp(f64::from(f32::from_bits(bits as u32))) as f32).to_bits()),
@@ -233,7 +185,5 @@ fn saturated(bits: u64, width: u32) -> u64 {
 
 /// A loaded value of so many bits in its register.
 pub fn widened(value: u64, bits: u8, signed: Option<u8>) -> u64 {
-    signed.map_or(value, |register| {
-        extend(value, bits.into()) & ones(register.into())
-    })
+    signed.map_or(value, |register| extend(value, bits.into()) & ones(register.into()))
 }

@@ -47,18 +47,10 @@ pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, (u32, String)> {
             0x21..=0x7e => (Kind::Mark(byte), at + 1),
             _ => return Err((at as u32, "not a character of PTX".to_string())),
         };
-        list.push(Token {
-            kind,
-            start: at as u32,
-            end: end as u32,
-        });
+        list.push(Token { kind, start: at as u32, end: end as u32 });
         at = end;
     }
-    list.push(Token {
-        kind: Kind::End,
-        start: at as u32,
-        end: at as u32,
-    });
+    list.push(Token { kind: Kind::End, start: at as u32, end: at as u32 });
     Ok(list)
 }
 
@@ -106,13 +98,9 @@ fn string(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
 fn number(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
     let bytes = text.as_bytes();
     let mut end = at;
-    let hexadecimal = matches!(
-        bytes.get(at + 1),
-        Some(b'x' | b'X' | b'f' | b'F' | b'd' | b'D')
-    );
+    let hexadecimal = matches!(bytes.get(at + 1), Some(b'x' | b'X' | b'f' | b'F' | b'd' | b'D'));
     while let Some(&byte) = bytes.get(end) {
-        let sign =
-            matches!(byte, b'+' | b'-') && !hexadecimal && matches!(bytes[end - 1], b'e' | b'E');
+        let sign = matches!(byte, b'+' | b'-') && !hexadecimal && matches!(bytes[end - 1], b'e' | b'E');
         if !(byte.is_ascii_alphanumeric() || byte == b'.' || sign && end > at) {
             break;
         }
@@ -130,26 +118,17 @@ fn constant(spelled: &str) -> Option<Kind<'_>> {
     let radix = |digits, radix| u64::from_str_radix(digits, radix).ok().map(Kind::Integer);
     match spelled.as_bytes() {
         [b'0', b'f' | b'F', digits @ ..] if digits.len() == 8 => {
-            u64::from_str_radix(&spelled[2..], 16)
-                .ok()
-                .map(|bits| Kind::Float(bits, true))
+            u64::from_str_radix(&spelled[2..], 16).ok().map(|bits| Kind::Float(bits, true))
         }
         [b'0', b'd' | b'D', digits @ ..] if digits.len() == 16 => {
-            u64::from_str_radix(&spelled[2..], 16)
-                .ok()
-                .map(|bits| Kind::Float(bits, false))
+            u64::from_str_radix(&spelled[2..], 16).ok().map(|bits| Kind::Float(bits, false))
         }
         [b'0', b'x' | b'X', ..] => radix(&integer[2..], 16),
         [b'0', b'b' | b'B', ..] => radix(&integer[2..], 2),
-        [b'0', b'0'..=b'9', ..] if spelled.bytes().all(|byte| byte.is_ascii_digit()) => {
-            radix(&integer[1..], 8)
-        }
+        [b'0', b'0'..=b'9', ..] if spelled.bytes().all(|byte| byte.is_ascii_digit()) => radix(&integer[1..], 8),
         _ => match integer.parse::<u64>() {
             Ok(value) => Some(Kind::Integer(value)),
-            Err(_) => spelled
-                .parse::<f64>()
-                .ok()
-                .map(|value| Kind::Float(value.to_bits(), false)),
+            Err(_) => spelled.parse::<f64>().ok().map(|value| Kind::Float(value.to_bits(), false)),
         },
     }
 }

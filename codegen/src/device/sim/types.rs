@@ -25,20 +25,11 @@ pub struct Type {
 }
 
 /// `.pred`
-pub const PREDICATE: Type = Type {
-    class: Class::Predicate,
-    bits: 1,
-};
+pub const PREDICATE: Type = Type { class: Class::Predicate, bits: 1 };
 /// `.u32`
-pub const U32: Type = Type {
-    class: Class::Unsigned,
-    bits: 32,
-};
+pub const U32: Type = Type { class: Class::Unsigned, bits: 32 };
 /// `.b64`
-pub const B64: Type = Type {
-    class: Class::Bits,
-    bits: 64,
-};
+pub const B64: Type = Type { class: Class::Bits, bits: 64 };
 
 impl Type {
     /// The type a word such as `f32` names.
@@ -65,10 +56,7 @@ impl Type {
 
     /// The same class, twice as wide.
     pub fn wide(self) -> Type {
-        Type {
-            bits: self.bits * 2,
-            ..self
-        }
+        Type { bits: self.bits * 2, ..self }
     }
 
     /// The bytes of a value in memory.
@@ -92,9 +80,7 @@ impl Type {
         let integer = |class| matches!(class, Class::Unsigned | Class::Signed);
         let (a, b) = (self.class, register.class);
         let same = a == b || integer(a) && integer(b);
-        let bits = (a == Class::Bits || b == Class::Bits)
-            && a != Class::Predicate
-            && b != Class::Predicate;
+        let bits = (a == Class::Bits || b == Class::Bits) && a != Class::Predicate && b != Class::Predicate;
         self.bits == register.bits && (same || bits)
     }
 
@@ -103,9 +89,7 @@ impl Type {
         match (self.class, register.class) {
             (Class::Predicate, _) | (_, Class::Predicate) => false,
             (Class::Float, Class::Float) => self.bits == register.bits,
-            (Class::Float, _) => {
-                self.bits == register.bits || self.bits == 16 && register.bits == 16
-            }
+            (Class::Float, _) => self.bits == register.bits || self.bits == 16 && register.bits == 16,
             (_, Class::Float) => self.class == Class::Bits && self.bits == register.bits,
             _ => self.bits <= register.bits,
         }
@@ -114,11 +98,7 @@ impl Type {
 
 /// The lowest `bits` bits set.
 pub fn ones(bits: u32) -> u64 {
-    if bits >= 64 {
-        u64::MAX
-    } else {
-        (1 << bits) - 1
-    }
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
 /// The lowest `bits` bits of `value`, sign-extended.

@@ -293,12 +293,7 @@ impl Warp {
         if turn.is_some() {
             bound = u64::MAX;
         }
-        Group {
-            mask,
-            pc: lowest as u32,
-            base: !((lowest >> 32) as u32),
-            bound,
-        }
+        Group { mask, pc: lowest as u32, base: !((lowest >> 32) as u32), bound }
     }
 
     /// Runs until every thread waits or is done, or for a while.
@@ -308,17 +303,9 @@ impl Warp {
         self.turn = (self.turn + 1) % 32;
         while self.runnable != 0 && left > 0 {
             let mut group = self.select(turn);
-            let until = if turn.take().is_some() {
-                left - TURN
-            } else {
-                0
-            };
+            let until = if turn.take().is_some() { left - TURN } else { 0 };
             loop {
-                let flow = self.step(context, &group).map_err(|(lane, fault)| Stop {
-                    lane,
-                    pc: group.pc,
-                    fault,
-                })?;
+                let flow = self.step(context, &group).map_err(|(lane, fault)| Stop { lane, pc: group.pc, fault })?;
                 left -= 1;
                 match flow {
                     Flow::Next => group.pc += 1,
@@ -341,12 +328,7 @@ impl Warp {
 
     /// An operand of the threads of a group.
     #[inline]
-    pub fn fetch<'w>(
-        &'w self,
-        context: &Context<'_>,
-        group: &Group,
-        operand: Operand,
-    ) -> Step<Value<'w>> {
+    pub fn fetch<'w>(&'w self, context: &Context<'_>, group: &Group, operand: Operand) -> Step<Value<'w>> {
         Ok(match operand {
             Operand::Register(slot) => Value::Each(self.register(context, group, slot)?),
             Operand::Negated(slot) => Value::Not(self.register(context, group, slot)?),
@@ -361,17 +343,11 @@ impl Warp {
     fn register<'w>(&'w self, context: &Context<'_>, group: &Group, slot: Slot) -> Step<&'w Lanes> {
         let index = (group.base + slot) as usize;
         let missing = group.mask & !self.written[index];
-        if missing == 0 {
-            Ok(&self.registers[index])
-        } else {
-            Err(undefined(context, group, slot, missing))
-        }
+        if missing == 0 { Ok(&self.registers[index]) } else { Err(undefined(context, group, slot, missing)) }
     }
 
     fn special(&self, context: &Context<'_>, special: Special) -> Value<'_> {
-        let Context {
-            geometry, block, ..
-        } = context;
+        let Context { geometry, block, .. } = context;
         Value::Same(match special {
             Special::Tid(axis) => return Value::Each(&self.tid[usize::from(axis)]),
             Special::LaneId => return Value::Each(&LANE_ID),
@@ -422,13 +398,7 @@ impl Warp {
 
 #[cold]
 fn undefined(context: &Context<'_>, group: &Group, slot: Slot, missing: u32) -> (u32, Fault) {
-    let names = context
-        .program
-        .function_at(group.pc)
-        .map(|function| &function.names);
+    let names = context.program.function_at(group.pc).map(|function| &function.names);
     let name = names.and_then(|names| names.get(slot as usize)).cloned();
-    (
-        missing.trailing_zeros(),
-        Fault::UndefinedRegister(name.unwrap_or_default()),
-    )
+    (missing.trailing_zeros(), Fault::UndefinedRegister(name.unwrap_or_default()))
 }

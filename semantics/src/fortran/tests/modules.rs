@@ -14,7 +14,8 @@ fn check_interface(text: &str, module: &str, expected: &str) {
     let program = Program::new(text);
     assert_eq!(program.messages(), Vec::<String>::new(), "{text}");
     let written = interface(&program, module);
-    let expected: String = expected.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+    let expected: String =
+        expected.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
     assert_eq!(written, expected);
     let again = module_of_text(&written, &program.atoms, &program).expect("the text is a module");
     assert_eq!(again.diagnostics, Vec::new(), "{written}");
@@ -34,7 +35,9 @@ fn probe() {
         println!("{written}");
         std::fs::write(format!("/tmp/n/out/{name}.mod"), modfile::with_header(&written, &[])).unwrap();
         let again = module_of_text(&written, &program.atoms, &program).unwrap();
-        for d in &again.diagnostics { println!("{d:?}"); }
+        for d in &again.diagnostics {
+            println!("{d:?}");
+        }
         assert_eq!(modfile::body(&again.symbols, again.unit.unwrap(), &[], &program.atoms), written);
     }
 }

@@ -44,8 +44,7 @@ impl<'t> Body<'_, 't> {
         let mut used = 0;
         for variable in &function.parameters {
             let offset = place(&mut used, variable)?;
-            self.names
-                .declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
+            self.names.declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
             signature.push((variable.name.to_string(), variable.size() as u32));
             offsets.push(offset as u32);
         }
@@ -58,9 +57,7 @@ impl<'t> Body<'_, 't> {
             match statement {
                 tree::Statement::Open => self.names.open(),
                 tree::Statement::Close => self.names.close(),
-                tree::Statement::Variable(variable) => {
-                    self.declare(variable).map_err(refused(function.start))?
-                }
+                tree::Statement::Variable(variable) => self.declare(variable).map_err(refused(function.start))?,
                 tree::Statement::Label(name, start, targets) => {
                     let target = match targets {
                         Some(list) => Target::Table(list.clone()),
@@ -71,16 +68,11 @@ impl<'t> Body<'_, 't> {
                     }
                 }
                 tree::Statement::Instruction(instruction) => {
-                    self.instruction(instruction)
-                        .map_err(refused(instruction.start))?;
+                    self.instruction(instruction).map_err(refused(instruction.start))?;
                 }
             }
         }
-        self.emit(
-            None,
-            (function.start, function.start),
-            Operation::Control(Control::End),
-        );
+        self.emit(None, (function.start, function.start), Operation::Control(Control::End));
         self.labels()
     }
 
@@ -92,20 +84,14 @@ impl<'t> Body<'_, 't> {
             Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
             Space::Local => Symbol::Address(Space::Local, place(&mut self.names.local, variable)?),
             Space::Global | Space::Constant | Space::Generic => {
-                return Err(format!(
-                    "`{}` cannot be declared in a function",
-                    variable.name
-                ));
+                return Err(format!("`{}` cannot be declared in a function", variable.name));
             }
         };
         self.names.declare(variable.name, symbol)
     }
 
     fn emit(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
-        self.decoder
-            .program
-            .code
-            .push(program::Instruction { operation, guard });
+        self.decoder.program.code.push(program::Instruction { operation, guard });
         self.decoder.program.places.push(place);
     }
 
@@ -157,8 +143,7 @@ impl<'t> Body<'_, 't> {
                     _ => Operation::Control(Control::Trap),
                 }
             }
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
-            | "applypriority" | "brkpt" => {
+            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "brkpt" => {
                 modifiers.clear();
                 Operation::Nothing
             }
@@ -184,8 +169,7 @@ impl<'t> Body<'_, 't> {
                     let Some(Target::Table(list)) = self.labels.get(name) else {
                         return Err((start, format!("no branch targets `{name}`")));
                     };
-                    let list: Result<Vec<u32>, String> =
-                        list.iter().map(|name| find(&self.labels, name)).collect();
+                    let list: Result<Vec<u32>, String> = list.iter().map(|name| find(&self.labels, name)).collect();
                     *targets = list.map_err(refused)?.into();
                 }
                 (Pending::Label(_) | Pending::Table(_), _) => {}

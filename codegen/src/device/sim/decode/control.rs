@@ -1,8 +1,6 @@
 //! Branches, calls, barriers, and what a warp does together.
 
-use super::super::program::{
-    Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle,
-};
+use super::super::program::{Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle};
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
 use super::names::{Symbol, exactly, take, take_first, take_type};
@@ -21,10 +19,7 @@ pub const REDUCTIONS: &[(&str, &str)] = &[
     ("xor", "b32"),
 ];
 
-const B32: Type = Type {
-    class: Class::Bits,
-    bits: 32,
-};
+const B32: Type = Type { class: Class::Bits, bits: 32 };
 
 impl<'t> Body<'_, 't> {
     /// Notes that the instruction about to be emitted needs a label.
@@ -33,11 +28,7 @@ impl<'t> Body<'_, 't> {
         self.pending.push((index, pending));
     }
 
-    pub fn branch(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn branch(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         take(modifiers, "uni");
         let [tree::Operand::Word(label, 0)] = *exactly(operands)? else {
             return Err("expected a label".to_string());
@@ -46,11 +37,7 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Control(Control::Branch(0)))
     }
 
-    pub fn branch_table(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn branch_table(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         take(modifiers, "idx");
         take(modifiers, "uni");
         let [index, tree::Operand::Word(label, 0)] = exactly(operands)? else {
@@ -58,18 +45,11 @@ impl<'t> Body<'_, 't> {
         };
         let index = self.word(index)?;
         self.pend(Pending::Table(label));
-        Ok(Operation::Control(Control::BranchTable(
-            index,
-            Box::default(),
-        )))
+        Ok(Operation::Control(Control::BranchTable(index, Box::default())))
     }
 
     /// `call (results), function, (arguments)`
-    pub fn call(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn call(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         take(modifiers, "uni");
         let (results, rest) = match operands {
             [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
@@ -77,56 +57,37 @@ impl<'t> Body<'_, 't> {
         };
         let (name, arguments) = match rest {
             [tree::Operand::Word(name, 0)] => (*name, &[][..]),
-            [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => {
-                (*name, arguments.as_slice())
-            }
+            [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => (*name, arguments.as_slice()),
             _ => return Err("only calls of functions by name are simulated".to_string()),
         };
         let Some(&Symbol::Function(function)) = self.decoder.symbols.get(name) else {
             return Err(format!("`{name}` is not a function"));
         };
         let signature = self.decoder.callables[function as usize].clone();
-        let fits = signature.returns.len() == results.len()
-            && signature.parameters.len() == arguments.len();
+        let fits = signature.returns.len() == results.len() && signature.parameters.len() == arguments.len();
         if !fits {
             return Err(format!("`{name}` has other parameters"));
         }
-        let mut call = Call {
-            function,
-            arguments: Vec::new(),
-            results: Vec::new(),
-        };
+        let mut call = Call { function, arguments: Vec::new(), results: Vec::new() };
         for (formal, actual) in signature.parameters.iter().zip(arguments) {
             self.argument(formal, actual, &mut call)?;
         }
         for (formal, actual) in signature.returns.iter().zip(results) {
             let (first, slots) = self.actual(formal, actual)?;
-            call.results
-                .extend((0..slots).map(|i| (formal.first + i, first + i)));
+            call.results.extend((0..slots).map(|i| (formal.first + i, first + i)));
         }
         Ok(Operation::Control(Control::Call(Box::new(call))))
     }
 
-    fn argument(
-        &mut self,
-        formal: &Formal,
-        actual: &tree::Operand<'t>,
-        call: &mut Call,
-    ) -> Decoded<()> {
-        if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..))
-            && formal.slots == 1
-        {
-            let kind = Type {
-                class: Class::Bits,
-                bits: formal.bytes as u32 * 8,
-            };
+    fn argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> Decoded<()> {
+        if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..)) && formal.slots == 1 {
+            let kind = Type { class: Class::Bits, bits: formal.bytes as u32 * 8 };
             let value = self.source(actual, kind, false)?;
             call.arguments.push((value, formal.first));
             return Ok(());
         }
         let (first, slots) = self.actual(formal, actual)?;
-        call.arguments
-            .extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
+        call.arguments.extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
         Ok(())
     }
 
@@ -142,11 +103,7 @@ impl<'t> Body<'_, 't> {
                 return Err(format!("`{name}` cannot be passed"));
             }
         };
-        if bytes == formal.bytes {
-            Ok((first, formal.slots))
-        } else {
-            Err(format!("`{name}` has another size"))
-        }
+        if bytes == formal.bytes { Ok((first, formal.slots)) } else { Err(format!("`{name}` has another size")) }
     }
 
     pub fn barrier(
@@ -184,12 +141,7 @@ impl<'t> Body<'_, 't> {
             [id, count] => (self.word(id)?, Some(self.word(count)?)),
             _ => return Err("expected a barrier".to_string()),
         };
-        Ok(Operation::Control(Control::Barrier(Barrier {
-            id,
-            count,
-            aligned,
-            reduction: None,
-        })))
+        Ok(Operation::Control(Control::Barrier(Barrier { id, count, aligned, reduction: None })))
     }
 
     fn barrier_reduction(
@@ -206,11 +158,7 @@ impl<'t> Body<'_, 't> {
             _ => None,
         });
         let reduction = reduction.ok_or("`bar.red` needs `.popc`, `.and` or `.or`")?;
-        let expected = if reduction == BarrierReduction::Count {
-            U32
-        } else {
-            PREDICATE
-        };
+        let expected = if reduction == BarrierReduction::Count { U32 } else { PREDICATE };
         let (to, id, count, value) = match operands {
             [to, id, value] => (to, id, None, value),
             [to, id, count, value] => (to, id, Some(self.word(count)?), value),
@@ -229,11 +177,7 @@ impl<'t> Body<'_, 't> {
         })))
     }
 
-    pub fn active_mask(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn active_mask(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         let kind = take_type(modifiers)?;
         let [to] = exactly(operands)?;
         match kind == B32 {
@@ -267,10 +211,7 @@ impl<'t> Body<'_, 't> {
                 let to = self.register(&tree::Operand::Word(to, 0), kind)?;
                 (to, Some(self.predicate(predicate)?))
             }
-            to => (
-                self.register(to, if opcode == "match" { B32 } else { kind })?,
-                None,
-            ),
+            to => (self.register(to, if opcode == "match" { B32 } else { kind })?, None),
         };
         let first = if opcode == "vote" { PREDICATE } else { kind };
         let mut sources = [self.decoder.constant(0); 3];
@@ -278,13 +219,7 @@ impl<'t> Body<'_, 't> {
             *source = self.source(operand, if index == 0 { first } else { U32 }, false)?;
         }
         let mask = self.word(mask)?;
-        Ok(Operation::Control(Control::Meet(Meet {
-            collective,
-            to: Some(to),
-            predicate,
-            from: sources,
-            mask,
-        })))
+        Ok(Operation::Control(Control::Meet(Meet { collective, to: Some(to), predicate, from: sources, mask })))
     }
 }
 
@@ -300,9 +235,7 @@ fn collective(opcode: &str, mode: &str, kind: &str) -> Option<Collective> {
         ("vote", "uni", "pred") => Collective::Uniform,
         ("vote", "ballot", "b32") => Collective::Ballot,
         ("match", "any", "b32" | "b64") => Collective::MatchAny,
-        ("redux", _, _) => {
-            Collective::Reduce(REDUCTIONS.iter().position(|row| *row == (mode, kind))? as u8)
-        }
+        ("redux", _, _) => Collective::Reduce(REDUCTIONS.iter().position(|row| *row == (mode, kind))? as u8),
         _ => return None,
     })
 }

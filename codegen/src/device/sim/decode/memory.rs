@@ -1,9 +1,7 @@
 //! Loads, stores, atomics and conversions of addresses.
 
 use super::super::memory::{LOCAL, PARAMETER, SHARED};
-use super::super::program::{
-    Access, Atomic, Load, LoadPart, Operand, Operation, Scalar, Store, StorePart,
-};
+use super::super::program::{Access, Atomic, Load, LoadPart, Operand, Operation, Scalar, Store, StorePart};
 use super::super::scalar::scalar;
 use super::super::tree::{self, Space};
 use super::super::types::{B64, Class, PREDICATE, Type};
@@ -13,8 +11,8 @@ use super::{Body, Decoded, window};
 
 /// Orders, scopes and cache hints: memory is sequentially consistent here.
 const HINTS: &[&str] = &[
-    "volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "cluster",
-    "gpu", "sys", "ca", "cg", "cs", "lu", "cv", "wb", "wt", "noftz", "unified",
+    "volatile", "relaxed", "acquire", "release", "acq_rel", "weak", "mmio", "cta", "cluster", "gpu", "sys", "ca", "cg",
+    "cs", "lu", "cv", "wb", "wt", "noftz", "unified",
 ];
 
 /// Those of them that expect other threads at the same memory.
@@ -49,9 +47,7 @@ fn space(word: &str) -> Option<Space> {
 /// Takes out the hints; whether one of them expects other threads at the same memory.
 fn take_hints(modifiers: &mut Vec<&str>) -> bool {
     let strong = modifiers.iter().any(|word| STRONG.contains(word));
-    modifiers.retain(|word| {
-        !HINTS.contains(word) && !word.starts_with("L1::") && !word.starts_with("L2::")
-    });
+    modifiers.retain(|word| !HINTS.contains(word) && !word.starts_with("L1::") && !word.starts_with("L2::"));
     strong
 }
 
@@ -62,11 +58,7 @@ impl<'t> Body<'_, 't> {
         };
         let space = given.unwrap_or(Space::Generic);
         let Some(name) = base else {
-            return Ok(Where::Memory(
-                space,
-                self.decoder.constant(offset as u64),
-                0,
-            ));
+            return Ok(Where::Memory(space, self.decoder.constant(offset as u64), 0));
         };
         match self.find(name)? {
             Symbol::Register(slot, kind) => {
@@ -77,21 +69,13 @@ impl<'t> Body<'_, 't> {
                     Err(format!("`{name}` is .{}, not an address", kind.name()))
                 }
             }
-            Symbol::Parts(first, bytes) if space == Space::Parameter => {
-                Ok(Where::Registers(first, bytes, offset))
-            }
+            Symbol::Parts(first, bytes) if space == Space::Parameter => Ok(Where::Registers(first, bytes, offset)),
             Symbol::Address(own, _) if given.is_some() && own != space => {
                 Err(format!("`{name}` is in {} memory", own.name()))
             }
-            Symbol::Address(Space::Local, at) => Ok(Where::Memory(
-                Space::Local,
-                Operand::Local(at as u32),
-                offset,
-            )),
+            Symbol::Address(Space::Local, at) => Ok(Where::Memory(Space::Local, Operand::Local(at as u32), offset)),
             Symbol::Address(own, at) => Ok(Where::Memory(own, self.decoder.constant(at), offset)),
-            Symbol::DynamicShared => {
-                Ok(Where::Memory(Space::Shared, Operand::DynamicShared, offset))
-            }
+            Symbol::DynamicShared => Ok(Where::Memory(Space::Shared, Operand::DynamicShared, offset)),
             Symbol::Parts(..) | Symbol::Function(_) => Err(format!("`{name}` is not an address")),
         }
     }
@@ -121,11 +105,7 @@ impl<'t> Body<'_, 't> {
         Ok((kind, list))
     }
 
-    pub fn load(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Vec<Operation>> {
+    pub fn load(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Vec<Operation>> {
         let [to, address] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, to)?;
         let strong = take_hints(modifiers);
@@ -145,14 +125,7 @@ impl<'t> Body<'_, 't> {
         match place {
             Where::Memory(space, base, offset) => {
                 let (bytes, count) = (kind.bytes() as u8, list.len() as u8);
-                let access = Access {
-                    space,
-                    base,
-                    offset,
-                    strong,
-                    bytes,
-                    count,
-                };
+                let access = Access { space, base, offset, strong, bytes, count };
                 Ok(vec![Operation::Load(Load {
                     access,
                     to: targets.map(|to| to.map(|found| found.0)),
@@ -179,11 +152,7 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    pub fn store(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Vec<Operation>> {
+    pub fn store(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Vec<Operation>> {
         let [address, value] = exactly(operands)?;
         let (kind, list) = Self::elements(modifiers, value)?;
         let strong = take_hints(modifiers);
@@ -194,37 +163,16 @@ impl<'t> Body<'_, 't> {
             *source = self.source(operand, kind, true)?;
         }
         match place {
-            Where::Memory(Space::Constant | Space::Parameter, ..) => {
-                Err("this memory is read-only".to_string())
-            }
+            Where::Memory(Space::Constant | Space::Parameter, ..) => Err("this memory is read-only".to_string()),
             Where::Memory(space, base, offset) => {
                 let (bytes, count) = (kind.bytes() as u8, list.len() as u8);
-                Ok(vec![Operation::Store(Store {
-                    access: Access {
-                        space,
-                        base,
-                        offset,
-                        strong,
-                        bytes,
-                        count,
-                    },
-                    from,
-                })])
+                Ok(vec![Operation::Store(Store { access: Access { space, base, offset, strong, bytes, count }, from })])
             }
             Where::Registers(first, bytes, offset) => {
-                let parts = from
-                    .iter()
-                    .take(list.len())
-                    .enumerate()
-                    .map(|(index, &from)| {
-                        let (to, shift) = part(first, bytes, offset, kind, index)?;
-                        Ok(Operation::StorePart(StorePart {
-                            to,
-                            from,
-                            shift,
-                            bits: kind.bits as u8,
-                        }))
-                    });
+                let parts = from.iter().take(list.len()).enumerate().map(|(index, &from)| {
+                    let (to, shift) = part(first, bytes, offset, kind, index)?;
+                    Ok(Operation::StorePart(StorePart { to, from, shift, bits: kind.bits as u8 }))
+                });
                 parts.collect()
             }
         }
@@ -243,8 +191,7 @@ impl<'t> Body<'_, 't> {
         if !matches!(given, None | Some(Space::Global | Space::Shared)) {
             return Err("atomics are for global and shared memory".to_string());
         }
-        let row = take_first(modifiers, |word| ATOMS.iter().find(|row| row.0 == word))
-            .ok_or("no such atomic")?;
+        let row = take_first(modifiers, |word| ATOMS.iter().find(|row| row.0 == word)).ok_or("no such atomic")?;
         let function = scalar(row.1, kind).filter(|_| row.2.contains(&name));
         let function = function.ok_or_else(|| format!("there is no atomic `{}.{name}`", row.0))?;
         let (to, rest) = match operands {
@@ -255,9 +202,7 @@ impl<'t> Body<'_, 't> {
         let [address, values @ ..] = rest else {
             return Err("expected an address".to_string());
         };
-        if values.len() != if row.0 == "cas" { 2 } else { 1 }
-            || red && matches!(row.0, "cas" | "exch")
-        {
+        if values.len() != if row.0 == "cas" { 2 } else { 1 } || red && matches!(row.0, "cas" | "exch") {
             return Err("wrong number of operands".to_string());
         }
         let Where::Memory(space, base, offset) = self.place(address, given)? else {
@@ -267,20 +212,8 @@ impl<'t> Body<'_, 't> {
         for (source, operand) in from.iter_mut().zip(values) {
             *source = self.source(operand, kind, false)?;
         }
-        let access = Access {
-            space,
-            base,
-            offset,
-            strong: true,
-            bytes: kind.bytes() as u8,
-            count: 1,
-        };
-        Ok(Operation::Atomic(Atomic {
-            access,
-            function,
-            to,
-            from,
-        }))
+        let access = Access { space, base, offset, strong: true, bytes: kind.bytes() as u8, count: 1 };
+        Ok(Operation::Atomic(Atomic { access, function, to, from }))
     }
 
     pub fn convert_address(
@@ -291,39 +224,21 @@ impl<'t> Body<'_, 't> {
         let kind = take_type(modifiers)?;
         let to_space = take(modifiers, "to");
         let space = take_first(modifiers, space).ok_or("`cvta` needs a state space")?;
-        if kind
-            != (Type {
-                class: Class::Unsigned,
-                bits: 64,
-            })
-        {
+        if kind != (Type { class: Class::Unsigned, bits: 64 }) {
             return Err("addresses are .u64".to_string());
         }
         let [to, from] = exactly(operands)?;
         let (to, from) = (self.register(to, kind)?, self.source(from, kind, false)?);
         let base = window(space);
-        let base = self
-            .decoder
-            .constant(if to_space { base.wrapping_neg() } else { base });
+        let base = self.decoder.constant(if to_space { base.wrapping_neg() } else { base });
         let zero = self.decoder.constant(0);
-        Ok(plain(
-            |address, base, _, _| address.wrapping_add(base),
-            to,
-            [from, base, zero, zero],
-        ))
+        Ok(plain(|address, base, _, _| address.wrapping_add(base), to, [from, base, zero, zero]))
     }
 
-    pub fn is_space(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn is_space(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         let space = take_first(modifiers, space).ok_or("`isspacep` needs a state space")?;
         let [to, from] = exactly(operands)?;
-        let (to, from) = (
-            self.register(to, PREDICATE)?,
-            self.source(from, B64, false)?,
-        );
+        let (to, from) = (self.register(to, PREDICATE)?, self.source(from, B64, false)?);
         let function: Scalar = match space {
             Space::Shared => |address, _, _, _| u64::from((SHARED..LOCAL).contains(&address)),
             Space::Local => |address, _, _, _| u64::from((LOCAL..PARAMETER).contains(&address)),
@@ -339,9 +254,7 @@ impl<'t> Body<'_, 't> {
 /// The register and its lowest bit that hold element `index` of a variable held in registers.
 fn part(first: u32, bytes: u64, offset: i64, kind: Type, index: usize) -> Decoded<(u32, u8)> {
     let width = kind.bytes() as u64;
-    let at = u64::try_from(offset)
-        .ok()
-        .and_then(|offset| offset.checked_add(index as u64 * width));
+    let at = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(index as u64 * width));
     match at {
         Some(at) if at % width == 0 && at.checked_add(width).is_some_and(|end| end <= bytes) => {
             Ok((first + (at / 8) as u32, (at % 8 * 8) as u8))

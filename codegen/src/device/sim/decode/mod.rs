@@ -27,35 +27,21 @@ const VARIABLES: u64 = 1 << 28;
 const SMALL: u64 = 1 << 20;
 
 /// The program of `module`; its variables are placed in `global`.
-pub fn decode(
-    text: &str,
-    module: &tree::Module<'_>,
-    global: &mut Global,
-) -> Result<Program, Refusal> {
+pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Result<Program, Refusal> {
     let mut decoder = Decoder {
         symbols: HashMap::new(),
         callables: Vec::new(),
-        program: Program {
-            text: text.to_string(),
-            ..Program::default()
-        },
+        program: Program { text: text.to_string(), ..Program::default() },
         pool: HashMap::new(),
         shared: 0,
     };
-    decoder
-        .variables(&module.variables, global)
-        .map_err(|what| (0, what))?;
+    decoder.variables(&module.variables, global).map_err(|what| (0, what))?;
     for function in &module.functions {
-        decoder
-            .declare(function)
-            .map_err(|what| (function.start, what))?;
+        decoder.declare(function).map_err(|what| (function.start, what))?;
     }
     // Whoever calls a function needs room for its shared variables, so entries come last.
     for entry in [false, true] {
-        let bodies = module
-            .functions
-            .iter()
-            .filter(|function| function.body.is_some() && function.entry == entry);
+        let bodies = module.functions.iter().filter(|function| function.body.is_some() && function.entry == entry);
         for function in bodies {
             decoder.function(function)?;
         }
@@ -66,9 +52,7 @@ pub fn decode(
         };
         Some(call.function)
     });
-    let missing = calls
-        .map(|index| &decoder.callables[index as usize])
-        .find(|signature| !signature.defined);
+    let missing = calls.map(|index| &decoder.callables[index as usize]).find(|signature| !signature.defined);
     match missing {
         Some(signature) => Err((0, format!("`{}` is called but has no body", signature.name))),
         None => Ok(decoder.program),
@@ -131,14 +115,11 @@ impl<'t> Decoder<'t> {
         let name = variable.name;
         let symbol = match variable.space {
             Space::Global | Space::Constant if variable.external => {
-                return Err(format!(
-                    "`{name}` is `.extern`, and there is nothing to link it with"
-                ));
+                return Err(format!("`{name}` is `.extern`, and there is nothing to link it with"));
             }
             Space::Global | Space::Constant => {
                 let bytes = self.initial(variable)?;
-                let address =
-                    global.insert(Memory::holding(&bytes, variable.space == Space::Constant));
+                let address = global.insert(Memory::holding(&bytes, variable.space == Space::Constant));
                 Symbol::Address(variable.space, address)
             }
             Space::Shared if variable.external => Symbol::DynamicShared,
@@ -157,8 +138,7 @@ impl<'t> Decoder<'t> {
     fn initial(&self, variable: &Variable<'t>) -> Decoded<Vec<u8>> {
         let elements = variable.elements.unwrap_or(variable.values.len() as u64);
         let width = variable.kind.bytes();
-        let mut bytes =
-            vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
+        let mut bytes = vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
         for (index, value) in variable.values.iter().enumerate() {
             let bits = match *value {
                 Value::Integer(bits) => bits,
@@ -170,9 +150,9 @@ impl<'t> Decoder<'t> {
                 Value::Float(..) => {
                     return Err(format!("a value of `{}` has another type", variable.name));
                 }
-                Value::Address(name, offset, generic) => self
-                    .initial_address(name, generic)?
-                    .wrapping_add_signed(offset),
+                Value::Address(name, offset, generic) => {
+                    self.initial_address(name, generic)?.wrapping_add_signed(offset)
+                }
             };
             let target = bytes.get_mut(index * width..(index + 1) * width);
             let Some(target) = target else {
@@ -185,11 +165,7 @@ impl<'t> Decoder<'t> {
 
     fn initial_address(&self, name: &str, generic: bool) -> Decoded<u64> {
         match self.symbols.get(name) {
-            Some(&Symbol::Address(space, address)) => Ok(if generic {
-                address + window(space)
-            } else {
-                address
-            }),
+            Some(&Symbol::Address(space, address)) => Ok(if generic { address + window(space) } else { address }),
             _ => Err(format!("`{name}` has no address yet")),
         }
     }
@@ -198,21 +174,14 @@ impl<'t> Decoder<'t> {
     fn declare(&mut self, function: &tree::Function<'t>) -> Decoded<()> {
         let mut next = 0;
         let mut formals = |list: &[Variable<'t>]| -> Decoded<Vec<Formal>> {
-            list.iter()
-                .map(|variable| formal(variable, &mut next))
-                .collect()
+            list.iter().map(|variable| formal(variable, &mut next)).collect()
         };
         let (returns, parameters) = if function.entry {
             (Vec::new(), Vec::new())
         } else {
             (formals(&function.returns)?, formals(&function.parameters)?)
         };
-        let signature = Callable {
-            name: function.name,
-            returns,
-            parameters,
-            defined: function.body.is_some(),
-        };
+        let signature = Callable { name: function.name, returns, parameters, defined: function.body.is_some() };
         let known = match self.symbols.get(function.name) {
             Some(&Symbol::Function(index)) => Some(index as usize),
             Some(_) => return Err(format!("`{}` is declared twice", function.name)),
@@ -225,13 +194,9 @@ impl<'t> Decoder<'t> {
             Some(index) if self.callables[index].defined => {}
             Some(index) => self.callables[index] = signature,
             None => {
-                self.symbols
-                    .insert(function.name, Symbol::Function(self.callables.len() as u32));
+                self.symbols.insert(function.name, Symbol::Function(self.callables.len() as u32));
                 self.callables.push(signature);
-                self.program.functions.push(Function {
-                    start: u32::MAX,
-                    ..Function::default()
-                });
+                self.program.functions.push(Function { start: u32::MAX, ..Function::default() });
             }
         }
         Ok(())
@@ -239,10 +204,7 @@ impl<'t> Decoder<'t> {
 
     fn function(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
         let Some(&Symbol::Function(index)) = self.symbols.get(function.name) else {
-            return Err((
-                function.start,
-                format!("`{}` is not a function", function.name),
-            ));
+            return Err((function.start, format!("`{}` is not a function", function.name)));
         };
         let start = self.program.code.len() as u32;
         let mut body = Body {
@@ -252,30 +214,15 @@ impl<'t> Decoder<'t> {
             shared: self.shared,
             decoder: self,
         };
-        let (signature, offsets) = body
-            .formals(function)
-            .map_err(|what| (function.start, what))?;
+        let (signature, offsets) = body.formals(function).map_err(|what| (function.start, what))?;
         body.statements(function)?;
         let (names, shared) = (body.names, body.shared);
-        self.program.functions[index as usize] = Function {
-            start,
-            names: names.list,
-            local: names.local as u32,
-        };
+        self.program.functions[index as usize] = Function { start, names: names.list, local: names.local as u32 };
         if function.entry {
             let shared = aligned(shared, 16) as u32;
             let (required, most) = (function.required, function.most);
-            let entry = Entry {
-                function: index,
-                signature,
-                offsets,
-                shared,
-                required,
-                most,
-            };
-            self.program
-                .entries
-                .insert(function.name.to_string(), entry);
+            let entry = Entry { function: index, signature, offsets, shared, required, most };
+            self.program.entries.insert(function.name.to_string(), entry);
         } else {
             self.shared = shared;
         }
@@ -287,11 +234,7 @@ impl<'t> Decoder<'t> {
 fn place(used: &mut u64, variable: &Variable<'_>) -> Decoded<u64> {
     let at = aligned(*used, variable.align);
     *used = at.saturating_add(variable.size());
-    if *used > SMALL {
-        Err(format!("`{}` is too large", variable.name))
-    } else {
-        Ok(at)
-    }
+    if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
 }
 
 fn formal(variable: &Variable<'_>, next: &mut u32) -> Decoded<Formal> {
@@ -299,11 +242,7 @@ fn formal(variable: &Variable<'_>, next: &mut u32) -> Decoded<Formal> {
     if bytes > 1 << 15 {
         return Err(format!("`{}` is too large", variable.name));
     }
-    let formal = Formal {
-        first: *next,
-        slots: bytes.div_ceil(8) as u32,
-        bytes,
-    };
+    let formal = Formal { first: *next, slots: bytes.div_ceil(8) as u32, bytes };
     *next += formal.slots;
     Ok(formal)
 }

@@ -44,12 +44,7 @@ pub struct Names<'t> {
 
 impl Default for Names<'_> {
     fn default() -> Self {
-        Names {
-            list: Vec::new(),
-            local: 0,
-            symbols: vec![HashMap::new()],
-            ranges: vec![HashMap::new()],
-        }
+        Names { list: Vec::new(), local: 0, symbols: vec![HashMap::new()], ranges: vec![HashMap::new()] }
     }
 }
 
@@ -65,11 +60,7 @@ impl<'t> Names<'t> {
     }
 
     pub fn declare(&mut self, name: &'t str, symbol: Symbol) -> Decoded<()> {
-        match self
-            .symbols
-            .last_mut()
-            .and_then(|scope| scope.insert(name, symbol))
-        {
+        match self.symbols.last_mut().and_then(|scope| scope.insert(name, symbol)) {
             Some(_) => Err(format!("`{name}` is declared twice")),
             None => Ok(()),
         }
@@ -88,11 +79,7 @@ impl<'t> Names<'t> {
         }
         match variable.count {
             Some(count) => {
-                let range = Range {
-                    count,
-                    kind,
-                    slots: HashMap::new(),
-                };
+                let range = Range { count, kind, slots: HashMap::new() };
                 let scope = self.ranges.last_mut();
                 match scope.and_then(|scope| scope.insert(name, range)) {
                     Some(_) => Err(format!("`{name}` is declared twice")),
@@ -116,30 +103,21 @@ impl<'t> Names<'t> {
             self.slot(variable.name.to_string());
         }
         let register = variable.space == Space::Register && variable.elements == Some(1);
-        let symbol = if register {
-            Symbol::Register(first, variable.kind)
-        } else {
-            Symbol::Parts(first, variable.size())
-        };
+        let symbol =
+            if register { Symbol::Register(first, variable.kind) } else { Symbol::Parts(first, variable.size()) };
         self.declare(variable.name, symbol)
     }
 
     pub fn find(&mut self, name: &str) -> Option<Symbol> {
         let prefix = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
         let digits = &name[prefix.len()..];
-        let number = digits
-            .parse::<u64>()
-            .ok()
-            .filter(|_| digits == "0" || !digits.starts_with('0'));
+        let number = digits.parse::<u64>().ok().filter(|_| digits == "0" || !digits.starts_with('0'));
         for depth in (0..self.symbols.len()).rev() {
             if let Some(&symbol) = self.symbols[depth].get(name) {
                 return Some(symbol);
             }
             let Some(number) = number else { continue };
-            if let Some(range) = self.ranges[depth]
-                .get_mut(prefix)
-                .filter(|range| number < range.count)
-            {
+            if let Some(range) = self.ranges[depth].get_mut(prefix).filter(|range| number < range.count) {
                 let next = self.list.len() as Slot;
                 let slot = *range.slots.entry(number).or_insert(next);
                 let kind = range.kind;
@@ -161,10 +139,7 @@ pub fn take(modifiers: &mut Vec<&str>, what: &str) -> bool {
 
 /// The first modifier that `choose` knows; it is taken out.
 pub fn take_first<T>(modifiers: &mut Vec<&str>, choose: impl Fn(&str) -> Option<T>) -> Option<T> {
-    let (index, value) = modifiers
-        .iter()
-        .enumerate()
-        .find_map(|(index, word)| Some((index, choose(word)?)))?;
+    let (index, value) = modifiers.iter().enumerate().find_map(|(index, word)| Some((index, choose(word)?)))?;
     modifiers.remove(index);
     Some(value)
 }
@@ -178,12 +153,8 @@ pub fn take_type(modifiers: &mut Vec<&str>) -> Decoded<Type> {
 }
 
 /// Exactly so many operands.
-pub fn exactly<'a, 't, const N: usize>(
-    operands: &'a [tree::Operand<'t>],
-) -> Decoded<&'a [tree::Operand<'t>; N]> {
-    operands
-        .try_into()
-        .map_err(|_| format!("expected {N} operands"))
+pub fn exactly<'a, 't, const N: usize>(operands: &'a [tree::Operand<'t>]) -> Decoded<&'a [tree::Operand<'t>; N]> {
+    operands.try_into().map_err(|_| format!("expected {N} operands"))
 }
 
 const SPECIAL: &[(&str, Special)] = &[
@@ -232,17 +203,10 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A source operand of type `kind`; in `ld`, `st` and `cvt` its register may be wider.
-    pub fn source(
-        &mut self,
-        operand: &tree::Operand<'t>,
-        kind: Type,
-        wider: bool,
-    ) -> Decoded<Operand> {
+    pub fn source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> Decoded<Operand> {
         match *operand {
             tree::Operand::Word(name, offset) => self.named(name, offset, kind, wider),
-            tree::Operand::Not(name) if kind == PREDICATE => {
-                Ok(Operand::Negated(self.predicate(name)?))
-            }
+            tree::Operand::Not(name) if kind == PREDICATE => Ok(Operand::Negated(self.predicate(name)?)),
             tree::Operand::Integer(value) => match kind.class {
                 Class::Float => Err(format!("an integer where .{} is needed", kind.name())),
                 Class::Predicate => Ok(self.decoder.constant(u64::from(value != 0))),
@@ -264,17 +228,10 @@ impl<'t> Body<'_, 't> {
 
     fn floating(&mut self, bits: u64, single: bool, kind: Type) -> Decoded<Operand> {
         let bits = match (kind.class, kind.bits, single) {
-            (Class::Float | Class::Bits, 32, true) | (Class::Float | Class::Bits, 64, false) => {
-                bits
-            }
-            (Class::Float, 32, false) => {
-                u64::from(narrow(f64::from_bits(bits), Rounding::Nearest).to_bits())
-            }
+            (Class::Float | Class::Bits, 32, true) | (Class::Float | Class::Bits, 64, false) => bits,
+            (Class::Float, 32, false) => u64::from(narrow(f64::from_bits(bits), Rounding::Nearest).to_bits()),
             _ => {
-                return Err(format!(
-                    "a floating constant where .{} is needed",
-                    kind.name()
-                ));
+                return Err(format!("a floating constant where .{} is needed", kind.name()));
             }
         };
         Ok(self.decoder.constant(bits))
@@ -284,11 +241,7 @@ impl<'t> Body<'_, 't> {
         if let Some(&(_, special)) = SPECIAL.iter().find(|row| row.0 == name) {
             let bits = if special == Special::Clock64 { 64 } else { 32 };
             let fits = kind.bits == bits && !matches!(kind.class, Class::Float);
-            return if fits {
-                Ok(Operand::Special(special))
-            } else {
-                Err(format!("`{name}` has {bits} bits"))
-            };
+            return if fits { Ok(Operand::Special(special)) } else { Err(format!("`{name}` has {bits} bits")) };
         }
         if name == "WARP_SZ" {
             return Ok(self.decoder.constant(32));
@@ -296,28 +249,14 @@ impl<'t> Body<'_, 't> {
         let address = kind.bits == 64 && !matches!(kind.class, Class::Float);
         match self.find(name)? {
             Symbol::Register(slot, register) if offset == 0 => {
-                let fits = if wider {
-                    kind.accepts_wider(register)
-                } else {
-                    kind.accepts(register)
-                };
+                let fits = if wider { kind.accepts_wider(register) } else { kind.accepts(register) };
                 let mismatch = || format!("`{name}` is .{}, not .{}", register.name(), kind.name());
-                if fits {
-                    Ok(Operand::Register(slot))
-                } else {
-                    Err(mismatch())
-                }
+                if fits { Ok(Operand::Register(slot)) } else { Err(mismatch()) }
             }
-            Symbol::Address(Space::Local, at) if address => {
-                Ok(Operand::Local((at as u32).wrapping_add(offset as u32)))
-            }
-            Symbol::Address(_, at) if address => {
-                Ok(self.decoder.constant(at.wrapping_add_signed(offset)))
-            }
+            Symbol::Address(Space::Local, at) if address => Ok(Operand::Local((at as u32).wrapping_add(offset as u32))),
+            Symbol::Address(_, at) if address => Ok(self.decoder.constant(at.wrapping_add_signed(offset))),
             Symbol::DynamicShared if address && offset == 0 => Ok(Operand::DynamicShared),
-            Symbol::Address(..) | Symbol::DynamicShared => {
-                Err(format!("the address of `{name}` has 64 bits"))
-            }
+            Symbol::Address(..) | Symbol::DynamicShared => Err(format!("the address of `{name}` has 64 bits")),
             Symbol::Register(..) | Symbol::Parts(..) | Symbol::Function(_) => {
                 Err(format!("`{name}` cannot be an operand here"))
             }
@@ -325,12 +264,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A destination register of type `kind`, and its own type; `_` is none.
-    pub fn target(
-        &mut self,
-        operand: &tree::Operand<'t>,
-        kind: Type,
-        wider: bool,
-    ) -> Decoded<Option<(Slot, Type)>> {
+    pub fn target(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> Decoded<Option<(Slot, Type)>> {
         let tree::Operand::Word(name, 0) = *operand else {
             return Err("expected a register".to_string());
         };
@@ -340,19 +274,11 @@ impl<'t> Body<'_, 't> {
         let Symbol::Register(slot, register) = self.find(name)? else {
             return Err(format!("`{name}` is not a register"));
         };
-        let fits = if wider {
-            kind.accepts_wider(register)
-        } else {
-            kind.accepts(register)
-        };
+        let fits = if wider { kind.accepts_wider(register) } else { kind.accepts(register) };
         if fits {
             Ok(Some((slot, register)))
         } else {
-            Err(format!(
-                "`{name}` is .{}, not .{}",
-                register.name(),
-                kind.name()
-            ))
+            Err(format!("`{name}` is .{}, not .{}", register.name(), kind.name()))
         }
     }
 

@@ -1,9 +1,7 @@
 //! Instructions that only compute: their forms are rows.
 
 use super::super::convert::{Conversion, Rounding};
-use super::super::program::{
-    Compare, Compute, Convert, Extras, Operand, Operation, Pack, Scalar, Unpack,
-};
+use super::super::program::{Compare, Compute, Convert, Extras, Operand, Operation, Pack, Scalar, Unpack};
 use super::super::scalar::scalar;
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
@@ -20,21 +18,10 @@ struct Row {
 }
 
 const fn row(opcode: &'static str, operands: &'static str, modes: &'static [&'static str]) -> Row {
-    Row {
-        opcode,
-        operands,
-        modes,
-    }
+    Row { opcode, operands, modes }
 }
 
-const TESTS: &[&str] = &[
-    "finite",
-    "infinite",
-    "number",
-    "notanumber",
-    "normal",
-    "subnormal",
-];
+const TESTS: &[&str] = &["finite", "infinite", "number", "notanumber", "normal", "subnormal"];
 
 const ROWS: &[Row] = &[
     row("add", "ttt", &[]),
@@ -109,8 +96,7 @@ const SATURATES: &[&str] = &["add", "sub", "mul", "fma", "mad"];
 const EXACT: &[&str] = &["copysign", "testp", "selp", "tanh"];
 
 const CONDITIONS: &[&str] = &[
-    "eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu",
-    "geu", "num", "nan",
+    "eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan",
 ];
 
 impl<'t> Body<'_, 't> {
@@ -126,19 +112,12 @@ impl<'t> Body<'_, 't> {
         let kind = take_type(modifiers)?;
         let mut name = opcode.to_string();
         let mut wide = false;
-        while let Some(mode) = take_first(modifiers, |word| {
-            row.modes.iter().find(|&&mode| mode == word)
-        }) {
+        while let Some(mode) = take_first(modifiers, |word| row.modes.iter().find(|&&mode| mode == word)) {
             wide |= *mode == "wide";
-            name = if opcode == "testp" {
-                mode.to_string()
-            } else {
-                format!("{name}.{mode}")
-            };
+            name = if opcode == "testp" { mode.to_string() } else { format!("{name}.{mode}") };
         }
         let extras = extras(opcode, kind, modifiers, &mut name)?;
-        let function =
-            scalar(&name, kind).ok_or_else(|| format!("there is no `{name}.{}`", kind.name()))?;
+        let function = scalar(&name, kind).ok_or_else(|| format!("there is no `{name}.{}`", kind.name()))?;
         let types = row.operands.chars().map(|letter| match letter {
             'w' if wide => kind.wide(),
             'u' => U32,
@@ -166,19 +145,10 @@ impl<'t> Body<'_, 't> {
         for ((slot, operand), &kind) in from.iter_mut().zip(rest).zip(&types[1..]) {
             *slot = self.source(operand, kind, false)?;
         }
-        Ok(Operation::Compute(Compute {
-            function,
-            to,
-            from,
-            extras,
-        }))
+        Ok(Operation::Compute(Compute { function, to, from, extras }))
     }
 
-    pub fn mov(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn mov(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         let kind = take_type(modifiers)?;
         let [to, from] = exactly(operands)?;
         match (to, from) {
@@ -188,11 +158,7 @@ impl<'t> Body<'_, 't> {
                 for (slot, operand) in to.iter_mut().zip(parts) {
                     *slot = self.target(operand, part, false)?.map(|found| found.0);
                 }
-                Ok(Operation::Unpack(Unpack {
-                    to,
-                    from: self.source(from, kind, false)?,
-                    bits: part.bits as u8,
-                }))
+                Ok(Operation::Unpack(Unpack { to, from: self.source(from, kind, false)?, bits: part.bits as u8 }))
             }
             (to, tree::Operand::Vector(parts)) => {
                 let part = part(kind, parts.len())?;
@@ -201,36 +167,22 @@ impl<'t> Body<'_, 't> {
                     *slot = self.source(operand, part, false)?;
                 }
                 let to = self.register(to, kind)?;
-                Ok(Operation::Pack(Pack {
-                    to,
-                    from,
-                    count: parts.len() as u8,
-                    bits: part.bits as u8,
-                }))
+                Ok(Operation::Pack(Pack { to, from, count: parts.len() as u8, bits: part.bits as u8 }))
             }
             _ => {
-                let function = scalar("mov", kind)
-                    .ok_or_else(|| format!("there is no `mov.{}`", kind.name()))?;
+                let function = scalar("mov", kind).ok_or_else(|| format!("there is no `mov.{}`", kind.name()))?;
                 self.compute(function, Extras::default(), vec![kind, kind], operands)
             }
         }
     }
 
-    pub fn compare(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn compare(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         let kind = take_type(modifiers)?;
-        let condition = take_first(modifiers, |word| {
-            CONDITIONS.iter().find(|&&name| name == word)
-        });
+        let condition = take_first(modifiers, |word| CONDITIONS.iter().find(|&&name| name == word));
         let condition = condition.ok_or("`setp` needs a condition")?;
-        let function = scalar(condition, kind)
-            .ok_or_else(|| format!("there is no `setp.{condition}.{}`", kind.name()))?;
-        let combine = take_first(modifiers, |word| {
-            ["and", "or", "xor"].into_iter().find(|&name| name == word)
-        });
+        let function =
+            scalar(condition, kind).ok_or_else(|| format!("there is no `setp.{condition}.{}`", kind.name()))?;
+        let combine = take_first(modifiers, |word| ["and", "or", "xor"].into_iter().find(|&name| name == word));
         let flush = kind.class == Class::Float && kind.bits == 32 && take(modifiers, "ftz");
         let (to, a, b, third) = match (operands, combine) {
             ([to, a, b], None) => (to, a, b, None),
@@ -253,30 +205,16 @@ impl<'t> Body<'_, 't> {
             Some(third) => self.source(third, PREDICATE, false)?,
             None => self.decoder.constant(0),
         };
-        let from = [
-            self.source(a, kind, false)?,
-            self.source(b, kind, false)?,
-            third,
-        ];
+        let from = [self.source(a, kind, false)?, self.source(b, kind, false)?, third];
         let combine: Scalar = match combine {
             Some("and") => |a, b, _, _| a & b,
             Some("xor") => |a, b, _, _| a ^ b,
             Some(_) | None => |a, b, _, _| a | b,
         };
-        Ok(Operation::Compare(Compare {
-            function,
-            combine,
-            to: slots,
-            from,
-            flush,
-        }))
+        Ok(Operation::Compare(Compare { function, combine, to: slots, from, flush }))
     }
 
-    pub fn convert(
-        &mut self,
-        modifiers: &mut Vec<&'t str>,
-        operands: &[tree::Operand<'t>],
-    ) -> Decoded<Operation> {
+    pub fn convert(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> Decoded<Operation> {
         let from = take_type(modifiers)?;
         let to = take_type(modifiers)?;
         let saturate = take(modifiers, "sat");
@@ -287,30 +225,15 @@ impl<'t> Body<'_, 't> {
         if !plain(to) || !plain(from) {
             return Err("`cvt` converts numbers".to_string());
         }
-        if flush
-            && !(to.class == Class::Float && to.bits == 32
-                || from.class == Class::Float && from.bits == 32)
-        {
+        if flush && !(to.class == Class::Float && to.bits == 32 || from.class == Class::Float && from.bits == 32) {
             return Err("`.ftz` without .f32".to_string());
         }
         let [target, source] = exactly(operands)?;
         let Some((slot, register)) = self.target(target, to, true)? else {
             return Err("`_` cannot stand here".to_string());
         };
-        let conversion = Conversion {
-            to,
-            from,
-            register: register.bits,
-            rounding,
-            integral,
-            saturate,
-            flush,
-        };
-        Ok(Operation::Convert(Convert {
-            conversion,
-            to: slot,
-            from: self.source(source, from, true)?,
-        }))
+        let conversion = Conversion { to, from, register: register.bits, rounding, integral, saturate, flush };
+        Ok(Operation::Convert(Convert { conversion, to: slot, from: self.source(source, from, true)? }))
     }
 }
 
@@ -318,10 +241,7 @@ impl<'t> Body<'_, 't> {
 fn part(kind: Type, count: usize) -> Decoded<Type> {
     let count = count as u32;
     if kind.class == Class::Bits && matches!((kind.bits, count), (16 | 32 | 64, 2) | (32 | 64, 4)) {
-        return Ok(Type {
-            class: Class::Bits,
-            bits: kind.bits / count,
-        });
+        return Ok(Type { class: Class::Bits, bits: kind.bits / count });
     }
     Err(format!("`mov.{}` has no {count} parts", kind.name()))
 }
@@ -341,26 +261,16 @@ fn rounding(word: &str) -> Option<(Rounding, bool)> {
 }
 
 /// A conversion that may be inexact says how it rounds; one that cannot be does not.
-fn checked_rounding(
-    to: Type,
-    from: Type,
-    given: Option<(Rounding, bool)>,
-) -> Decoded<(Rounding, bool)> {
+fn checked_rounding(to: Type, from: Type, given: Option<(Rounding, bool)>) -> Decoded<(Rounding, bool)> {
     let float = |kind: Type| kind.class == Class::Float;
     let none = (Rounding::Nearest, false);
     match (float(from), float(to), given) {
         (true, false, Some((rounding, true))) => Ok((rounding, false)),
-        (true, false, _) => {
-            Err("a float to an integer needs `.rni`, `.rzi`, `.rmi` or `.rpi`".to_string())
-        }
+        (true, false, _) => Err("a float to an integer needs `.rni`, `.rzi`, `.rmi` or `.rpi`".to_string()),
         (false, true, Some((rounding, false))) => Ok((rounding, false)),
-        (false, true, _) => {
-            Err("an integer to a float needs `.rn`, `.rz`, `.rm` or `.rp`".to_string())
-        }
+        (false, true, _) => Err("an integer to a float needs `.rn`, `.rz`, `.rm` or `.rp`".to_string()),
         (true, true, Some((rounding, false))) if to.bits < from.bits => Ok((rounding, false)),
-        (true, true, _) if to.bits < from.bits => {
-            Err("a narrower float needs a rounding".to_string())
-        }
+        (true, true, _) if to.bits < from.bits => Err("a narrower float needs a rounding".to_string()),
         (true, true, Some((rounding, true))) if to.bits == from.bits => Ok((rounding, true)),
         (_, _, None) => Ok(none),
         (true, true, Some(_)) => Err("a wider float is exact and takes no rounding".to_string()),
@@ -369,23 +279,14 @@ fn checked_rounding(
 }
 
 /// `.rn`, `.approx`, `.ftz`, `.sat` and what they mean for this opcode.
-fn extras(
-    opcode: &str,
-    kind: Type,
-    modifiers: &mut Vec<&str>,
-    name: &mut String,
-) -> Decoded<Extras> {
+fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String) -> Decoded<Extras> {
     let mut extras = Extras::default();
     if kind.class != Class::Float {
         if matches!(opcode, "div" | "rem") {
             extras.divisor = Some(kind.bits);
         }
         if matches!(opcode, "add" | "sub")
-            && kind
-                == (Type {
-                    class: Class::Signed,
-                    bits: 32,
-                })
+            && kind == (Type { class: Class::Signed, bits: 32 })
             && take(modifiers, "sat")
         {
             name.push_str(".sat");
@@ -395,18 +296,12 @@ fn extras(
     if SINGLE.contains(&opcode) && kind.bits != 32 {
         return Err(format!("there is no `{opcode}.{}`", kind.name()));
     }
-    let precision = PRECISION
-        .iter()
-        .find(|row| row.0 == opcode && row.1 == kind.bits);
+    let precision = PRECISION.iter().find(|row| row.0 == opcode && row.1 == kind.bits);
     let allowed = precision.map_or(&["rn"][..], |row| row.2);
     let known = precision.is_some() || NEAREST.contains(&opcode);
-    let found =
-        known && take_first(modifiers, |word| allowed.iter().find(|&&one| one == word)).is_some();
+    let found = known && take_first(modifiers, |word| allowed.iter().find(|&&one| one == word)).is_some();
     if precision.is_some() && !found {
-        return Err(format!(
-            "`{opcode}.{}` needs one of {allowed:?}",
-            kind.name()
-        ));
+        return Err(format!("`{opcode}.{}` needs one of {allowed:?}", kind.name()));
     }
     if kind.bits == 32 && !EXACT.contains(&opcode) && take(modifiers, "ftz") {
         (extras.flush_inputs, extras.flush_result) = (true, true);
@@ -419,10 +314,5 @@ fn extras(
 
 /// A function with one operand and no more to it, for instructions that are arithmetic in disguise.
 pub fn plain(function: Scalar, to: u32, from: [Operand; 4]) -> Operation {
-    Operation::Compute(Compute {
-        function,
-        to,
-        from,
-        extras: Extras::default(),
-    })
+    Operation::Compute(Compute { function, to, from, extras: Extras::default() })
 }

@@ -27,11 +27,7 @@ impl<'t> Parser<'t> {
                 }
                 Kind::Mark(b';') => drop(self.next()),
                 Kind::End => return self.refuse("the body is not closed"),
-                Kind::Mark(_)
-                | Kind::Word(_)
-                | Kind::Integer(_)
-                | Kind::Float(..)
-                | Kind::Text(_) => {
+                Kind::Mark(_) | Kind::Word(_) | Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) => {
                     self.statement(&mut list)?;
                 }
             }
@@ -52,11 +48,7 @@ impl<'t> Parser<'t> {
             Kind::Word(word) if self.tokens[self.at + 1].kind == Kind::Mark(b':') => {
                 self.next();
                 self.next();
-                let targets = if self.peek() == Kind::Word(".branchtargets") {
-                    Some(self.targets()?)
-                } else {
-                    None
-                };
+                let targets = if self.peek() == Kind::Word(".branchtargets") { Some(self.targets()?) } else { None };
                 list.push(Statement::Label(word, start, targets));
                 return Ok(());
             }
@@ -72,13 +64,7 @@ impl<'t> Parser<'t> {
         let operands = self.operands()?;
         let end = self.start();
         self.expect(b';')?;
-        list.push(Statement::Instruction(Instruction {
-            guard,
-            opcode,
-            operands,
-            start,
-            end,
-        }));
+        list.push(Statement::Instruction(Instruction { guard, opcode, operands, start, end }));
         Ok(())
     }
 
@@ -134,11 +120,7 @@ impl<'t> Parser<'t> {
         match self.peek() {
             Kind::Integer(value) => {
                 self.next();
-                Ok(Operand::Integer(if negative {
-                    value.wrapping_neg()
-                } else {
-                    value
-                }))
+                Ok(Operand::Integer(if negative { value.wrapping_neg() } else { value }))
             }
             Kind::Float(bits, single) => {
                 self.next();
@@ -153,9 +135,7 @@ impl<'t> Parser<'t> {
                 }
                 Ok(Operand::Word(word, self.offset()?))
             }
-            Kind::Word(_) | Kind::Text(_) | Kind::Mark(_) | Kind::End => {
-                self.refuse("expected an operand")
-            }
+            Kind::Word(_) | Kind::Text(_) | Kind::Mark(_) | Kind::End => self.refuse("expected an operand"),
         }
     }
 

@@ -14,10 +14,7 @@ type Parsed<T> = Result<T, Refusal>;
 
 /// The module `text` spells.
 pub fn parse(text: &str) -> Parsed<Module<'_>> {
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        at: 0,
-    };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0 };
     let mut module = Module::default();
     parser.header()?;
     while parser.peek() != Kind::End {
@@ -59,11 +56,7 @@ impl<'t> Parser<'t> {
     }
 
     fn expect(&mut self, mark: u8) -> Parsed<()> {
-        if self.eat(mark) {
-            Ok(())
-        } else {
-            self.refuse(format!("expected `{}`", mark as char))
-        }
+        if self.eat(mark) { Ok(()) } else { self.refuse(format!("expected `{}`", mark as char)) }
     }
 
     fn word(&mut self) -> Parsed<&'t str> {
@@ -143,9 +136,7 @@ impl<'t> Parser<'t> {
         self.next();
         loop {
             match self.peek() {
-                Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) | Kind::Mark(b',' | b'+') => {
-                    self.next()
-                }
+                Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) | Kind::Mark(b',' | b'+') => self.next(),
                 Kind::Word("function_name" | "inlined_at") => {
                     self.next();
                     self.next()
@@ -175,27 +166,10 @@ impl<'t> Parser<'t> {
             self.next();
             self.list_of(|parser| parser.word().map(drop))?;
         }
-        let returns = if self.peek() == Kind::Mark(b'(') {
-            self.formals()?
-        } else {
-            Vec::new()
-        };
+        let returns = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
         let name = self.word()?;
-        let parameters = if self.peek() == Kind::Mark(b'(') {
-            self.formals()?
-        } else {
-            Vec::new()
-        };
-        let mut function = Function {
-            entry,
-            name,
-            start,
-            returns,
-            parameters,
-            required: None,
-            most: None,
-            body: None,
-        };
+        let parameters = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
+        let mut function = Function { entry, name, start, returns, parameters, required: None, most: None, body: None };
         self.tuning(&mut function)?;
         if self.eat(b';') {
             return Ok(function);
@@ -218,14 +192,11 @@ impl<'t> Parser<'t> {
             match word {
                 ".reqntid" => function.required = Some([extent(0), extent(1), extent(2)]),
                 ".maxntid" => {
-                    function.most = Some(
-                        (0..3).fold(1u64, |product, i| product.saturating_mul(extent(i).into())),
-                    );
+                    function.most = Some((0..3).fold(1u64, |product, i| product.saturating_mul(extent(i).into())));
                 }
                 ".pragma" => self.skip_to_semicolon()?,
-                ".minnctapersm" | ".maxnctapersm" | ".maxnreg" | ".noreturn"
-                | ".reqnctapercluster" | ".explicitcluster" | ".maxclusterrank"
-                | ".blocksareclusters" => {}
+                ".minnctapersm" | ".maxnctapersm" | ".maxnreg" | ".noreturn" | ".reqnctapercluster"
+                | ".explicitcluster" | ".maxclusterrank" | ".blocksareclusters" => {}
                 _ => return self.refuse(format!("`{word}` is not a directive of a function")),
             }
         }
@@ -283,8 +254,7 @@ impl<'t> Parser<'t> {
                 }
                 ".v2" => vector = 2,
                 ".v4" => vector = 4,
-                ".ptr" | ".global" | ".shared" | ".const" | ".local" | ".generic" | ".noalias"
-                    if kind.is_some() => {}
+                ".ptr" | ".global" | ".shared" | ".const" | ".local" | ".generic" | ".noalias" if kind.is_some() => {}
                 _ => match word.strip_prefix('.').and_then(Type::named) {
                     Some(named) if kind.is_none() => kind = Some(named),
                     Some(_) | None => break,
@@ -325,13 +295,7 @@ impl<'t> Parser<'t> {
         self.expect(b';')
     }
 
-    fn declarator(
-        &mut self,
-        space: Space,
-        kind: Type,
-        vector: u32,
-        align: Option<u64>,
-    ) -> Parsed<Variable<'t>> {
+    fn declarator(&mut self, space: Space, kind: Type, vector: u32, align: Option<u64>) -> Parsed<Variable<'t>> {
         let name = self.word()?;
         let mut count = None;
         if self.eat(b'<') {
@@ -350,17 +314,7 @@ impl<'t> Parser<'t> {
         }
         let natural = (u64::from(kind.bits / 8).max(1) * u64::from(vector)).next_power_of_two();
         let align = align.unwrap_or(natural);
-        Ok(Variable {
-            space,
-            kind,
-            vector,
-            align,
-            name,
-            count,
-            elements,
-            values: Vec::new(),
-            external: false,
-        })
+        Ok(Variable { space, kind, vector, align, name, count, elements, values: Vec::new(), external: false })
     }
 
     /// Braces only group: the values are stored one after another.
@@ -388,11 +342,7 @@ impl<'t> Parser<'t> {
     fn value(&mut self) -> Parsed<Value<'t>> {
         let negative = self.eat(b'-');
         match self.next() {
-            Kind::Integer(value) => Ok(Value::Integer(if negative {
-                value.wrapping_neg()
-            } else {
-                value
-            })),
+            Kind::Integer(value) => Ok(Value::Integer(if negative { value.wrapping_neg() } else { value })),
             Kind::Float(bits, single) => {
                 Ok(negated(bits, single, negative)).map(|(bits, single)| Value::Float(bits, single))
             }
@@ -419,11 +369,7 @@ impl<'t> Parser<'t> {
             }
             negative ^= self.eat(b'-');
             let value = self.integer()? as i64;
-            total = total.wrapping_add(if negative {
-                value.wrapping_neg()
-            } else {
-                value
-            });
+            total = total.wrapping_add(if negative { value.wrapping_neg() } else { value });
         }
     }
 }

@@ -1,0 +1,84 @@
+//! What an answer costs: lexing, parsing, resolving, and the time from an edit to its diagnostics.
+//!
+//! `cargo xtask bench FILE` runs these over a program of the user's choice; without one, over the project's own Fortran kernels, a hundred
+//! times each.
+
+use divan::{Bencher, counter::BytesCount};
+use semantics::{Analysis, Options};
+use source::{Atoms, FileId, NoIncludes};
+
+fn main() {
+    divan::main();
+}
+
+const KERNELS: [&str; 7] = [
+    include_str!("../tests/kernels/fortran/saxpy_omp.f90"),
+    include_str!("../tests/kernels/fortran/jacobi2d_omp.f90"),
+    include_str!("../tests/kernels/fortran/dot_omp.f90"),
+    include_str!("../tests/kernels/fortran/gemm_omp.f90"),
+    include_str!("../tests/kernels/fortran/histogram_omp.f90"),
+    include_str!("../tests/kernels/fortran/nbody_omp.f90"),
+    include_str!("../tests/kernels/fortran/rownorm_omp.f90"),
+];
+
+/// The program that is measured.
+#[allow(clippy::disallowed_methods)]
+fn program() -> String {
+    match std::env::var("DIRIGENT_BENCH_FILE") {
+        Ok(path) => {
+            let bytes = std::fs::read(&path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
+            source::file::decode(&bytes).0
+        }
+        Err(_) => KERNELS.concat().repeat(100),
+    }
+}
+
+#[divan::bench]
+fn lex(bencher: Bencher<'_, '_>) {
+    let (text, options) = (program(), Options::default().lexing("bench.f90"));
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench_local(|| source::tokenize(FileId(0), &text, &options, &Atoms::default(), &NoIncludes));
+}
+
+#[divan::bench]
+fn parse(bencher: Bencher<'_, '_>) {
+    let (text, options) = (program(), Options::default().lexing("bench.f90"));
+    let atoms = Atoms::default();
+    let tokens = source::tokenize(FileId(0), &text, &options, &atoms, &NoIncludes).tokens;
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+        let units = parser::fortran::units(&tokens);
+        let parse = |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&tokens), unit.key.kind, &atoms);
+        units.iter().map(parse).collect::<Vec<_>>()
+    });
+}
+
+/// Everything from text to diagnostics, from cold.
+#[divan::bench]
+fn diagnose(bencher: Bencher<'_, '_>) {
+    let text = program();
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("bench.f90", text.as_str());
+        analysis.diagnostics(file).len()
+    });
+}
+
+/// A number typed into the last assignment of the program, and all diagnostics of the file again.
+#[divan::bench]
+fn edit_to_diagnostics(bencher: Bencher<'_, '_>) {
+    let text = program();
+    let mut analysis = Analysis::new(Options::default());
+    let file = analysis.open("bench.f90", text.as_str());
+    analysis.diagnostics(file);
+    let at = text.rfind(" = ").map_or(text.len(), |at| at + 3);
+    let mut typed = false;
+    bencher.bench_local(|| {
+        match typed {
+            false => analysis.edit(file, at..at, "1*"),
+            true => analysis.edit(file, at..at + 2, ""),
+        }
+        typed = !typed;
+        analysis.diagnostics(file).len()
+    });
+}

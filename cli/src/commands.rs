@@ -1,0 +1,188 @@
+//! One function for each action.
+
+use crate::files::{self, Disk};
+use crate::flags;
+use crate::report::Report;
+use crate::settings::{Action, COMMANDS, Settings};
+use codegen::outline::entry::Argument;
+use semantics::{Analysis, Mode, Snapshot};
+use serde_json::json;
+use source::FileId;
+use source::file::{Columns, LineIndex};
+use std::process::ExitCode;
+
+/// Does what the settings say.
+pub fn run(mut settings: Settings) -> ExitCode {
+    match settings.action {
+        Action::Help => print!("{}", help()),
+        Action::Version => println!("dirigent {}", env!("CARGO_PKG_VERSION")),
+        Action::Lsp => {
+            return lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS);
+        }
+        _ => return program(&mut settings),
+    }
+    ExitCode::SUCCESS
+}
+
+fn help() -> String {
+    let mut text = "Understands Fortran and C programs with OpenMP and OpenACC directives.\n\n\
+        Usage: dirigent [COMMAND] [FLAGS] FILE...\n\nCommands:\n"
+        .to_owned();
+    for (name, _, help) in COMMANDS {
+        text.push_str(&format!("  {name:<12} {help}\n"));
+    }
+    text.push_str("\nWithout a command it checks, as a compiler does with -fsyntax-only.\n");
+    text + &flags::help()
+}
+
+/// Opens the files and runs the action over them.
+fn program(settings: &mut Settings) -> ExitCode {
+    let places: Vec<Target> = settings.files.iter().map(|word| target(&settings.action, word)).collect();
+    if let Some(word) =
+        places.iter().zip(&settings.files).find_map(|(target, word)| target.path.is_none().then_some(word))
+    {
+        eprintln!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL");
+        return ExitCode::from(2);
+    }
+    let texts = places.iter().filter_map(|target| std::fs::read(target.path.as_deref()?).ok());
+    let models = texts.map(|bytes| files::models(&String::from_utf8_lossy(&bytes)));
+    settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
+    let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
+    let mut report = Report::new(settings);
+    let mut opened = Vec::new();
+    for target in &places {
+        let path = target.path.as_deref().unwrap_or_default();
+        match files::unreadable(path) {
+            Some(problem) => report.problem(path, &problem),
+            None => opened.extend(analysis.load(path).map(|file| (file, target))),
+        }
+    }
+    let mut result = String::new();
+    for (file, target) in opened {
+        one_file(settings, &analysis, file, target, &mut report, &mut result);
+    }
+    if let Err(problem) = files::write(settings.output.as_deref(), &result) {
+        report.problem(settings.output.as_deref().unwrap_or("standard output"), &problem);
+    }
+    ExitCode::from(u8::from(report.finish() > 0))
+}
+
+/// A file as named on the command line, with a place in it for `explain`.
+struct Target {
+    path: Option<String>,
+    line: u32,
+    column: u32,
+}
+
+fn target(action: &Action, word: &str) -> Target {
+    if *action != Action::Explain {
+        return Target { path: Some(word.to_owned()), line: 1, column: 1 };
+    }
+    let mut parts = word.rsplitn(3, ':');
+    let mut number = || parts.next().and_then(|part| part.parse::<u32>().ok()).filter(|number| *number > 0);
+    let (column, line) = (number(), number());
+    match (parts.next(), line, column) {
+        (Some(path), Some(line), Some(column)) => Target { path: Some(path.to_owned()), line, column },
+        _ => Target { path: None, line: 1, column: 1 },
+    }
+}
+
+fn one_file(
+    settings: &Settings,
+    analysis: &Snapshot,
+    file: FileId,
+    target: &Target,
+    report: &mut Report<'_>,
+    result: &mut String,
+) {
+    report.diagnostics(analysis, file, analysis.diagnostics(file));
+    match settings.action {
+        Action::Check => write_modules(settings, analysis, file, report),
+        Action::Tree => result.push_str(&analysis.tree(file)),
+        Action::Symbols => result.push_str(&analysis.symbols(file)),
+        Action::Explain => explain(analysis, file, target, report, result),
+        Action::ExplainAll => {
+            for (line, explanation) in analysis.explain_all(file) {
+                result.push_str(&format!("{}:{line}: {explanation}\n", target.path.as_deref().unwrap_or_default()));
+            }
+        }
+        Action::Translate => {
+            let (text, diagnostics) = analysis.translated(file, mode(&settings.mode));
+            report.diagnostics(analysis, file, diagnostics);
+            result.push_str(&text);
+        }
+        Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
+        Action::Lsp | Action::Help | Action::Version => {}
+    }
+}
+
+fn mode(word: &str) -> Mode {
+    match word {
+        "acc" => Mode::Acc,
+        "acc-omp" => Mode::AccOmp,
+        "omp-acc" => Mode::OmpAcc,
+        _ => Mode::Omp,
+    }
+}
+
+fn write_modules(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>) {
+    let Some(folder) = &settings.options.module_dir else { return };
+    // A module file is written after a clean check only (R215).
+    if analysis.diagnostics(file).iter().any(|diagnostic| diagnostic.severity == source::Severity::Error) {
+        return;
+    }
+    for (name, text) in analysis.module_files(file) {
+        if let Err(problem) = files::write_module(folder, &name, &text) {
+            report.problem(analysis.path(file).unwrap_or_default(), &problem);
+        }
+    }
+}
+
+fn explain(analysis: &Snapshot, file: FileId, target: &Target, report: &mut Report<'_>, result: &mut String) {
+    let text = analysis.text(file).unwrap_or_default();
+    let offset = LineIndex::new(text).offset(text, target.line, target.column, Columns::Bytes);
+    let explanations = analysis.explain(file, offset as usize);
+    if explanations.is_empty() {
+        let path = target.path.as_deref().unwrap_or_default();
+        report.problem(
+            path,
+            &format!("no variable in a construct stands at line {}, column {}", target.line, target.column),
+        );
+    }
+    for explanation in explanations {
+        result.push_str(&format!("{explanation}\n"));
+    }
+}
+
+fn device(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>, result: &mut String) {
+    let (text, diagnostics) = match settings.action {
+        Action::Outline => codegen::outline_c(analysis, file),
+        Action::KernelInfo => (kernel_info(analysis, file), codegen::outline_c(analysis, file).1),
+        _ => codegen::ptx(analysis, file),
+    };
+    report.diagnostics(analysis, file, diagnostics);
+    result.push_str(&text);
+}
+
+/// The launch contracts as JSON (R405).
+fn kernel_info(analysis: &Snapshot, file: FileId) -> String {
+    let argument = |argument: &Argument| {
+        json!({
+            "name": argument.name, "by": if argument.by_address { "address" } else { "value" }, "map": argument.map,
+            "size": argument.size, "object_size": argument.object_size,
+        })
+    };
+    let entries = codegen::entries(analysis, file);
+    let entry = entries.iter().map(|entry| {
+        let grid = &entry.grid;
+        json!({
+            "name": entry.name, "line": entry.line,
+            "arguments": entry.arguments.iter().map(argument).collect::<Vec<_>>(),
+            "grid": {
+                "many_blocks": grid.many_blocks, "many_threads": grid.many_threads,
+                "blocks": grid.blocks, "threads": grid.threads, "reduces": grid.reduces,
+            },
+        })
+    });
+    format!("{:#}\n", json!({ "entries": entry.collect::<Vec<_>>() }))
+}

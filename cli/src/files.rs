@@ -1,0 +1,91 @@
+//! The only I/O of the command line: reading files for the analysis, writing results.
+
+use semantics::Host;
+use std::io::Write;
+use std::path::Path;
+
+/// The file system.
+pub struct Disk;
+
+impl Host for Disk {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let path = Path::new(path);
+        path.is_file().then(|| std::fs::read(path).ok()).flatten()
+    }
+
+    fn identity(&self, path: &str) -> (u64, u64) {
+        identity(Path::new(path))
+    }
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).map_or((0, 0), |metadata| (metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Path) -> (u64, u64) {
+    (0, 0)
+}
+
+/// Why a named file cannot be read, as a sentence.
+pub fn unreadable(path: &str) -> Option<String> {
+    match std::fs::File::open(path) {
+        Err(problem) => Some(problem.to_string()),
+        Ok(file) if file.metadata().is_ok_and(|metadata| metadata.is_dir()) => Some("it is a directory".to_owned()),
+        Ok(_) => None,
+    }
+}
+
+/// Which directives a text has, by its looks: OpenMP's, OpenACC's.
+pub fn models(text: &str) -> (bool, bool) {
+    let mut found = (false, false);
+    for line in text.lines() {
+        let line = line.trim_start();
+        let Some(rest) = line.strip_prefix(['!', '#', 'c', 'C', '*']) else { continue };
+        let rest = rest.trim_start().trim_start_matches("pragma").trim_start_matches('$').trim_start();
+        let word = rest.get(..3).unwrap_or("");
+        found.0 |= word.eq_ignore_ascii_case("omp");
+        found.1 |= word.eq_ignore_ascii_case("acc");
+    }
+    found
+}
+
+/// Writes a result to a file, or to standard output.
+pub fn write(path: Option<&str>, text: &str) -> Result<(), String> {
+    match path {
+        Some(path) => std::fs::write(path, text).map_err(|problem| format!("{path}: {problem}")),
+        // A reader that closes its end early has what it wanted.
+        None => {
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            Ok(())
+        }
+    }
+}
+
+/// Writes a module file so that no reader ever sees half of it, and leaves an unchanged one alone (R228).
+pub fn write_module(folder: &str, name: &str, text: &str) -> Result<(), String> {
+    let path = Path::new(folder).join(name);
+    if std::fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    let temporary = Path::new(folder).join(format!(".{name}.{}", std::process::id()));
+    let written = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, &path));
+    written.map_err(|problem| {
+        let _ = std::fs::remove_file(&temporary);
+        format!("{}: {problem}", path.display())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directives_of_a_text_are_seen_in_every_spelling() {
+        assert_eq!(models("  !$OMP parallel\n"), (true, false));
+        assert_eq!(models("c$acc loop\n# pragma  omp for\n"), (true, true));
+        assert_eq!(models("call accept(x)\n"), (false, false));
+    }
+}

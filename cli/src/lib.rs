@@ -1,0 +1,36 @@
+//! The command line.
+//!
+//! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table, [`files`] the only
+//! I/O, [`report`] how diagnostics are printed, [`commands`] one function for each action.
+//!
+//! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
+
+mod commands;
+mod files;
+mod flags;
+mod report;
+mod settings;
+
+use settings::Settings;
+use std::process::ExitCode;
+
+/// Runs the words that the process was started with.
+pub fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    // Deep programs nest deep: the stack of the main thread is the system's choice, this one is ours.
+    let run = std::thread::Builder::new().stack_size(64 << 20).spawn(move || run(&words));
+    match run.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) | Err(_) => ExitCode::from(3),
+    }
+}
+
+fn run(words: &[String]) -> ExitCode {
+    match Settings::parse(words) {
+        Ok(settings) => commands::run(settings),
+        Err(problem) => {
+            eprintln!("dirigent: {problem}\nTry `dirigent --help`.");
+            ExitCode::from(2)
+        }
+    }
+}

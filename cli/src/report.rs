@@ -1,0 +1,93 @@
+//! How diagnostics are printed, and what `-W` makes of them.
+
+use crate::settings::{Output, Settings};
+use semantics::Snapshot;
+use serde_json::{Value, json};
+use source::file::Columns;
+use source::render::{Location, Rendered};
+use source::{Diagnostic, FileId, Place, Severity};
+use std::io::IsTerminal;
+
+/// The diagnostics of a run, printed as the settings say.
+pub struct Report<'a> {
+    settings: &'a Settings,
+    color: bool,
+    records: Vec<Value>,
+    errors: usize,
+}
+
+impl<'a> Report<'a> {
+    /// An empty report.
+    pub fn new(settings: &'a Settings) -> Report<'a> {
+        let color = settings.color.unwrap_or_else(|| std::io::stderr().is_terminal());
+        Report { settings, color, records: Vec::new(), errors: 0 }
+    }
+
+    /// Reports what is wrong with a file, and says whether there was an error.
+    pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
+        for diagnostic in diagnostics {
+            let Some(diagnostic) = self.admitted(diagnostic) else { continue };
+            self.errors += usize::from(diagnostic.severity == Severity::Error);
+            match self.settings.format {
+                Output::Human => eprint!("{}", analysis.render(file, &diagnostic, self.color)),
+                Output::Short => eprintln!("{}", analysis.render_short(file, &diagnostic)),
+                Output::Json => {
+                    self.records.extend(analysis.rendered(file, &diagnostic, Columns::Bytes).map(|data| json(&data)))
+                }
+            }
+        }
+    }
+
+    /// Reports a problem that is not in any text: a file that cannot be read or written.
+    pub fn problem(&mut self, path: &str, text: &str) {
+        self.errors += 1;
+        match self.settings.format {
+            Output::Human | Output::Short => eprintln!("{path}:1:1: error: {text}"),
+            Output::Json => self.records.push(json!({
+                "file": path, "line": 1, "column": 1, "severity": "error", "code": "E0000", "message": text,
+            })),
+        }
+    }
+
+    /// Prints what was collected; the number of errors.
+    pub fn finish(self) -> usize {
+        if self.settings.format == Output::Json {
+            println!("{}", json!({ "diagnostics": self.records }));
+        }
+        self.errors
+    }
+
+    /// The diagnostic with the severity that `-W` flags give it; `None` if they silence it.
+    fn admitted(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
+        if diagnostic.severity == Severity::Error {
+            return Some(diagnostic);
+        }
+        let mut shown = !self.settings.quiet;
+        for (group, enable, as_error) in &self.settings.warnings {
+            if group.is_empty() || group == diagnostic.row.group || group == "all" {
+                shown = *enable;
+                diagnostic.severity = if *as_error { Severity::Error } else { Severity::Warning };
+            }
+        }
+        shown.then_some(diagnostic)
+    }
+}
+
+fn json(data: &Rendered) -> Value {
+    let place = |at: &Location| {
+        json!({
+            "file": at.file, "line": at.line, "column": at.column, "end_line": at.end_line, "end_column": at.end_column,
+        })
+    };
+    let mut record = place(&data.at);
+    let labels = data.labels.iter().map(|(at, text)| json!({ "at": place(at), "text": text }));
+    let fix = data.fix.as_ref().map(|(at, new, text)| json!({ "at": place(at), "replacement": new, "text": text }));
+    let rest = json!({
+        "severity": data.severity, "code": data.code, "group": data.group, "message": data.message,
+        "labels": labels.collect::<Vec<_>>(), "notes": data.notes, "fix": fix,
+    });
+    if let (Value::Object(record), Value::Object(rest)) = (&mut record, rest) {
+        record.extend(rest);
+    }
+    record
+}

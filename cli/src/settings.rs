@@ -1,0 +1,237 @@
+//! What the command line asks for.
+
+use crate::flags::{self, Value};
+use directives::Version;
+use semantics::Options;
+
+/// What to do with the files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Report what is wrong; write module files.
+    Check,
+    /// Print the parse tree.
+    Tree,
+    /// Print scopes, symbols and flags.
+    Symbols,
+    /// Say why the variable at a place has its attribute.
+    Explain,
+    /// Say it for every variable of every construct.
+    ExplainAll,
+    /// Print the program with OpenACC translated to OpenMP.
+    Translate,
+    /// Print target regions as C functions.
+    Outline,
+    /// Print target regions as PTX.
+    Ptx,
+    /// Print launch contracts as JSON.
+    KernelInfo,
+    /// Serve an editor.
+    Lsp,
+    /// Print the help text.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+/// How diagnostics are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// With source text and labels.
+    Human,
+    /// One line each.
+    Short,
+    /// One JSON object.
+    Json,
+}
+
+/// Everything the command line says.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What to do.
+    pub action: Action,
+    /// Whether a subcommand said so, and not a compiler's flag or nothing.
+    pub subcommand: bool,
+    /// The files, in order.
+    pub files: Vec<String>,
+    /// The settings of the analysis.
+    pub options: Options,
+    /// Whether OpenMP directives are read, if a flag says so.
+    pub openmp: Option<bool>,
+    /// Whether OpenACC directives are read, if a flag says so.
+    pub openacc: Option<bool>,
+    /// The version of OpenMP.
+    pub openmp_version: Version,
+    /// The version of OpenACC.
+    pub openacc_version: Version,
+    /// Whether both are read together.
+    pub both: bool,
+    /// `-W` flags in order: group (empty: all), whether it is reported, whether as error.
+    pub warnings: Vec<(String, bool, bool)>,
+    /// `-w`
+    pub quiet: bool,
+    /// How diagnostics are printed.
+    pub format: Output,
+    /// Whether they are coloured; `None` if the terminal decides.
+    pub color: Option<bool>,
+    /// Where the result goes; `None` is standard output.
+    pub output: Option<String>,
+    /// What `translate` prints.
+    pub mode: String,
+}
+
+/// The subcommands and what they do.
+pub const COMMANDS: &[(&str, Action, &str)] = &[
+    ("check", Action::Check, "report what is wrong; write module files with -J"),
+    ("tree", Action::Tree, "print the parse tree, directives as parents of what they govern"),
+    ("symbols", Action::Symbols, "print scopes, symbols and flags"),
+    ("explain", Action::Explain, "say why the variable at FILE:LINE:COL has its attribute"),
+    ("translate", Action::Translate, "print the program with OpenACC translated to OpenMP"),
+    ("outline", Action::Outline, "print each target region as a C function"),
+    ("ptx", Action::Ptx, "print each target region as PTX"),
+    ("lsp", Action::Lsp, "serve an editor over standard input and output"),
+];
+
+impl Settings {
+    /// Reads the words of a command line; an error is a sentence about a word.
+    pub fn parse(words: &[String]) -> Result<Settings, String> {
+        let mut settings = Settings::new();
+        let mut words = words.iter().map(String::as_str).peekable();
+        if let Some((_, action, _)) = words.peek().and_then(|word| COMMANDS.iter().find(|command| command.0 == *word)) {
+            settings.action = action.clone();
+            settings.subcommand = true;
+            words.next();
+        }
+        while let Some(word) = words.next() {
+            match word {
+                "-h" | "--help" | "-help" => settings.action = Action::Help,
+                "-V" | "--version" => settings.action = Action::Version,
+                _ if word.starts_with('-') && word != "-" => settings.flag(word, &mut words)?,
+                _ => settings.files.push(word.to_owned()),
+            }
+        }
+        settings.finish()
+    }
+
+    fn new() -> Settings {
+        Settings {
+            action: Action::Check,
+            subcommand: false,
+            files: Vec::new(),
+            options: Options::default(),
+            openmp: None,
+            openacc: None,
+            openmp_version: Version::OPENMP_5_2,
+            openacc_version: Version::OPENACC_3_4,
+            both: false,
+            warnings: Vec::new(),
+            quiet: false,
+            format: Output::Human,
+            color: None,
+            output: None,
+            mode: "omp".to_owned(),
+        }
+    }
+
+    fn flag<'a>(&mut self, word: &'a str, rest: &mut impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let Some((flag, joined)) = flags::find(word) else {
+            let hint = flags::nearest(word).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            return Err(format!("unknown flag `{word}`{hint}"));
+        };
+        let value = match flag.value {
+            Value::None | Value::Attached => joined,
+            // `-O` and `-g` stand alone too; the other joined flags take the next word then.
+            Value::Joined if !joined.is_empty() || flag.placeholder.is_empty() => joined,
+            Value::Joined | Value::Next => {
+                rest.next().ok_or_else(|| format!("`{word}` wants a value: {}", flag.placeholder))?
+            }
+        };
+        (flag.set)(self, value).map_err(|problem| format!("`{word}`: {problem}"))
+    }
+
+    /// Decides which directives are read. OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP
+    /// Support"); without a flag each file says by itself, see [`Settings::choose_models`].
+    fn finish(self) -> Result<Settings, String> {
+        if self.openmp == Some(true) && self.openacc == Some(true) && !self.both {
+            return Err(
+                "OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources".into()
+            );
+        }
+        let needs_file = !matches!(self.action, Action::Help | Action::Version | Action::Lsp);
+        if needs_file && self.files.is_empty() {
+            return Err("no file was named".into());
+        }
+        Ok(self)
+    }
+
+    /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,
+    /// OpenACC's), and the compiler-like form reads none, as compilers do (R020).
+    pub fn choose_models(&mut self, has: (bool, bool)) {
+        let by_default = match (self.openmp, self.openacc, self.subcommand) {
+            (Some(true), _, _) => (true, false),
+            (_, Some(true), _) => (false, true),
+            (_, _, false) => (false, false),
+            _ if self.action == Action::Translate => (false, true),
+            _ => (has.0 || !has.1, has.1),
+        };
+        let openmp = self.both || by_default.0 && self.openmp != Some(false);
+        let openacc = self.both || by_default.1 && self.openacc != Some(false);
+        self.options.openmp = openmp.then_some(self.openmp_version);
+        self.options.openacc = openacc.then_some(self.openacc_version);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Settings, String> {
+        Settings::parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_builds_flags_carry_over() {
+        let settings = parse("-O3 -g -fopenmp -Iinc -I inc2 -DN=4 -J mods -c a.f90").expect("known flags");
+        assert_eq!(settings.options.include_paths, ["inc", "inc2"]);
+        assert_eq!(settings.options.macros, [("N".to_owned(), Some("4".to_owned()))]);
+        assert_eq!(settings.options.module_dir.as_deref(), Some("mods"));
+        assert_eq!(settings.files, ["a.f90"]);
+    }
+
+    /// R243, R244, R248.
+    #[test]
+    fn openmp_and_openacc_together_are_an_error() {
+        assert!(parse("-fopenmp -fopenacc a.c").is_err());
+        assert!(parse("-fopenmp=libomp -fopenacc-print=omp a.c").is_err());
+        assert!(parse("-fdirectives=both -fopenmp -fopenacc a.c").is_ok());
+    }
+
+    #[test]
+    fn a_wrong_flag_names_the_nearest_and_a_wrong_value_the_choices() {
+        assert_eq!(parse("-fopenpm a.c").err().as_deref(), Some("unknown flag `-fopenpm`; did you mean `-fopenmp`?"));
+        assert!(parse("--format=xml a.c").is_err_and(|problem| problem.contains("human, short, json")));
+        assert!(parse("-J").is_err_and(|problem| problem.contains("DIR")));
+    }
+
+    /// R020, R245: directives are read on request only, except by subcommands, which read what the program has.
+    #[test]
+    fn directives_are_read_on_request() {
+        let models = |line: &str, has| {
+            let mut settings = parse(line).expect("known flags");
+            settings.choose_models(has);
+            (settings.options.openmp.is_some(), settings.options.openacc.is_some())
+        };
+        assert_eq!(models("-fsyntax-only a.c", (true, false)), (false, false));
+        assert_eq!(models("-fopenmp a.c", (true, true)), (true, false));
+        assert_eq!(models("check a.c", (true, false)), (true, false));
+        assert_eq!(models("check a.c", (false, true)), (false, true));
+        assert_eq!(models("check -fno-openmp a.c", (true, false)), (false, false));
+        assert_eq!(models("translate a.c", (false, false)), (false, true));
+    }
+
+    /// R247: OpenMP's own options are allowed with OpenACC.
+    #[test]
+    fn openmp_version_is_allowed_with_openacc() {
+        let settings = parse("-fopenacc -fopenmp-version=50 -fopenmp-targets=nvptx64 x.c").expect("allowed");
+        assert_eq!(settings.openmp_version, Version(50));
+    }
+}

@@ -1,0 +1,120 @@
+//! The doors: an analysis and a file in, text and launch contracts out.
+//!
+//! Two tracked functions (the only ones outside `semantics`): the target functions of a unit with their C, and their PTX entries.
+//! A unit's functions may be called from another's target region, so each depends on the bodies of its file.
+
+use crate::outline::entry::Entry;
+use crate::ptx::{instruction, print};
+use crate::{FileIds, Options, UnitView, c_view, target_functions};
+use semantics::Snapshot;
+use semantics::db::{Db, SourceFile};
+use semantics::queries::{self, Unit};
+use source::{Diagnostic, FileId, Place, Span};
+
+/// The target functions of a unit, as contracts and as C.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outlined {
+    /// The launch contracts, in source order.
+    pub entries: Vec<Entry>,
+    /// The functions as C.
+    pub text: String,
+    /// What stands in the way of some.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The PTX entries of a unit.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compiled {
+    /// In source order.
+    pub entries: Vec<instruction::Entry>,
+    /// Why some are missing.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The target functions of a unit.
+#[salsa::tracked]
+pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
+    with_view(db, unit, |view| {
+        let targets = target_functions(view);
+        let text = targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>().join("\n");
+        let entries = targets.functions.into_iter().map(|target| target.entry).collect();
+        Outlined { entries, text, diagnostics: targets.diagnostics }
+    })
+}
+
+/// The PTX entries of a unit.
+#[salsa::tracked]
+pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
+    with_view(db, unit, |view| {
+        let targets = target_functions(view);
+        let mut diagnostics = targets.diagnostics;
+        let entry = |target| crate::entry(view, target, Options::default(), &mut diagnostics);
+        let entries = targets.functions.iter().filter_map(entry).collect();
+        Compiled { entries, diagnostics }
+    })
+}
+
+/// Shows a unit, with the other units of its file, to `see`; units without target regions need no view.
+fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<'_>) -> T) -> T {
+    let has_constructs = queries::resolved(db, unit).bodies.iter().any(|body| !body.constructs.is_empty());
+    if !has_constructs {
+        return T::default();
+    }
+    let file = unit.file(db);
+    let (device, inode) = db.identity(file);
+    let units = queries::units(db, file);
+    let lines: Vec<_> = (0..units.len()).map(|index| move |span: Span| queries::line(db, file, index, span)).collect();
+    let view = |index: usize| UnitView {
+        resolved: queries::resolved(db, units[index]),
+        environments: queries::environments(db, units[index]),
+        translations: queries::translations(db, units[index]),
+        atoms: db.atoms(),
+        line_of: &lines[index],
+        names: FileIds { device, file: inode },
+        siblings: &[],
+    };
+    let Some(own) = units.iter().position(|other| *other == unit) else { return T::default() };
+    let siblings: Vec<UnitView<'_>> = (0..units.len()).filter(|index| *index != own).map(view).collect();
+    see(UnitView { siblings: &siblings, ..view(own) })
+}
+
+/// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.
+pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    let mut entries = Vec::new();
+    let mut diagnostics = Vec::new();
+    let db = analysis.db();
+    each_unit(analysis, file, |source, index, unit| {
+        let compiled = compiled(db, unit);
+        entries.extend(compiled.entries.iter().cloned());
+        diagnostics.extend(compiled.diagnostics.iter().cloned().filter_map(|it| analysis.placed(source, index, it)));
+    });
+    (print::print(&entries), diagnostics)
+}
+
+/// The target regions of a file as C functions, and what could not be printed.
+pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    let mut texts = Vec::new();
+    let mut diagnostics = Vec::new();
+    let db = analysis.db();
+    each_unit(analysis, file, |source, index, unit| {
+        let outlined = outlined(db, unit);
+        texts.extend((!outlined.text.is_empty()).then_some(outlined.text.as_str()));
+        diagnostics.extend(outlined.diagnostics.iter().cloned().filter_map(|it| analysis.placed(source, index, it)));
+    });
+    (texts.join("\n"), diagnostics)
+}
+
+/// The launch contracts of a file's target functions, in source order (R405).
+pub fn entries(analysis: &Snapshot, file: FileId) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    each_unit(analysis, file, |_, _, unit| entries.extend(outlined(analysis.db(), unit).entries.iter().cloned()));
+    entries
+}
+
+fn each_unit<'a>(analysis: &'a Snapshot, file: FileId, mut visit: impl FnMut(SourceFile, usize, Unit<'a>)) {
+    let db = analysis.db();
+    let Some(source) = db.numbered(file) else { return };
+    for (index, unit) in queries::units(db, source).iter().enumerate() {
+        visit(source, index, *unit);
+    }
+}

@@ -1,0 +1,379 @@
+//! The Rust door: open files, edit them, ask.
+//!
+//! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
+
+use crate::db::{Database, Db, EventLog, Settings, SourceFile};
+use crate::explain::{self, Explanation};
+use crate::host::{Host, NoFiles};
+use crate::options::Options;
+use crate::queries::{self, Tree, Unit};
+use crate::translate::print::{self, Mode};
+use parser::units::UnitKind;
+use source::file::{Columns, LineIndex};
+use source::render::Sources;
+use source::{Atoms, Diagnostic, FileId, Form, Place, Span};
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+/// An analysis that may change. Questions are those of [`Snapshot`].
+pub struct Analysis {
+    now: Snapshot,
+}
+
+/// An analysis as it stands: what one thread asks while another edits.
+#[derive(Clone)]
+pub struct Snapshot {
+    db: Database,
+}
+
+/// One change of a text: the bytes of `span` are replaced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextEdit {
+    /// What is replaced, in bytes.
+    pub range: Range<usize>,
+    /// By what.
+    pub text: String,
+}
+
+/// A symbol under the cursor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Definition {
+    /// The name, as the language spells it.
+    pub name: String,
+    /// Where it is declared, if in the program.
+    pub place: Option<Place>,
+    /// What it is, as a declaration would say.
+    pub text: String,
+}
+
+impl Analysis {
+    /// An analysis of texts that will be opened.
+    pub fn new(options: Options) -> Analysis {
+        Analysis::with_host(options, Box::new(NoFiles))
+    }
+
+    /// An analysis that asks `host` for included files and module files.
+    pub fn with_host(options: Options, host: Box<dyn Host>) -> Analysis {
+        Analysis::with_log(options, host, None)
+    }
+
+    /// The same, telling `log` which queries run.
+    pub fn with_log(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Analysis {
+        Analysis { now: Snapshot { db: Database::new(options, host, log) } }
+    }
+
+    /// Makes a text part of the program, under a name that says its language; an open file gets a new text.
+    pub fn open(&mut self, path: &str, text: impl Into<Arc<str>>) -> FileId {
+        let file = self.now.db.open(path, text.into());
+        file.number(&self.now.db)
+    }
+
+    /// Makes a file that the host knows part of the program; `None` if the host does not know it.
+    pub fn load(&mut self, path: &str) -> Option<FileId> {
+        let file = self.now.db.file(path);
+        file.text(&self.now.db).as_ref()?;
+        self.now.db.add(file);
+        Some(file.number(&self.now.db))
+    }
+
+    /// Takes a file out of the program.
+    pub fn close(&mut self, file: FileId) {
+        if let Some(file) = self.now.db.numbered(file) {
+            self.now.db.close(file);
+        }
+    }
+
+    /// Replaces the bytes of `range`; a range outside the text is cut to it and widened to whole characters.
+    pub fn edit(&mut self, file: FileId, range: Range<usize>, text: &str) {
+        let Some(source) = self.now.db.numbered(file) else { return };
+        let old = source.text(&self.now.db).clone().unwrap_or_else(|| Arc::from(""));
+        let new = replaced(&old, &range, text);
+        let path = Arc::clone(source.path(&self.now.db));
+        self.now.db.open(&path, Arc::from(new));
+    }
+
+    /// Changes the settings.
+    pub fn set_options(&mut self, options: Options) {
+        self.now.db.set_options(options);
+    }
+
+    /// The analysis as it is now, for another thread. Changes wait until snapshots are dropped; cancel them first.
+    pub fn snapshot(&self) -> Snapshot {
+        self.now.clone()
+    }
+
+    /// Ends the questions that other threads' snapshots are at, see [`Snapshot::unless_cancelled`].
+    pub fn cancel(&mut self) {
+        self.now.db.cancel_others();
+    }
+}
+
+fn replaced(old: &str, range: &Range<usize>, text: &str) -> String {
+    let floor = |offset: usize| (0..=offset.min(old.len())).rev().find(|at| old.is_char_boundary(*at)).unwrap_or(0);
+    let start = floor(range.start);
+    let end = floor(range.end).max(start);
+    [&old[..start], text, &old[end..]].concat()
+}
+
+impl Deref for Analysis {
+    type Target = Snapshot;
+    fn deref(&self) -> &Snapshot {
+        &self.now
+    }
+}
+
+impl Snapshot {
+    /// The database, for crates that add queries.
+    pub fn db(&self) -> &dyn Db {
+        &self.db
+    }
+
+    /// Asks, unless an edit comes first: `None` then.
+    pub fn unless_cancelled<T>(&self, ask: impl FnOnce(&Snapshot) -> T) -> Option<T> {
+        salsa::Cancelled::catch(std::panic::AssertUnwindSafe(|| ask(self))).ok()
+    }
+
+    /// The file of that name, if it was opened or asked for.
+    pub fn file(&self, path: &str) -> FileId {
+        self.db.file(path).number(&self.db)
+    }
+
+    /// The name of a file.
+    pub fn path(&self, file: FileId) -> Option<&str> {
+        Some(self.db.numbered(file)?.path(&self.db))
+    }
+
+    /// The text of a file.
+    pub fn text(&self, file: FileId) -> Option<&str> {
+        self.db.numbered(file)?.text(&self.db).as_deref()
+    }
+
+    /// Everything wrong with a file, in source order.
+    pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic<Place>> {
+        let Some(file) = self.db.numbered(file) else { return Vec::new() };
+        let db = &self.db;
+        let mut all = queries::tokens(db, file).diagnostics.clone();
+        all.extend(self.bad_byte(file));
+        for (index, unit) in queries::units(db, file).iter().enumerate() {
+            let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
+            all.extend(queries::parsed(db, *unit).diagnostics().iter().cloned().filter_map(place));
+            all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
+            all.extend(queries::resolved(db, *unit).diagnostics.iter().cloned().filter_map(place));
+            let environments = queries::environments(db, *unit);
+            all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
+            all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
+        }
+        let origins = &queries::tokens(db, file).origins;
+        all.sort_by_key(|diagnostic| {
+            let place = origins.written(diagnostic.primary.at);
+            (place.origin, place.start, diagnostic.row.code)
+        });
+        all.dedup();
+        all
+    }
+
+    fn bad_byte(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
+        let at = file.bad_byte(&self.db)?;
+        let origin = source::OriginId(0);
+        Some(source::problems::not_utf8(Place { origin, start: at, end: at + 1 }))
+    }
+
+    /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
+    pub fn placed(&self, file: SourceFile, index: usize, diagnostic: Diagnostic) -> Option<Diagnostic<Place>> {
+        let unit = queries::positions(&self.db, file).get(index)?;
+        let buffer = queries::tokens(&self.db, file);
+        buffer.place(Span::default())?;
+        let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+        Some(diagnostic.map(|span| buffer.place(unit.in_file(span)).unwrap_or(nowhere)))
+    }
+
+    /// A diagnostic as a terminal shows it.
+    pub fn render(&self, file: FileId, diagnostic: &Diagnostic<Place>, color: bool) -> String {
+        let Some(source) = self.db.numbered(file) else { return diagnostic.message.clone() };
+        let origins = &queries::tokens(&self.db, source).origins;
+        source::render::human(diagnostic, origins, self, color)
+    }
+
+    /// A diagnostic as `file:line:col: error: text`.
+    pub fn render_short(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
+        let Some(source) = self.db.numbered(file) else { return diagnostic.message.clone() };
+        source::render::short(diagnostic, &queries::tokens(&self.db, source).origins, self)
+    }
+
+    /// A diagnostic as data.
+    pub fn rendered(
+        &self,
+        file: FileId,
+        diagnostic: &Diagnostic<Place>,
+        columns: Columns,
+    ) -> Option<source::render::Rendered> {
+        let source = self.db.numbered(file)?;
+        let origins = &queries::tokens(&self.db, source).origins;
+        Some(source::render::data(diagnostic, origins, self, columns))
+    }
+
+    /// The parse tree of a file as indented text.
+    pub fn tree(&self, file: FileId) -> String {
+        let Some(file) = self.db.numbered(file) else { return String::new() };
+        let dump = |unit: &Unit<'_>| match queries::parsed(&self.db, *unit) {
+            Tree::Fortran(parsed) => parser::fortran::dump::unit(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
+            Tree::C(parsed) => parser::c::dump::dump(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
+        };
+        queries::units(&self.db, file).iter().map(dump).collect()
+    }
+
+    /// Scopes, symbols and flags of a file, in F18's notation.
+    pub fn symbols(&self, file: FileId) -> String {
+        let Some(file) = self.db.numbered(file) else { return String::new() };
+        let language = queries::language(&self.db, file);
+        let dump = |unit: &Unit<'_>| {
+            symbols::display::dump(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
+        };
+        queries::units(&self.db, file).iter().map(dump).collect()
+    }
+
+    /// Why the variable at `offset` has its attribute in each construct around it, innermost first.
+    pub fn explain(&self, file: FileId, offset: usize) -> Vec<Explanation> {
+        let Some((unit, token)) = self.token_at(file, offset) else { return Vec::new() };
+        let db = &self.db;
+        explain::explain(queries::resolved(db, unit), queries::environments(db, unit), db.atoms(), token)
+    }
+
+    /// Every attribute of every construct of a file, with the line of the construct.
+    pub fn explain_all(&self, file: FileId) -> Vec<(u32, Explanation)> {
+        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let db = &self.db;
+        let mut all = Vec::new();
+        for (index, unit) in queries::units(db, source).iter().enumerate() {
+            let environments = queries::environments(db, *unit);
+            for (body, environment) in queries::resolved(db, *unit).bodies.iter().zip(&environments.bodies) {
+                let explanations = explain::explain_all(body, environment, environments, db.atoms());
+                all.extend(explanations.into_iter().map(|why| (queries::line(db, source, index, why.at), why)));
+            }
+        }
+        all
+    }
+
+    /// The program text with OpenACC translated, or as `mode` says; and what could not be translated.
+    pub fn translated(&self, file: FileId, mode: Mode) -> (String, Vec<Diagnostic<Place>>) {
+        let Some(source) = self.db.numbered(file) else { return (String::new(), Vec::new()) };
+        let text = source.text(&self.db).as_deref().unwrap_or("");
+        let mut edits = Vec::new();
+        let mut diagnostics = Vec::new();
+        for (index, unit) in queries::units(&self.db, source).iter().enumerate() {
+            edits.extend(self.unit_edits(source, index, *unit, text, mode));
+            let translations = queries::translations(&self.db, *unit).iter();
+            let found = translations.flat_map(|translation| translation.diagnostics.iter().cloned());
+            diagnostics.extend(found.filter_map(|diagnostic| self.placed(source, index, diagnostic)));
+        }
+        (apply(text, edits), diagnostics)
+    }
+
+    /// The edits of one unit, in bytes of its file; edits of text that a macro or an included file made are left out.
+    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Vec<TextEdit> {
+        let db = &self.db;
+        let environments = queries::environments(db, unit);
+        let range = |span: Span| {
+            let place = queries::place(db, file, index, span)?;
+            Some(place.start as usize..place.end as usize)
+        };
+        let written = |span| range(span).and_then(|range| text.get(range)).unwrap_or_default().to_owned();
+        let indentation = |span| {
+            let start = range(span).map_or(0, |range| range.start.min(text.len()));
+            let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+            line.chars().take_while(|c| c.is_whitespace()).collect()
+        };
+        let fixed = matches!(Settings::get(db).options(db).lexing(file.path(db)).form, Form::Fixed { .. });
+        let source = print::Source { text: &written, indentation: &indentation, fixed };
+        let bodies = queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit));
+        let edits = bodies.flat_map(|(body, translation)| {
+            print::edits(body, translation, &environments.symbols, db.atoms(), &source, mode)
+        });
+        edits.filter_map(|edit| Some(TextEdit { range: range(edit.span)?, text: edit.replacement })).collect()
+    }
+
+    /// The name at `offset`: what it is and where it is declared.
+    pub fn definition(&self, file: FileId, offset: usize) -> Option<Definition> {
+        let (unit, token) = self.token_at(file, offset)?;
+        let resolved = queries::resolved(&self.db, unit);
+        let language = queries::language(&self.db, unit.file(&self.db));
+        let index = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
+        let id = resolved.symbols.original(resolved.names[index].1);
+        let symbol = &resolved.symbols[id];
+        let place = symbol.token.and_then(|token| self.unit_place(unit, Span::token(token)));
+        Some(Definition {
+            name: self.db.atoms().text(symbol.name).to_owned(),
+            place,
+            text: symbols::display::symbol(&resolved.symbols, id, self.db.atoms(), language).line(),
+        })
+    }
+
+    fn unit_place(&self, unit: Unit<'_>, span: Span) -> Option<Place> {
+        let file = unit.file(&self.db);
+        let index = queries::units(&self.db, file).iter().position(|other| *other == unit)?;
+        queries::tokens(&self.db, file).place(queries::positions(&self.db, file).get(index)?.in_file(span))
+    }
+
+    /// The unit and the token in it that `offset` of `file` is in or right behind.
+    fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
+        let source = self.db.numbered(file)?;
+        let buffer = queries::tokens(&self.db, source);
+        let offset = offset as u32;
+        let covers = |place: &Place| {
+            let place = buffer.origins.written(*place);
+            buffer.origins.file(place) == Some(file) && place.start <= offset && offset <= place.end
+        };
+        let hits = buffer.places.iter().enumerate().filter(|(_, place)| covers(place));
+        let token = hits.max_by_key(|(_, place)| place.start).map(|(token, _)| token as u32)?;
+        let units = queries::units(&self.db, source);
+        let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
+        queries::positions(&self.db, source).iter().enumerate().find_map(in_unit)
+    }
+
+    /// The module files of a file: their names and texts, as `check` writes them.
+    pub fn module_files(&self, file: FileId) -> Vec<(String, String)> {
+        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let db = &self.db;
+        let is_module = |kind: UnitKind| matches!(kind, UnitKind::Module | UnitKind::Submodule);
+        let modules = queries::units(db, source).iter().filter(|unit| is_module(unit.key(db).kind));
+        let named = modules.map(|unit| {
+            let (key, text) = (unit.key(db), |atom| db.atoms().text(atom));
+            let name = modfile::file_name(text(key.name), key.parent.map(text), ".mod");
+            (name, queries::module_file(db, *unit).clone())
+        });
+        named.collect()
+    }
+}
+
+impl Sources for Snapshot {
+    fn name(&self, file: FileId) -> String {
+        self.path(file).unwrap_or_default().to_owned()
+    }
+
+    fn text(&self, file: FileId) -> Option<Arc<str>> {
+        self.db.numbered(file)?.text(&self.db).clone()
+    }
+
+    fn atoms(&self) -> &Atoms {
+        self.db.atoms()
+    }
+
+    fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
+        Some(Arc::clone(queries::lines(&self.db, self.db.numbered(file)?)))
+    }
+}
+
+/// `text` with edits made; edits are ranges of the text, and later ones that overlap earlier ones are left out.
+fn apply(text: &str, mut edits: Vec<TextEdit>) -> String {
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let Some(kept) = text.get(at..edit.range.start).filter(|_| edit.range.end <= text.len()) else { continue };
+        result.push_str(kept);
+        result.push_str(&edit.text);
+        at = edit.range.end;
+    }
+    result.push_str(text.get(at..).unwrap_or(""));
+    result
+}

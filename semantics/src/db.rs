@@ -1,0 +1,184 @@
+//! The database: inputs, and what all queries share.
+
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::host::Host;
+use crate::options::Options;
+use indexmap::IndexMap;
+use salsa::{Database as _, Setter};
+use source::{Atoms, FileId};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A file by name. A file that does not exist is known too, so that its coming to be is a change.
+#[salsa::input(debug)]
+pub struct SourceFile {
+    /// Its name, as it was asked for.
+    pub path: Arc<str>,
+    /// Its number, which places refer to.
+    #[returns(copy)]
+    pub number: FileId,
+    /// Its text; `None` if there is no such file.
+    pub text: Option<Arc<str>>,
+    /// The offset of the first byte that was not UTF-8, before it was replaced.
+    #[returns(copy)]
+    pub bad_byte: Option<u32>,
+    /// Whether it was opened as part of the program, and not just read by an include line or `use`.
+    #[returns(copy)]
+    pub opened: bool,
+}
+
+/// The settings of the analysis.
+#[salsa::input(singleton, debug)]
+pub struct Settings {
+    /// All of them.
+    pub options: Options,
+}
+
+/// The files opened as part of the program, in order; what `use` looks through.
+#[salsa::input(singleton, debug)]
+pub struct Program {
+    /// The files.
+    pub files: Vec<SourceFile>,
+}
+
+/// What queries may ask beside other queries.
+#[salsa::db]
+pub trait Db: salsa::Database {
+    /// The spellings of this analysis.
+    fn atoms(&self) -> &Atoms;
+    /// The file of that name, asked of the host on first mention.
+    fn file(&self, path: &str) -> SourceFile;
+    /// The file of that number.
+    fn numbered(&self, number: FileId) -> Option<SourceFile>;
+    /// The numbers of device and file, for names of target functions.
+    fn identity(&self, file: SourceFile) -> (u64, u64);
+}
+
+/// One analysis. Clones are handles on the same data, one for each thread.
+#[salsa::db]
+#[derive(Clone)]
+pub struct Database {
+    storage: salsa::Storage<Self>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    atoms: Atoms,
+    host: Box<dyn Host>,
+    files: Mutex<IndexMap<Arc<str>, SourceFile>>,
+}
+
+/// What a database tells of the queries it runs, for tests.
+pub type EventLog = Box<dyn Fn(salsa::Event) + Send + Sync>;
+
+impl Database {
+    /// An empty database.
+    pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
+        let shared = Shared { atoms: Atoms::default(), host, files: Mutex::default() };
+        let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
+        Settings::new(&database, options);
+        Program::new(&database, Vec::new());
+        database
+    }
+
+    /// Sets a file's text and makes it part of the program.
+    pub fn open(&mut self, path: &str, text: Arc<str>) -> SourceFile {
+        let file = self.file(path);
+        if file.text(self).as_ref() != Some(&text) {
+            file.set_text(self).to(Some(text));
+        }
+        if file.bad_byte(self).is_some() {
+            file.set_bad_byte(self).to(None);
+        }
+        self.add(file);
+        file
+    }
+
+    /// Makes a file that the host knows part of the program.
+    pub fn add(&mut self, file: SourceFile) {
+        if file.opened(self) {
+            return;
+        }
+        file.set_opened(self).to(true);
+        let program = Program::get(self);
+        let mut files = program.files(self).clone();
+        files.push(file);
+        program.set_files(self).to(files);
+    }
+
+    /// Takes a file out of the program; its text is the host's again.
+    pub fn close(&mut self, file: SourceFile) {
+        let bytes = self.shared.host.read(file.path(self));
+        let (text, bad) = decoded(bytes);
+        file.set_text(self).to(text);
+        file.set_bad_byte(self).to(bad);
+        file.set_opened(self).to(false);
+        let program = Program::get(self);
+        let files = program.files(self).iter().copied().filter(|other| *other != file).collect();
+        program.set_files(self).to(files);
+    }
+
+    /// Changes the settings.
+    pub fn set_options(&mut self, options: Options) {
+        let settings = Settings::get(self);
+        if settings.options(self) != &options {
+            settings.set_options(self).to(options);
+        }
+    }
+
+    fn files(&self) -> MutexGuard<'_, IndexMap<Arc<str>, SourceFile>> {
+        // A thread that panicked while it held the lock left the map whole: entries are added last.
+        self.shared.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn decoded(bytes: Option<Vec<u8>>) -> (Option<Arc<str>>, Option<u32>) {
+    match bytes {
+        None => (None, None),
+        Some(bytes) => {
+            let (text, bad) = source::file::decode(&bytes);
+            (Some(Arc::from(text)), bad.map(|offset| offset as u32))
+        }
+    }
+}
+
+#[salsa::db]
+impl salsa::Database for Database {}
+
+#[salsa::db]
+impl Db for Database {
+    fn atoms(&self) -> &Atoms {
+        &self.shared.atoms
+    }
+
+    fn file(&self, path: &str) -> SourceFile {
+        if let Some(file) = self.files().get(path) {
+            return *file;
+        }
+        let (text, bad) = decoded(self.shared.host.read(path));
+        let mut files = self.files();
+        if let Some(file) = files.get(path) {
+            return *file;
+        }
+        let path: Arc<str> = Arc::from(path);
+        let number = FileId(files.len() as u32);
+        let file = SourceFile::new(self, Arc::clone(&path), number, text, bad, false);
+        files.insert(path, file);
+        file
+    }
+
+    fn numbered(&self, number: FileId) -> Option<SourceFile> {
+        self.files().get_index(number.0 as usize).map(|(_, file)| *file)
+    }
+
+    fn identity(&self, file: SourceFile) -> (u64, u64) {
+        self.shared.host.identity(file.path(self))
+    }
+}
+
+impl Database {
+    /// Lets running queries of other handles end early, and waits for them.
+    pub fn cancel_others(&mut self) {
+        self.trigger_cancellation();
+    }
+}

@@ -1,0 +1,22 @@
+//! The world outside, as a question: what is the content of this file?
+
+/// Answers for files that the analysis asks for by name. It is asked at most once for each name until the analysis is told of a
+/// change; nothing else in this crate reaches outside.
+pub trait Host: Send + Sync {
+    /// The bytes of a file; `None` if there is none.
+    fn read(&self, path: &str) -> Option<Vec<u8>>;
+
+    /// The numbers of device and file that go into the names of target functions, as LLVM's do; zeros if unknown.
+    fn identity(&self, _path: &str) -> (u64, u64) {
+        (0, 0)
+    }
+}
+
+/// A host without files: only what was opened exists.
+pub struct NoFiles;
+
+impl Host for NoFiles {
+    fn read(&self, _path: &str) -> Option<Vec<u8>> {
+        None
+    }
+}

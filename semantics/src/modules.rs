@@ -1,0 +1,158 @@
+//! Files asked for by name: include lines, and modules, whether they are units of the program, module files or built in.
+
+use crate::db::{Db, Settings};
+use crate::queries::{self, ModuleName, Unit};
+use crate::{Declared, fortran};
+use parser::units::UnitKind;
+use source::{Atom, FileId, LexOptions};
+use std::sync::Arc;
+
+/// Include lines, answered by the database's files.
+pub(crate) struct Includes<'a> {
+    pub(crate) db: &'a dyn Db,
+    pub(crate) options: &'a LexOptions,
+}
+
+impl source::Includes for Includes<'_> {
+    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
+        let beside = (!system).then(|| self.db.numbered(from)).flatten().map(|file| folder(file.path(self.db)));
+        let paths = self.options.include_paths.iter().map(String::as_str);
+        let candidates = beside.into_iter().chain(paths).map(|folder| join(folder, name));
+        candidates.into_iter().find_map(|path| {
+            let file = self.db.file(&path);
+            Some((file.number(self.db), Arc::clone(file.text(self.db).as_ref()?)))
+        })
+    }
+
+    fn name(&self, file: FileId) -> String {
+        self.db.numbered(file).map_or_else(String::new, |file| file.path(self.db).to_string())
+    }
+}
+
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() || name.starts_with('/') {
+        return name.to_owned();
+    }
+    format!("{}/{name}", folder.trim_end_matches('/'))
+}
+
+/// Modules, as `use` statements see them.
+pub(crate) struct ProgramModules<'a> {
+    pub(crate) db: &'a dyn Db,
+}
+
+impl fortran::Modules for ProgramModules<'_> {
+    fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+        queries::exports(self.db, ModuleName::new(self.db, name, intrinsic)).clone()
+    }
+
+    fn wrong(&self, name: Atom) -> Option<String> {
+        match queries::module_text(self.db, ModuleName::new(self.db, name, Some(false))) {
+            ModuleText::Wrong(why) => Some(why.clone()),
+            ModuleText::Missing | ModuleText::Text { .. } => None,
+        }
+    }
+}
+
+/// The interface of a module as text, wherever it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ModuleText {
+    /// There is no such module.
+    Missing,
+    /// There is a file for it that cannot be read, and this is why.
+    Wrong(String),
+    /// Its interface, and the checksum of its file; a module built in has no file.
+    Text {
+        /// Fortran in free form.
+        text: String,
+        /// The checksum.
+        sum: Option<u64>,
+    },
+}
+
+/// A module of the program, else a module file, else an intrinsic module (Fortran 2023, 14.2.2: a nonintrinsic one of the
+/// same name comes first unless `intrinsic` is said).
+pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
+    let name = module.atom(db);
+    let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
+        Some(text) => ModuleText::Text { text: text.to_owned(), sum: None },
+        None => ModuleText::Missing,
+    };
+    match module.intrinsic(db) {
+        Some(true) => built_in(),
+        Some(false) => nonintrinsic(db, name),
+        None => match nonintrinsic(db, name) {
+            ModuleText::Missing => built_in(),
+            found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
+        },
+    }
+}
+
+fn nonintrinsic(db: &dyn Db, name: Atom) -> ModuleText {
+    match unit(db, name) {
+        Some(unit) => ModuleText::Text { text: queries::interface(db, unit).clone(), sum: None },
+        None => module_file(db, name),
+    }
+}
+
+/// The unit of the program that defines a module.
+pub(crate) fn unit(db: &dyn Db, name: Atom) -> Option<Unit<'_>> {
+    let file = queries::module_files(db).get(&name)?;
+    let is_it = |unit: &&Unit<'_>| {
+        let key = unit.key(db);
+        key.kind == UnitKind::Module && key.name == name
+    };
+    queries::units(db, *file).iter().find(is_it).copied()
+}
+
+/// A module file, looked for in the module directory, the current directory and the include paths.
+fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
+    let options = Settings::get(db).options(db);
+    let first = options.module_dir.iter().map(String::as_str).chain([""]);
+    for folder in first.chain(options.include_paths.iter().map(String::as_str)) {
+        let path = join(folder, &modfile::file_name(db.atoms().text(name), None, ".mod"));
+        let file = db.file(&path);
+        let Some(text) = file.text(db) else { continue };
+        // gfortran's files are compressed: their first bytes are no text.
+        let compressed = text.starts_with('\x1f') && file.bad_byte(db) == Some(1);
+        let bytes = if compressed { b"\x1f\x8b" } else { text.as_bytes() };
+        return match modfile::read(bytes) {
+            modfile::Contents::Module { sum, text, .. } => ModuleText::Text { text: text.to_owned(), sum: Some(sum) },
+            modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.message(&path)),
+        };
+    }
+    ModuleText::Missing
+}
+
+/// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
+pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
+    let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
+    let declared = fortran::module_of_text(text, db.atoms(), &ProgramModules { db })?;
+    Some(Arc::new(declared.without_places()))
+}
+
+/// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
+pub(crate) fn needs(db: &dyn Db, declared: &Declared) -> Vec<modfile::Need> {
+    let mut names: Vec<Atom> =
+        declared.symbols.scopes.iter().flat_map(|(_, scope)| &scope.uses).map(|used| used.module).collect();
+    names.sort_by_key(|name| db.atoms().text(*name));
+    names.dedup();
+    let need = |name: Atom| {
+        let sum = match unit(db, name) {
+            Some(unit) => match modfile::read(queries::module_file(db, unit).as_bytes()) {
+                modfile::Contents::Module { sum, .. } => Some(sum),
+                modfile::Contents::Wrong(_) => None,
+            },
+            None => match queries::module_text(db, ModuleName::new(db, name, Some(false))) {
+                ModuleText::Text { sum, .. } => *sum,
+                ModuleText::Missing | ModuleText::Wrong(_) => None,
+            },
+        };
+        Some(modfile::Need { sum: sum?, intrinsic: false, module: db.atoms().text(name).to_owned() })
+    };
+    names.into_iter().filter_map(need).collect()
+}

@@ -1,0 +1,107 @@
+//! What a user may choose, as compilers' flags do.
+
+use directives::{Language, Version};
+use source::{Form, LexOptions};
+
+/// The settings of an analysis; one set for all its files.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The language, where the name of a file does not say (`-x`); `None` goes by the name alone.
+    pub language: Option<Language>,
+    /// `-ffree-form`, `-ffixed-form`: the form of Fortran files, whatever their names say.
+    pub fixed_form: Option<bool>,
+    /// `-ffixed-line-length-N`: the last column of fixed form; 0 for none.
+    pub fixed_columns: u32,
+    /// `-fopenmp-version`; `None` ignores OpenMP directives.
+    pub openmp: Option<Version>,
+    /// `-fopenacc-version`; `None` ignores OpenACC directives.
+    pub openacc: Option<Version>,
+    /// `-cpp`, `-nocpp`: whether Fortran text is preprocessed, whatever the name of the file says.
+    pub preprocess: Option<bool>,
+    /// `-D`, `-U`, in order: a name and its replacement, or `None` to undefine.
+    pub macros: Vec<(String, Option<String>)>,
+    /// `-I`: where included files and module files are looked for.
+    pub include_paths: Vec<String>,
+    /// `-J`: where module files are written, and looked for first.
+    pub module_dir: Option<String>,
+    /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
+    pub std: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            language: None,
+            fixed_form: None,
+            fixed_columns: 72,
+            openmp: Some(Version::OPENMP_5_2),
+            openacc: None,
+            preprocess: None,
+            macros: Vec::new(),
+            include_paths: Vec::new(),
+            module_dir: None,
+            std: String::new(),
+        }
+    }
+}
+
+/// Extensions of fixed form; any other name is free form, and C's are [`C`].
+const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
+const C: &[&str] = &["c", "h"];
+
+impl Options {
+    /// The language of a file, by its name.
+    pub fn language_of(&self, path: &str) -> Language {
+        let extension = extension(path).to_ascii_lowercase();
+        match self.language {
+            Some(language) => language,
+            None if C.contains(&extension.as_str()) => Language::C,
+            None => Language::Fortran,
+        }
+    }
+
+    /// How a file becomes tokens, by its name.
+    pub fn lexing(&self, path: &str) -> LexOptions {
+        let extension = extension(path);
+        let form = match self.language_of(path) {
+            Language::C | Language::Cxx => Form::C,
+            Language::Fortran => {
+                let by_name = FIXED.contains(&extension.to_ascii_lowercase().as_str());
+                match self.fixed_form.unwrap_or(by_name) {
+                    true => Form::Fixed { last_column: self.fixed_columns },
+                    false => Form::Free,
+                }
+            }
+        };
+        // Compilers preprocess Fortran files whose extension begins with a capital, and `.fpp`.
+        let by_name = extension.starts_with('F') || extension == "fpp";
+        LexOptions {
+            form,
+            openmp: self.openmp.is_some(),
+            openacc: self.openacc.is_some(),
+            preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
+            macros: self.macros.clone(),
+            include_paths: self.include_paths.clone(),
+        }
+    }
+}
+
+fn extension(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_says_language_form_and_preprocessing() {
+        let options = Options::default();
+        assert_eq!(options.language_of("a/b.c"), Language::C);
+        assert_eq!(options.lexing("solver.f90").form, Form::Free);
+        assert_eq!(options.lexing("SOLVER.F").form, Form::Fixed { last_column: 72 });
+        assert!(options.lexing("solver.F90").preprocess && !options.lexing("solver.f90").preprocess);
+        assert!(options.lexing("kernel.c").preprocess);
+    }
+}

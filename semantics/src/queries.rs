@@ -1,0 +1,292 @@
+//! Every tracked function, on one page.
+//!
+//! ```text
+//! text ─► tokens ─► units ─► parsed ─► declared ─► resolved ─► environments ─► translations
+//!                                │          ▲           ▲              └─► checked
+//!                                └► exports ┘ (modules) ┘
+//! ```
+//!
+//! Each arrow is a firewall: a value that comes out equal stops the edit there. Above `tokens` no value holds an offset into a
+//! file; above `parsed` no value of one unit holds a span of another. Where a unit starts in its file is asked of
+//! [`positions`], last, by those who print.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::data_environment::Versions;
+use crate::db::{Db, Program, Settings, SourceFile};
+use crate::modules::{self, ModuleText, ProgramModules};
+use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
+use directives::Language;
+use indexmap::IndexMap;
+use parser::units::{UnitKey, UnitKind};
+use source::file::LineIndex;
+use source::{Atom, Diagnostic, Place, Span, Token, TokenBuffer};
+use std::sync::Arc;
+
+/// A unit of a file: its identity, and its tokens as the value that edits change.
+#[salsa::tracked(debug)]
+pub struct Unit<'db> {
+    /// Which of the file's units.
+    #[returns(copy)]
+    pub key: UnitKey,
+    /// The file.
+    #[returns(copy)]
+    pub file: SourceFile,
+    /// Its tokens.
+    #[tracked]
+    pub tokens: Vec<Token>,
+}
+
+/// The name of a module.
+#[salsa::interned(debug)]
+pub struct ModuleName<'db> {
+    /// The name, folded.
+    #[returns(copy)]
+    pub atom: Atom,
+    /// Whether `use, intrinsic ::` (`true`) or `use, non_intrinsic ::` (`false`) asked for it.
+    #[returns(copy)]
+    pub intrinsic: Option<bool>,
+}
+
+/// A parse tree of either language.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Tree {
+    /// A Fortran program unit.
+    Fortran(parser::Parsed<parser::fortran::tree::ProgramUnit>),
+    /// A C external declaration.
+    C(parser::Parsed<parser::c::tree::External>),
+}
+
+impl Tree {
+    /// What the parser had to say.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Tree::Fortran(parsed) => &parsed.diagnostics,
+            Tree::C(parsed) => &parsed.diagnostics,
+        }
+    }
+}
+
+/// The language of a file.
+pub fn language(db: &dyn Db, file: SourceFile) -> Language {
+    Settings::get(db).options(db).language_of(file.path(db))
+}
+
+/// The versions of the specifications that the program is read by.
+pub fn versions(db: &dyn Db) -> Versions {
+    let options = Settings::get(db).options(db);
+    let default = Versions::default();
+    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
+}
+
+/// The tokens of a file with all it includes, and their places.
+#[salsa::tracked(no_eq)]
+pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
+    let Some(text) = file.text(db) else { return TokenBuffer::default() };
+    let options = Settings::get(db).options(db).lexing(file.path(db));
+    source::tokenize(file.number(db), text, &options, db.atoms(), &crate::modules::Includes { db, options: &options })
+}
+
+/// Where the lines of a file start.
+#[salsa::tracked(no_eq)]
+pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {
+    Arc::new(LineIndex::new(file.text(db).as_deref().unwrap_or("")))
+}
+
+/// The line of the first token of a span of the `index`-th unit of a file, from 1; for messages and for names of target functions.
+pub fn line(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> u32 {
+    let place = place(db, file, index, span);
+    lines(db, file).line(place.map_or(0, |place| place.start))
+}
+
+/// The place of a span of the `index`-th unit in the text of `file` itself.
+pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<Place> {
+    let buffer = tokens(db, file);
+    let place = buffer.place(positions(db, file).get(index)?.in_file(span))?;
+    (buffer.origins.file(place) == Some(file.number(db))).then_some(place)
+}
+
+/// Where the units of a file are in its token buffer.
+#[salsa::tracked]
+pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
+    let tokens = &tokens(db, file).tokens;
+    match language(db, file) {
+        Language::Fortran => parser::fortran::units(tokens),
+        Language::C | Language::Cxx => parser::c::units::units(tokens, db.atoms()),
+    }
+}
+
+/// The units of a file, in source order.
+#[salsa::tracked]
+pub fn units<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
+    let tokens = &tokens(db, file).tokens;
+    positions(db, file).iter().map(|unit| Unit::new(db, unit.key, file, unit.tokens(tokens))).collect()
+}
+
+/// The tree of a unit.
+#[salsa::tracked]
+pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
+    match language(db, unit.file(db)) {
+        Language::Fortran => Tree::Fortran(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())),
+        Language::C | Language::Cxx => {
+            Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), db.atoms()))
+        }
+    }
+}
+
+/// The typedef names of a C file, found by scanning: an input of its parse.
+#[salsa::tracked]
+pub fn typedefs(db: &dyn Db, file: SourceFile) -> parser::c::Typedefs {
+    units(db, file).iter().flat_map(|unit| unit_typedefs(db, *unit)).copied().collect()
+}
+
+#[salsa::tracked]
+fn unit_typedefs<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Atom> {
+    parser::c::units::typedefs(unit.tokens(db))
+}
+
+/// The modules that a file defines, and which of its units they are.
+#[salsa::tracked]
+pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
+    if language(db, file) != Language::Fortran {
+        return Vec::new();
+    }
+    let keys = units(db, file).iter().map(|unit| unit.key(db));
+    keys.filter(|key| key.kind == UnitKind::Module).collect()
+}
+
+/// The file that defines each module of the program; the first one wins.
+#[salsa::tracked]
+pub fn module_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
+    let mut index = IndexMap::new();
+    for file in Program::get(db).files(db) {
+        for key in file_modules(db, *file) {
+            index.entry(key.name).or_insert(*file);
+        }
+    }
+    index
+}
+
+/// The unit that is the host of a module procedure or submodule, in the same file or another.
+pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+    let parent = unit.key(db).parent?;
+    let is_host = |other: &&Unit<'db>| {
+        let key = other.key(db);
+        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
+    };
+    units(db, unit.file(db)).iter().find(is_host).copied()
+}
+
+/// The module procedures of a module or submodule.
+pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
+    let name = unit.key(db).name;
+    units(db, unit.file(db)).iter().copied().filter(move |other| other.key(db).parent == Some(name))
+}
+
+/// What the declarations of a unit mean.
+#[salsa::tracked]
+pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
+    match parsed(db, unit) {
+        Tree::Fortran(tree) => {
+            let host = host(db, unit).map(|host| declared(db, host));
+            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules { db }, host))
+        }
+        Tree::C(tree) => c::declare(&tree.tree, file_scope(db, unit.file(db)), db.atoms()),
+    }
+}
+
+fn fortran_unit<'a>(
+    db: &'a dyn Db,
+    unit: Unit<'a>,
+    tree: &'a parser::fortran::tree::ProgramUnit,
+    modules: &'a ProgramModules<'a>,
+    host: Option<&'a Declared>,
+) -> fortran::Unit<'a> {
+    fortran::Unit { tree, tokens: unit.tokens(db), atoms: db.atoms(), modules, host }
+}
+
+/// The file scope of a C file.
+#[salsa::tracked]
+pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
+    let trees = units(db, file).iter().filter_map(|unit| match parsed(db, *unit) {
+        Tree::C(parsed) => Some(&parsed.tree),
+        Tree::Fortran(_) => None,
+    });
+    c::file_scope(trees, db.atoms())
+}
+
+/// A procedure from outside: its declarations without their places, equal while only the body is edited.
+#[salsa::tracked]
+pub fn signature<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Arc<Declared> {
+    Arc::new(declared(db, unit).without_places())
+}
+
+/// A module or submodule with the signatures of its procedures: what `use` and its own procedures see.
+#[salsa::tracked]
+pub fn scope<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
+    let signatures: Vec<_> = procedures(db, unit).map(|procedure| Arc::clone(signature(db, procedure))).collect();
+    fortran::complete(&declared(db, unit).without_places(), &signatures)
+}
+
+/// The interface of a module or submodule as text: what a module file says below its header (4.6 of the architecture).
+#[salsa::tracked(cycle_initial = |_, _, _| String::new())]
+pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
+    let scope = scope(db, unit);
+    let parents: Vec<Atom> = unit.key(db).parent.into_iter().collect();
+    scope.unit.map_or_else(String::new, |module| modfile::body(&scope.symbols, module, &parents, db.atoms()))
+}
+
+/// The module file of a module or submodule, with the checksums of those it depends on.
+#[salsa::tracked(cycle_initial = |_, _, _| String::new())]
+pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
+    modfile::with_header(interface(db, unit), &modules::needs(db, scope(db, unit)))
+}
+
+/// The interface of a module by its name, wherever it comes from.
+#[salsa::tracked(cycle_initial = |_, _, _| ModuleText::Missing)]
+pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText {
+    modules::text(db, module)
+}
+
+/// What a module offers to those who use it; `None` if it is nowhere to be found.
+///
+/// Modules that use each other see what can be seen without the cycle.
+#[salsa::tracked(cycle_initial = |_, _, _| None)]
+pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Declared>> {
+    modules::exports(db, module)
+}
+
+/// What the names and statements of a unit mean.
+#[salsa::tracked]
+pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
+    let declared = declared(db, unit);
+    match parsed(db, unit) {
+        Tree::Fortran(tree) => {
+            let host = host(db, unit).map(|host| scope(db, host));
+            fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules { db }, host), declared)
+        }
+        Tree::C(tree) => c::resolve(&tree.tree, declared, file_scope(db, unit.file(db)), db.atoms()),
+    }
+}
+
+/// The attribute of each variable in each construct of a unit.
+#[salsa::tracked]
+pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
+    data_environment::environments(resolved(db, unit), db.atoms(), versions(db))
+}
+
+/// The OpenMP reading of each body of a unit.
+#[salsa::tracked]
+pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
+    let environments = environments(db, unit);
+    let bodies = resolved(db, unit).bodies.iter().zip(&environments.bodies);
+    let read = |(body, environment)| {
+        translate::translation(body, &environments.symbols, environment, db.atoms(), versions(db))
+    };
+    bodies.map(read).collect()
+}
+
+/// What the checks say about a unit.
+#[salsa::tracked]
+pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
+    check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db))
+}

@@ -1,0 +1,129 @@
+//! The command line: usage, exit status, formats, wrong input.
+
+use crate::kernels::{clean, dirigent};
+use dirigent_tests::scratch;
+use pretty_assertions::assert_eq;
+use std::path::Path;
+
+/// Writes a file and checks it; exit status and standard error.
+fn check(folder: &Path, name: &str, bytes: &[u8], flags: &[&str]) -> (Option<i32>, String) {
+    let path = folder.join(name);
+    std::fs::write(&path, bytes).expect("a file of the test");
+    let path = path.to_string_lossy().into_owned();
+    let output = dirigent(&[&["check", "--format=short"], flags, &[path.as_str()]].concat());
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).replace(&*folder.to_string_lossy(), ""))
+}
+
+#[test]
+fn a_file_that_does_not_exist_is_a_located_error() {
+    let output = dirigent(&["check", "nowhere.f90"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("nowhere.f90:1:1: error: "));
+}
+
+#[test]
+fn an_empty_file_is_a_clean_program() {
+    let folder = scratch("empty");
+    assert_eq!(check(&folder, "empty.f90", b"", &[]), (Some(0), String::new()));
+    assert_eq!(check(&folder, "empty.c", b"", &[]), (Some(0), String::new()));
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_reported_where_they_stand() {
+    let folder = scratch("latin");
+    let (status, text) = check(&folder, "latin.f90", b"program p\n  print *, \xff\nend program\n", &[]);
+    assert_eq!(status, Some(1));
+    assert!(text.contains("latin.f90:2:12: "), "{text}");
+}
+
+/// A name in Latin-1 in a comment is everywhere in old programs and harms nothing.
+#[test]
+fn latin_1_in_a_comment_is_a_warning_at_most() {
+    let folder = scratch("comment");
+    let (status, text) = check(&folder, "comment.f90", b"! Andr\xe9\nprogram p\nend program\n", &[]);
+    assert_eq!(status, Some(0), "{text}");
+}
+
+#[test]
+fn a_directive_cut_in_the_middle_is_one_located_error() {
+    let folder = scratch("cut");
+    for (name, text) in [
+        ("a.f90", "subroutine s(a)\n  real :: a(9)\n  !$omp target map(tofrom: a"),
+        ("b.f90", "subroutine s(a)\n  real :: a(9)\n  !$omp target teams &"),
+        ("c.c", "void f(float *a) {\n#pragma omp target map(tofrom: a[0:"),
+        ("d.c", "void f(float *a) {\n#pragma acc parallel loop copy("),
+    ] {
+        let (status, messages) = check(&folder, name, text.as_bytes(), &[]);
+        assert_eq!(status, Some(1), "{name}: {messages}");
+        assert!(
+            messages
+                .lines()
+                .next()
+                .is_some_and(|line| line.starts_with(&format!("/{name}:")) && line.contains(": error: ")),
+            "{messages}"
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2() {
+    for arguments in
+        [&["check"][..], &["check", "-fopenpm", "a.c"], &["-fopenmp", "-fopenacc", "a.c"], &["explain", "a.c"]]
+    {
+        assert_eq!(dirigent(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// R020: without the option, directives are comments.
+#[test]
+fn without_the_option_a_wrong_directive_is_ignored() {
+    let folder = scratch("ignored");
+    let path = folder.join("bad.c");
+    std::fs::write(&path, "void f(void) {\n#pragma omp parallel nonsense(3)\n  ;\n}\n").expect("a file of the test");
+    let path = path.to_string_lossy().into_owned();
+    assert_eq!(clean(&["-fsyntax-only", &path]), "");
+    assert_eq!(dirigent(&["-fsyntax-only", "-fopenmp", &path]).status.code(), Some(1));
+}
+
+#[test]
+fn json_is_one_document_with_every_place() {
+    let folder = scratch("json");
+    let path = folder.join("bad.f90");
+    std::fs::write(&path, "subroutine s\n  implicit none\n  x = 1\nend subroutine\n").expect("a file of the test");
+    let output = dirigent(&["check", "--format=json", &path.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let first = &document["diagnostics"][0];
+    assert_eq!(
+        (first["line"].as_u64(), first["column"].as_u64(), first["severity"].as_str()),
+        (Some(3), Some(3), Some("error"))
+    );
+}
+
+#[test]
+fn help_groups_the_flags() {
+    let help = clean(&["--help"]);
+    for word in
+        ["Commands:", "translate", "Language:", "-fopenmp-version=NN", "Diagnostics:", "--format=human|short|json"]
+    {
+        assert!(help.contains(word), "{word}\n{help}");
+    }
+}
+
+/// R257, R266: `acc` prints the source byte for byte.
+#[test]
+fn printing_openacc_changes_nothing() {
+    let path = "tests/kernels/c/rownorm_acc.c";
+    let source = dirigent_tests::read(&dirigent_tests::root().join(path));
+    assert_eq!(clean(&["-fopenacc-print=acc", path]), source);
+}
+
+/// The flags of compilers do the same as the subcommands.
+#[test]
+fn compilers_flags_are_the_subcommands() {
+    let path = "tests/kernels/fortran/saxpy_omp.f90";
+    assert_eq!(clean(&["-fopenmp", "-emit-ptx", path]), clean(&["ptx", path]));
+    assert_eq!(clean(&["-fopenmp", "-fdebug-dump-symbols", path]), clean(&["symbols", path]));
+    let path = "tests/kernels/c/saxpy_acc.c";
+    assert_eq!(clean(&["-fopenacc-print=omp", path]), clean(&["translate", path]));
+}

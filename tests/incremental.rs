@@ -1,0 +1,146 @@
+//! Edits: what runs again, and the law that any edits give the answers of starting afresh.
+
+use dirigent_tests::{kernels, read, root};
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, NoFiles, Options, events};
+use std::sync::{Arc, Mutex};
+
+const PROGRAM: &str = "\
+subroutine first(n, a)
+  integer :: n, i
+  real :: a(n)
+  !$omp parallel do
+  do i = 1, n
+    a(i) = 2*a(i)
+  end do
+end subroutine first
+
+subroutine second(n, b)
+  integer :: n, i
+  real :: b(n)
+  !$omp target teams distribute parallel do map(tofrom: b)
+  do i = 1, n
+    b(i) = b(i) + 1
+  end do
+end subroutine second
+";
+
+type Log = Arc<Mutex<Vec<String>>>;
+
+/// An analysis that writes down which queries run.
+fn logged(text: &str) -> (Analysis, source::FileId, Log) {
+    let log = Log::default();
+    let writer = Arc::clone(&log);
+    let record = move |event: events::Event| {
+        if let Some(query) = events::executed(&event) {
+            writer.lock().expect("no test panics while it writes").push(query);
+        }
+    };
+    let mut analysis = Analysis::with_log(Options::default(), Box::new(NoFiles), Some(Box::new(record)));
+    let file = analysis.open("program.f90", text);
+    (analysis, file, log)
+}
+
+/// The names of the queries that ran since the last call, without their keys.
+fn taken(log: &Log) -> Vec<String> {
+    let mut ran = std::mem::take(&mut *log.lock().expect("no test panics while it writes"));
+    ran.iter_mut().for_each(|query| query.truncate(query.find('(').unwrap_or(query.len())));
+    ran.sort();
+    ran
+}
+
+/// R005: editing one procedure runs nothing again for its neighbour.
+#[test]
+fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
+    let (mut analysis, file, log) = logged(PROGRAM);
+    analysis.diagnostics(file);
+    taken(&log);
+    let at = PROGRAM.find("2*a").expect("the body of the first procedure");
+    analysis.edit(file, at..at + 1, "3");
+    analysis.diagnostics(file);
+    // Once each, for the edited unit alone; `declared` comes out equal.
+    assert_eq!(
+        taken(&log),
+        ["checked", "declared", "environments", "parsed", "positions", "resolved", "tokens", "units"]
+            .map(str::to_owned)
+    );
+}
+
+#[test]
+fn a_comment_stops_at_the_tokens() {
+    let (mut analysis, file, log) = logged(PROGRAM);
+    analysis.diagnostics(file);
+    taken(&log);
+    analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
+    analysis.diagnostics(file);
+    assert_eq!(taken(&log), ["positions", "tokens", "units"].map(str::to_owned));
+}
+
+#[test]
+fn nothing_runs_when_nothing_changed() {
+    let (analysis, file, log) = logged(PROGRAM);
+    analysis.diagnostics(file);
+    taken(&log);
+    analysis.diagnostics(file);
+    assert_eq!(taken(&log), Vec::<String>::new());
+}
+
+/// R009: a syntax error in one procedure leaves the others' symbols and attributes.
+#[test]
+fn broken_text_in_one_procedure_leaves_the_others_answers() {
+    let (mut analysis, file, _) = logged(PROGRAM);
+    let whole = analysis.symbols(file);
+    let second = whole.find("second").expect("the second procedure");
+    let at = PROGRAM.find("2*a(i)").expect("the body of the first procedure");
+    analysis.edit(file, at..at + 6, "2*(a(");
+    assert!(!analysis.diagnostics(file).is_empty());
+    assert!(analysis.symbols(file).contains(whole[second..].trim_end()));
+}
+
+/// Every answer about a file, as one text.
+fn answers(analysis: &Analysis, file: source::FileId) -> String {
+    let diagnostics: Vec<String> =
+        analysis.diagnostics(file).iter().map(|diagnostic| analysis.render_short(file, diagnostic)).collect();
+    let translated = analysis.translated(file, Mode::Omp).0;
+    let explained: Vec<String> =
+        analysis.explain_all(file).iter().map(|(line, why)| format!("{line}: {why}")).collect();
+    [diagnostics.join("\n"), analysis.tree(file), analysis.symbols(file), explained.join("\n"), translated]
+        .join("\n--\n")
+}
+
+/// A small generator of numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+/// R413 and the law of section 12: any sequence of edits gives the same answers as starting afresh.
+#[test]
+fn any_edits_give_the_answers_of_starting_afresh() {
+    const PIECES: [&str; 12] = ["", "\n", " ", "(", ")", "!$omp end", "end do\n", "i", "&", "#if 1\n", "'", "x = 1\n"];
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    for kernel in kernels().iter().filter(|kernel| kernel.name == "rownorm" || kernel.name == "dot") {
+        let options =
+            Options { openacc: kernel.openacc.then_some(directives::Version::OPENACC_3_4), ..Options::default() };
+        let options = Options { openmp: if kernel.openacc { None } else { options.openmp }, ..options };
+        let mut text = read(&root().join(&kernel.path));
+        let mut edited = Analysis::new(options.clone());
+        let file = edited.open(&kernel.path, text.as_str());
+        for _ in 0..25 {
+            let start = numbers.below(text.len() + 1);
+            let end = (start + numbers.below(12)).min(text.len());
+            let piece = PIECES[numbers.below(PIECES.len())];
+            edited.edit(file, start..end, piece);
+            text.replace_range(start..end, piece);
+            let mut fresh = Analysis::new(options.clone());
+            let other = fresh.open(&kernel.path, text.as_str());
+            assert_eq!(answers(&edited, file), answers(&fresh, other), "{}\n{text}", kernel.path);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The main job on real input: all 28 kernels through every command.
+
+use dirigent_tests::{KERNELS, Kernel, kernels, read, root, scratch, tool};
+use pretty_assertions::assert_eq;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs the command line in the root of the repository.
+pub fn dirigent(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dirigent-tested"))
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("the program runs")
+}
+
+/// Standard output of a run that must be clean.
+pub fn clean(arguments: &[&str]) -> String {
+    let output = dirigent(arguments);
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(messages, "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+#[test]
+fn every_kernel_is_clean() {
+    for kernel in kernels() {
+        assert_eq!(clean(&["check", &kernel.path]), "", "{}", kernel.path);
+    }
+}
+
+/// R004, R080: the directive is the parent of the loop.
+#[test]
+fn the_loop_of_every_kernel_stands_under_its_directive() {
+    for kernel in kernels() {
+        let tree = clean(&["tree", &kernel.path]);
+        let (construct, child) = match (kernel.fortran, kernel.openacc) {
+            (true, false) => ("OpenMPLoopConstruct", "DoConstruct"),
+            (true, true) => ("OpenACCCombinedConstruct", "DoConstruct"),
+            (false, false) => ("OMPTargetTeamsDistribute", "ForStmt"),
+            (false, true) => ("ACCParallelLoop", "ForStmt"),
+        };
+        let depth = |word: &str| {
+            let line = tree
+                .lines()
+                .find(|line| line.contains(word))
+                .unwrap_or_else(|| panic!("{}: no {word}\n{tree}", kernel.path));
+            line.find(|c: char| c.is_alphabetic()).unwrap_or(0)
+        };
+        assert!(depth(construct) < depth(child), "{}\n{tree}", kernel.path);
+    }
+}
+
+/// R138, R148: every kernel's construct has a scope of its own, with explicit attributes as flags.
+#[test]
+fn every_kernel_has_a_construct_scope_with_flags() {
+    for kernel in kernels() {
+        let symbols = clean(&["symbols", &kernel.path]);
+        assert!(symbols.contains("OtherConstruct scope"), "{}\n{symbols}", kernel.path);
+        let flag = if kernel.openacc { "AccExplicit" } else { "OmpExplicit" };
+        assert!(symbols.contains(flag), "{}\n{symbols}", kernel.path);
+    }
+}
+
+/// Where `needle` first stands in the text after the directive, as `line:column`.
+fn place_after_directive(text: &str, needle: &str) -> (usize, usize) {
+    let is_directive = |line: &str| line.contains("$omp") || line.contains("$acc") || line.contains("#pragma");
+    let first = text.lines().position(is_directive).expect("a directive");
+    for (index, line) in text.lines().enumerate().skip(first + 1) {
+        if is_directive(line) {
+            continue;
+        }
+        if let Some(column) = line.find(needle) {
+            return (index + 1, column + 1);
+        }
+    }
+    panic!("{needle} is nowhere in\n{text}");
+}
+
+/// R280, R306: the iteration variable of the outermost loop is private, predetermined, by a rule with a section.
+#[test]
+fn explain_cites_the_rule() {
+    for kernel in kernels() {
+        let text = read(&root().join(&kernel.path));
+        let needle = if kernel.fortran { "i = " } else { "i = " };
+        let (line, column) = place_after_directive(&text, needle);
+        let explanation = clean(&["explain", &format!("{}:{line}:{column}", kernel.path)]);
+        assert!(explanation.contains("i: private"), "{}: {explanation}", kernel.path);
+        let standard = if kernel.openacc { "OpenACC" } else { "OpenMP" };
+        assert!(explanation.contains(standard), "{}: {explanation}", kernel.path);
+    }
+}
+
+/// R275, R411: the translation of every OpenACC kernel builds with gcc and gfortran, and the driver finds its results right.
+#[test]
+fn translated_kernels_run_right_on_the_host() {
+    for fortran in [false, true] {
+        let folder = scratch(if fortran { "translate-f" } else { "translate-c" });
+        let mut objects = Vec::new();
+        for kernel in kernels().iter().filter(|kernel| kernel.openacc && kernel.fortran == fortran) {
+            let text = clean(&["translate", &kernel.path]);
+            assert!(!text.contains("pragma acc") && !text.contains("$acc"), "{}\n{text}", kernel.path);
+            match compiled(&folder, kernel, &text) {
+                Some(object) => objects.push(object),
+                None => return,
+            }
+        }
+        assert_eq!(objects.len(), KERNELS.len());
+        run_driver(&folder, &objects, fortran);
+    }
+}
+
+/// Compiles a translated kernel; `None` if there is no compiler.
+fn compiled(folder: &Path, kernel: &Kernel, text: &str) -> Option<String> {
+    let (compiler, extension) = if kernel.fortran { ("gfortran", "f90") } else { ("gcc", "c") };
+    let source = folder.join(format!("{}.{extension}", kernel.name));
+    std::fs::write(&source, text).expect("a file for the translation");
+    let headers = root().join("tests/kernels/c");
+    let object = format!("{}.o", kernel.name);
+    let arguments =
+        ["-fopenmp", "-O1", "-Wall", "-I", &headers.to_string_lossy(), "-c", &source.to_string_lossy(), "-o", &object];
+    let output = tool(compiler, &arguments, folder)?;
+    assert!(output.status.success(), "{}\n{}\n{text}", kernel.path, String::from_utf8_lossy(&output.stderr));
+    Some(object)
+}
+
+fn run_driver(folder: &Path, objects: &[String], fortran: bool) {
+    let driver = root().join("tests/kernels/host/driver.c").to_string_lossy().into_owned();
+    let mut arguments = vec!["-fopenmp", "-O1", &driver, "-o", "driver"];
+    arguments.extend(objects.iter().map(String::as_str));
+    arguments.push("-lm");
+    arguments.extend(fortran.then_some("-lgfortran"));
+    let Some(output) = tool("gcc", &arguments, folder) else { return };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let run =
+        Command::new(folder.join("driver")).env("OMP_TARGET_OFFLOAD", "DISABLED").output().expect("the driver runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    assert_eq!(String::from_utf8_lossy(&run.stdout).matches(" ok").count(), KERNELS.len());
+}
+
+/// The parameters of the one `.visible .entry` of a PTX module, in order.
+fn ptx_parameters(ptx: &str) -> Vec<String> {
+    let start = ptx.find(".visible .entry").expect("an entry");
+    let head = &ptx[start..start + ptx[start..].find("\n{").expect("a body")];
+    let words = head.lines().filter(|line| line.trim_start().starts_with(".param"));
+    words
+        .map(|line| {
+            line.split("//")
+                .next()
+                .unwrap_or("")
+                .split_whitespace()
+                .last()
+                .unwrap_or("")
+                .trim_matches([',', ')'])
+                .to_owned()
+        })
+        .collect()
+}
+
+/// The parameters of the one target function in C, in order.
+fn c_parameters(text: &str) -> Vec<String> {
+    let start = text.find("void __omp_offloading").expect("a function");
+    let open = start + text[start..].find('(').expect("a parameter list");
+    let close = open + text[open..].find(")\n").or_else(|| text[open..].find(") {")).expect("its end");
+    let mut depth = 0;
+    let pieces = text[open + 1..close].split(|c| {
+        depth += i32::from(c == '[' || c == '(') - i32::from(c == ']' || c == ')');
+        c == ',' && depth == 0
+    });
+    let name = |piece: &str| {
+        let declarator = piece.split('[').next().unwrap_or("").trim_end_matches([')', ' ']);
+        let start = declarator.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        declarator[start..].trim_start_matches("__sotoc_var_").to_owned()
+    };
+    pieces.map(name).collect()
+}
+
+/// R401, R402, R407: one entry, the mapped variables as parameters, the same in C and PTX, and no external symbol.
+#[test]
+fn the_parameters_of_every_kernel_are_the_same_in_c_and_in_ptx() {
+    for kernel in kernels() {
+        let ptx = clean(&["ptx", &kernel.path]);
+        assert_eq!(ptx.matches(".visible .entry").count(), 1, "{}\n{ptx}", kernel.path);
+        assert!(!ptx.contains(".extern"), "{}", kernel.path);
+        let c = clean(&["outline", &kernel.path]);
+        assert_eq!(ptx_parameters(&ptx), c_parameters(&c), "{}\n{c}", kernel.path);
+    }
+}
+
+#[test]
+fn ptxas_accepts_every_kernel() {
+    let folder = scratch("ptxas");
+    for kernel in kernels() {
+        std::fs::write(folder.join("kernel.ptx"), clean(&["ptx", &kernel.path])).expect("a file for the PTX");
+        let Some(output) = tool("ptxas", &["-arch=sm_90", "kernel.ptx", "-o", "kernel.cubin"], &folder) else { return };
+        assert!(output.status.success(), "{}\n{}", kernel.path, String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// R378: the outlined function is C that gcc takes.
+#[test]
+fn gcc_accepts_every_outlined_kernel() {
+    let folder = scratch("outline");
+    for kernel in kernels() {
+        std::fs::write(folder.join("kernel.c"), clean(&["outline", &kernel.path])).expect("a file for the function");
+        let Some(output) =
+            tool("gcc", &["-fopenmp", "-c", "kernel.c", "-o", "kernel.o", "-Wall", "-Werror=implicit"], &folder)
+        else {
+            return;
+        };
+        assert!(output.status.success(), "{}\n{}", kernel.path, String::from_utf8_lossy(&output.stderr));
+    }
+}

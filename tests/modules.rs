@@ -1,0 +1,134 @@
+//! Module files: written after a clean check, read back by who uses them, accepted by flang.
+
+use crate::kernels::dirigent;
+use dirigent_tests::{scratch, tool};
+use pretty_assertions::assert_eq;
+use std::path::Path;
+
+const MODULE: &str = "\
+module vectors
+  implicit none
+  private
+  integer, parameter, public :: wp = kind(1.0d0)
+  type, public :: pair
+    real(wp) :: low, high
+  end type pair
+  real(wp), public :: scale = 2.0_wp
+  public :: axpy, join
+  !$omp declare target(scale)
+  !$omp declare reduction(hull: pair: omp_out = join(omp_out, omp_in)) initializer(omp_priv = pair(0.0_wp, 0.0_wp))
+contains
+  pure function join(a, b) result(c)
+    type(pair), intent(in) :: a, b
+    type(pair) :: c
+    !$omp declare target
+    c%low = min(a%low, b%low)
+    c%high = max(a%high, b%high)
+  end function join
+  elemental subroutine axpy(a, x, y)
+    real(wp), intent(in) :: a, x
+    real(wp), intent(inout) :: y
+    !$omp declare simd(axpy) uniform(a)
+    y = a*x + y
+  end subroutine axpy
+end module vectors
+";
+
+const USER: &str = "\
+subroutine use_vectors(n, x, y)
+  use vectors, only: wp, add => axpy, pair, join, scale
+  implicit none
+  integer, intent(in) :: n
+  real(wp), intent(in) :: x(n)
+  real(wp), intent(inout) :: y(n)
+  type(pair) :: all
+  integer :: i
+  all = pair(0.0_wp, 0.0_wp)
+  !$omp parallel do reduction(hull: all)
+  do i = 1, n
+    call add(scale, x(i), y(i))
+    all = join(all, pair(y(i), y(i)))
+  end do
+end subroutine use_vectors
+";
+
+/// Checks a file in `folder`, with module files there.
+fn check(folder: &Path, name: &str, text: &str, command: &str) -> String {
+    std::fs::write(folder.join(name), text).expect("a file of the test");
+    let directory = folder.to_string_lossy().into_owned();
+    let output = dirigent(&[command, "-fopenmp", "-J", &directory, &folder.join(name).to_string_lossy()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// R217, R218, R220: flags and reductions are those of the module again in a file that uses it, through rename and `only`.
+#[test]
+fn declarative_directives_travel_with_the_module() {
+    let folder = scratch("modules");
+    check(&folder, "vectors.f90", MODULE, "check");
+    let text = dirigent_tests::read(&folder.join("vectors.mod"));
+    for word in ["declare target", "declare simd", "declare reduction"] {
+        assert!(text.to_lowercase().contains(word), "{text}");
+    }
+    let symbols = check(&folder, "use_vectors.f90", USER, "symbols");
+    let line = |name: &str| symbols.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+    assert!(line("add").contains("OmpDeclareSimd"), "{symbols}");
+    assert!(line("join").contains("OmpDeclareTarget"), "{symbols}");
+    assert!(line("scale").contains("OmpDeclareTarget"), "{symbols}");
+}
+
+/// R228: an unchanged module file keeps its time stamp.
+#[test]
+fn an_unchanged_module_file_is_left_alone() {
+    let folder = scratch("unchanged");
+    check(&folder, "vectors.f90", MODULE, "check");
+    let path = folder.join("vectors.mod");
+    let stamp = |path: &Path| std::fs::metadata(path).and_then(|metadata| metadata.modified()).expect("a time stamp");
+    let old = std::fs::File::options().append(true).open(&path).expect("the module file");
+    old.set_modified(std::time::UNIX_EPOCH).expect("an old time stamp");
+    check(&folder, "vectors.f90", MODULE, "check");
+    assert_eq!(stamp(&path), std::time::UNIX_EPOCH);
+}
+
+/// R215: a failing check writes nothing.
+#[test]
+fn a_module_with_errors_writes_no_file() {
+    let folder = scratch("failing");
+    std::fs::write(folder.join("bad.f90"), "module bad\n  implicit none\n  integer :: a = b\nend module\n")
+        .expect("a file of the test");
+    let directory = folder.to_string_lossy().into_owned();
+    let output = dirigent(&["check", "-J", &directory, &folder.join("bad.f90").to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!folder.join("bad.mod").exists());
+}
+
+/// R010, R225: flang accepts a program that uses a module file of ours.
+#[test]
+fn flang_accepts_our_module_file() {
+    let folder = scratch("flang");
+    check(&folder, "vectors.f90", MODULE, "check");
+    let user = USER.replace("reduction(hull: all)", "").replace("!$omp parallel do", "");
+    std::fs::write(folder.join("user.f90"), user).expect("a file of the test");
+    let Some(output) = tool("flang-22", &["-fopenmp", "-fsyntax-only", "user.f90"], &folder) else { return };
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stderr),
+        dirigent_tests::read(&folder.join("vectors.mod"))
+    );
+}
+
+/// R226, R230: a module file that is not ours, or no longer true, is one message.
+#[test]
+fn a_foreign_module_file_is_one_message() {
+    let folder = scratch("foreign");
+    std::fs::write(folder.join("vectors.mod"), [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3])
+        .expect("a file of the test");
+    std::fs::write(folder.join("user.f90"), USER).expect("a file of the test");
+    let directory = folder.to_string_lossy().into_owned();
+    let output = dirigent(&["check", "--format=short", "-J", &directory, &folder.join("user.f90").to_string_lossy()]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.contains("user.f90:2:") && text.contains("gfortran"), "{text}");
+}

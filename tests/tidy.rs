@@ -1,0 +1,184 @@
+//! The nevers of `ARCHITECTURE.md` that a program can check.
+
+use dirigent_tests::{read, root, rust_files};
+use std::collections::BTreeMap;
+
+/// Crates by floor; a crate may use crates on lower floors, and those that an arrow of its own row names.
+const FLOORS: &[(&str, u32, &[&str])] = &[
+    ("source", 0, &[]),
+    ("directives", 0, &[]),
+    ("parser", 1, &[]),
+    ("symbols", 1, &[]),
+    ("modfile", 1, &["parser", "symbols"]),
+    ("semantics", 2, &[]),
+    ("codegen", 3, &[]),
+    ("ide", 3, &[]),
+    ("lsp", 4, &[]),
+    ("capi", 4, &[]),
+    ("cli", 4, &["lsp"]),
+];
+
+/// Dependencies that live in certain crates only.
+const HOMES: &[(&str, &[&str])] = &[
+    ("chumsky", &["parser"]),
+    ("ariadne", &["source"]),
+    ("salsa", &["semantics", "codegen"]),
+    ("cudarc", &["codegen"]),
+    ("lsp-server", &["lsp"]),
+    ("lsp-types", &["lsp"]),
+];
+
+/// The dependencies of a crate, as its manifest names them, without those of its tests.
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = read(&root().join(name).join("Cargo.toml"));
+    let section = manifest.split("\n[").find(|section| section.starts_with("dependencies]"));
+    let lines = section.unwrap_or("").lines().skip(1);
+    lines
+        .filter_map(|line| Some(line.split(['.', ' ', '=']).next()?.to_owned()))
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+#[test]
+fn a_crate_uses_lower_floors_only() {
+    let floors: BTreeMap<&str, u32> = FLOORS.iter().map(|(name, floor, _)| (*name, *floor)).collect();
+    for (name, floor, arrows) in FLOORS {
+        for dependency in dependencies(name) {
+            let Some(other) = floors.get(dependency.as_str()) else { continue };
+            assert!(other < floor || arrows.contains(&dependency.as_str()), "{name} must not use {dependency}");
+        }
+    }
+}
+
+#[test]
+fn a_dependency_lives_where_the_architecture_says() {
+    for (name, ..) in FLOORS {
+        for dependency in dependencies(name) {
+            let home = HOMES.iter().find(|(known, _)| *known == dependency);
+            assert!(home.is_none_or(|(_, crates)| crates.contains(name)), "{dependency} does not belong in {name}");
+        }
+    }
+}
+
+fn crate_of(path: &str) -> &str {
+    path.split('/').next().unwrap_or(path)
+}
+
+/// Whether the rules for product code hold for a file: not for tests, tools and benches.
+fn is_product(path: &str) -> bool {
+    FLOORS.iter().any(|(name, ..)| *name == crate_of(path)) && !path.contains("/benches/") && !path.contains("/tests/")
+}
+
+/// The lines of a file before its unit tests.
+fn product_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().take_while(|(_, line)| *line != "#[cfg(test)]").map(|(index, line)| (index + 1, line))
+}
+
+#[test]
+fn nothing_below_the_top_floor_reaches_outside() {
+    const OUTSIDE: &[&str] = &["std::fs", "std::env", "std::process", "std::time", "std::net", "available_parallelism"];
+    const PRINTING: &[&str] = &["println!", "print!", "eprintln!", "eprint!"];
+    let top: Vec<&str> = FLOORS.iter().filter(|(_, floor, _)| *floor == 4).map(|(name, ..)| *name).collect();
+    for (path, text) in rust_files() {
+        let exempt =
+            top.contains(&crate_of(&path)) || path == "codegen/src/device/cuda.rs" || path.ends_with("tests.rs");
+        if !is_product(&path) || exempt {
+            continue;
+        }
+        for (number, line) in product_lines(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            let found = OUTSIDE.iter().chain(PRINTING).find(|word| line.contains(**word));
+            assert!(found.is_none(), "{path}:{number}: {}", line.trim());
+        }
+    }
+}
+
+#[test]
+fn no_room_behind_the_body_asks_for_the_language() {
+    const ROOMS: &[&str] =
+        &["semantics/src/data_environment/", "semantics/src/check/", "semantics/src/translate/", "codegen/src/"];
+    for (path, text) in rust_files() {
+        // Printing is where the languages differ again: it spells.
+        if !ROOMS.iter().any(|room| path.starts_with(room)) || path.contains("print") || path.contains("c_view") {
+            continue;
+        }
+        for (number, line) in product_lines(&text) {
+            let asks = line.contains("== Language::") || line.contains("!= Language::");
+            assert!(!asks, "{path}:{number}: {}", line.trim());
+        }
+    }
+}
+
+#[test]
+fn compound_directives_are_derived_and_never_listed() {
+    const COMPOUNDS: &[&str] =
+        &["TargetTeams", "TargetParallel", "ParallelDo", "ParallelFor", "TeamsDistribute", "DistributeParallel"];
+    for (path, text) in rust_files() {
+        for (number, line) in product_lines(&text).filter(|_| is_product(&path)) {
+            let code = line.split("//").next().unwrap_or("");
+            let listed = COMPOUNDS.iter().find(|name| code.contains(**name) && !code.contains('"'));
+            assert!(listed.is_none(), "{path}:{number}: {}", line.trim());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    for (path, text) in rust_files().into_iter().filter(|(path, _)| path != "tests/tidy.rs") {
+        for (index, line) in text.lines().enumerate() {
+            let left =
+                ["todo!(", "unimplemented!(", "#[ignore", "should_panic"].iter().find(|word| line.contains(**word));
+            assert!(left.is_none(), "{path}:{}: {}", index + 1, line.trim());
+        }
+    }
+}
+
+/// A file longer than this is a table or two files; tables say so in their first lines.
+const FILE_LINES: usize = 600;
+/// A function longer than this is split along the standard's sentences.
+const FUNCTION_LINES: usize = 70;
+
+#[test]
+fn files_and_functions_fit_the_screen() {
+    let mut long = Vec::new();
+    for (path, text) in rust_files().into_iter().filter(|(path, _)| is_product(path)) {
+        let lines = product_lines(&text).count();
+        let table = text
+            .lines()
+            .take(12)
+            .any(|line| line.contains("one type per") || line.contains("One row per") || line.contains("(table)"));
+        if lines > FILE_LINES && !table {
+            long.push(format!("{path}: {lines} lines"));
+        }
+        long.extend(
+            long_functions(&text)
+                .into_iter()
+                .map(|(number, lines)| format!("{path}:{number}: a function of {lines} lines")),
+        );
+    }
+    assert!(long.is_empty(), "\n{}", long.join("\n"));
+}
+
+/// Functions over the limit, by line and length. Formatted code closes a function at the indentation it was opened at.
+fn long_functions(text: &str) -> Vec<(usize, usize)> {
+    let mut long = Vec::new();
+    let mut open: Option<(usize, usize)> = None;
+    for (number, line) in product_lines(text) {
+        let indent = line.len() - line.trim_start().len();
+        let head = line.trim_start();
+        let is_head = ["fn ", "pub fn ", "pub(crate) fn ", "pub(super) fn ", "const fn ", "pub const fn "]
+            .iter()
+            .any(|start| head.starts_with(start));
+        match open {
+            None if is_head && !line.ends_with(';') && !line.ends_with('}') => open = Some((number, indent)),
+            Some((start, at)) if indent == at && head == "}" => {
+                if number - start + 1 > FUNCTION_LINES {
+                    long.push((start, number - start + 1));
+                }
+                open = None;
+            }
+            Some((_, at)) if indent <= at && is_head => open = Some((number, indent)),
+            _ => {}
+        }
+    }
+    long
+}
