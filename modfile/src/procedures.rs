@@ -33,7 +33,11 @@ impl Writer<'_> {
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
         let mut foreign: Vec<(Atom, Atom)> = Vec::new();
-        let dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().chain(&subprogram.result).copied().collect();
+        let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
+        if let Some(scope) = subprogram.scope {
+            dummies.sort_by_key(|dummy| self.symbols.declared_at(scope, *dummy));
+        }
+        dummies.extend(subprogram.result);
         for dummy in dummies {
             let needed = self.symbols[dummy].ty.and_then(|ty| self.foreign_type(ty));
             foreign.extend(needed.filter(|needed| !foreign.contains(needed)));
@@ -79,8 +83,12 @@ impl Writer<'_> {
             | Attributes::PURE
             | Attributes::RECURSIVE
             | Attributes::SIMPLE;
-        let words: String =
-            self.attributes(symbol.attributes & prefixes, None).split(',').skip(1).map(|word| format!("{word} ")).collect();
+        let words: String = self
+            .attributes(symbol.attributes & prefixes, None)
+            .split(',')
+            .skip(1)
+            .map(|word| format!("{word} "))
+            .collect();
         let module = if symbol.attributes.contains(Attributes::MODULE) { "module " } else { "" };
         let word = if subprogram.is_function { "function" } else { "subroutine" };
         let dummies: Vec<&str> =
@@ -102,7 +110,9 @@ impl Writer<'_> {
         let interface = match (interface, symbol.ty) {
             (Some(interface), _) => {
                 let named = *interface;
-                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some() && !self.imports.contains(&named) {
+                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some()
+                    && !self.imports.contains(&named)
+                {
                     self.imports.push(named);
                 }
                 self.text(named).to_string()

@@ -40,7 +40,9 @@ impl Wrong {
             ),
             Wrong::Foreign => format!("`{file}` is no module file of this compiler or of flang"),
             Wrong::Version => format!("`{file}` is a module file of another version of the format"),
-            Wrong::Checksum => format!("`{file}` has an invalid checksum: it was changed or cut off after it was written"),
+            Wrong::Checksum => {
+                format!("`{file}` has an invalid checksum: it was changed or cut off after it was written")
+            }
         }
     }
 }

@@ -6,9 +6,7 @@ use directives::Language;
 use source::{Atom, Atoms};
 use symbols::details::Object;
 use symbols::spelling::{Spelling, attribute_names};
-use symbols::{
-    Attributes, Details, NameSpace, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value,
-};
+use symbols::{Attributes, Details, NameSpace, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
 /// statements depend on.
@@ -204,9 +202,9 @@ impl<'a> Writer<'a> {
             _ => (None, None),
         };
         let is_constant = symbol.attributes.contains(Attributes::PARAMETER);
-        let value = value.filter(|_| is_constant).map_or(String::new(), |value| {
-            format!("={}", self.spelling.typed_value(&value, ty))
-        });
+        let value = value
+            .filter(|_| is_constant)
+            .map_or(String::new(), |value| format!("={}", self.spelling.typed_value(&value, ty)));
         let attributes = self.attributes(symbol.attributes, binding.as_deref());
         let shape = self.shape(ty);
         let type_text = self.type_text(ty, symbol.attributes);

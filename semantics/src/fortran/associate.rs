@@ -18,7 +18,12 @@ impl Context<'_> {
         let names: Vec<(Rename, Span)> = statement
             .items
             .iter()
-            .map(|item| (Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) }, spec_span(&item.used)))
+            .map(|item| {
+                (
+                    Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) },
+                    spec_span(&item.used),
+                )
+            })
             .collect();
         let scope = self.scope;
         self.symbols.scopes[scope].uses.push(Use {

@@ -113,13 +113,16 @@ impl Context<'_> {
 
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
-        let Some(dummies) = self.dummies(symbol) else { return arguments.into_iter().map(|(_, value)| value).collect() };
+        let Some(dummies) = self.dummies(symbol) else {
+            return arguments.into_iter().map(|(_, value)| value).collect();
+        };
         let procedure = self.text(name.atom);
         if arguments.len() > dummies.len() {
             self.report(problems::too_many_arguments(procedure, arguments.len(), dummies.len(), name.span()));
             return arguments.into_iter().map(|(_, value)| value).collect();
         }
         let mut values: Vec<Option<ExprId>> = vec![None; dummies.len()];
+        let mut reported = false;
         for (position, (keyword, value)) in arguments.into_iter().enumerate() {
             let Some(keyword) = keyword else {
                 values[position] = Some(value);
@@ -131,15 +134,16 @@ impl Context<'_> {
                     values[index] = Some(value);
                     self.names.extend(dummies[index].map(|dummy| (keyword.token, dummy)));
                 }
-                None => self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span())),
+                None => {
+                    reported = true;
+                    self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span()));
+                }
             }
         }
         let missing = dummies.iter().zip(&values).find_map(|(dummy, value)| {
             dummy.filter(|dummy| value.is_none() && !self.symbols[*dummy].attributes.contains(Attributes::OPTIONAL))
         });
-        if let Some(dummy) = missing
-            && self.diagnostics.last().is_none_or(|last| !name.span().contains(last.primary.at.start))
-        {
+        if let Some(dummy) = missing.filter(|_| !reported) {
             let dummy = self.text(self.symbols[dummy].name);
             self.report(problems::missing_argument(procedure, dummy, name.span()));
         }
@@ -301,7 +305,8 @@ impl Context<'_> {
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
         let name = self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)));
         let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
-        let mut specific = self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
+        let mut specific =
+            self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
         for operand in &operands {
             if specific.is_none()
                 && let Some((record, _)) = self.record_of(self.ty(*operand))

@@ -10,8 +10,8 @@ use source::{Atom, Atoms, Diagnostic, Span, Token};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use symbols::{
-    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type,
-    TypeId, Types,
+    Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable,
+    Type, TypeId, Types,
 };
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow.
@@ -43,6 +43,8 @@ pub struct Context<'a> {
     pub resolving: bool,
     /// Whether names may be unknown without a word about it: arguments of directives that are no variables.
     pub quiet: bool,
+    /// Whether the next reference is a variable that gets a value, so that it cannot be a function.
+    pub defining: bool,
     pub labels: super::labels::Labels,
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
@@ -78,6 +80,7 @@ impl<'a> Context<'a> {
             depth: 0,
             resolving: false,
             quiet: false,
+            defining: false,
             labels: Default::default(),
             enclosing: Vec::new(),
             construct: None,
@@ -302,7 +305,8 @@ impl<'a> Context<'a> {
 
     /// The type as a message names it.
     pub fn type_text(&self, ty: TypeId) -> String {
-        let spelling = symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
+        let spelling =
+            symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
         let text = spelling.type_name(ty);
         match self.rank(ty) {
             0 => text,

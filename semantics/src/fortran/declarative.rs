@@ -3,14 +3,12 @@
 
 use super::context::Context;
 use directives::{Clause, Determines, Leaf, Model};
+use parser::Name;
 use parser::directive::{Directive, Item, Word};
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
-use parser::Name;
 use source::{Atom, Span, Token, TokenKind};
 use symbols::details::{Object, Reduction};
-use symbols::{
-    Attributes, Base, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types,
-};
+use symbols::{Attributes, Base, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// A declarative directive of the current specification part.
@@ -151,7 +149,11 @@ impl Context<'_> {
         if let Some(found) = self.lookup_name(name) {
             return match (&self.symbols[found].details, self.symbols.scopes[self.symbols[found].scope].owner) {
                 // The result of a function has its name inside of it.
-                (Details::Object(Object { result: true, .. }), Some(owner)) if self.symbols[owner].name == name.atom => owner,
+                (Details::Object(Object { result: true, .. }), Some(owner))
+                    if self.symbols[owner].name == name.atom =>
+                {
+                    owner
+                }
                 _ => found,
             };
         }
@@ -230,7 +232,10 @@ impl Context<'_> {
 
     /// Whether a second colon follows the types.
     fn has_combiner(&self, directive: &Directive) -> bool {
-        let own = Span::new(directive.name_span.end, directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start));
+        let own = Span::new(
+            directive.name_span.end,
+            directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start),
+        );
         let end = own.range().end.min(self.tokens.len());
         let mut depth = 0;
         let colons = self.tokens[own.range().start.min(end)..end].iter().filter(|token| {
@@ -284,7 +289,9 @@ impl Context<'_> {
             _ => {
                 let symbol = self.lookup(NameSpace::Ordinary, token.atom)?;
                 match self.symbols[symbol].details.ultimate() {
-                    Details::Object(object) => object.value.as_ref()?.as_integer().and_then(|kind| u8::try_from(kind).ok()),
+                    Details::Object(object) => {
+                        object.value.as_ref()?.as_integer().and_then(|kind| u8::try_from(kind).ok())
+                    }
                     _ => None,
                 }
             }

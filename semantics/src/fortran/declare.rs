@@ -219,7 +219,9 @@ impl Context<'_> {
             _ => HostAccess::Only(names.iter().map(|name| name.atom).collect()),
         };
         let both = match (&self.symbols.scopes[scope].host, only) {
-            (HostAccess::Only(before), HostAccess::Only(more)) => HostAccess::Only(before.iter().copied().chain(more).collect()),
+            (HostAccess::Only(before), HostAccess::Only(more)) => {
+                HostAccess::Only(before.iter().copied().chain(more).collect())
+            }
             (_, only) => only,
         };
         self.symbols.scopes[scope].host = both;
@@ -231,9 +233,10 @@ impl Context<'_> {
     /// R863 implicit-stmt.
     fn implicit(&mut self, rules: &Implicit) {
         let scope = self.scope;
-        let mut now = self.symbols.scopes[scope].implicit.take().unwrap_or_else(|| {
-            Box::new(symbols::Implicit { none: false, external: false, letters: [None; 26] })
-        });
+        let mut now = self.symbols.scopes[scope]
+            .implicit
+            .take()
+            .unwrap_or_else(|| Box::new(symbols::Implicit { none: false, external: false, letters: [None; 26] }));
         match rules {
             Implicit::None(words) => {
                 let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
@@ -424,7 +427,14 @@ impl Context<'_> {
     }
 
     /// A generic that extends one of the same name from a module: its specific procedures are here too.
-    fn extend_used(&mut self, found: SymbolId, ultimate: &Details, scope: ScopeId, atom: Atom, name: Option<Name>) -> SymbolId {
+    fn extend_used(
+        &mut self,
+        found: SymbolId,
+        ultimate: &Details,
+        scope: ScopeId,
+        atom: Atom,
+        name: Option<Name>,
+    ) -> SymbolId {
         let specifics = match ultimate {
             Details::Generic { specifics } => specifics.clone(),
             _ => return self.new_generic(scope, atom, name),
@@ -454,7 +464,8 @@ impl Context<'_> {
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
         for (name, record) in std::mem::take(&mut self.expected_types) {
-            if self.symbols.types.records[record].fields.is_none() && self.reported.insert((self.unit_scope, name.atom)) {
+            if self.symbols.types.records[record].fields.is_none() && self.reported.insert((self.unit_scope, name.atom))
+            {
                 self.report(problems::no_type(self.text(name.atom), name.span()));
             }
         }

@@ -3,7 +3,9 @@
 use super::context::Context;
 use super::problems;
 use parser::Name;
-use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind};
+use parser::fortran::tree::{
+    self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind,
+};
 use symbols::details::Object;
 use symbols::types::{Binding, BindingKind};
 use symbols::{
@@ -41,7 +43,8 @@ impl Context<'_> {
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
         match found.map(|found| (found, self.symbols[found].details.clone())) {
             Some((found, Details::DerivedType { record })) => {
-                if let (Some(_), Some(first)) = (&self.symbols.types.records[record].fields, self.symbols[found].token) {
+                if let (Some(_), Some(first)) = (&self.symbols.types.records[record].fields, self.symbols[found].token)
+                {
                     let first = Name { token: first, ..name };
                     self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
                     return None;
@@ -76,7 +79,8 @@ impl Context<'_> {
             ..Record::default()
         };
         let record = self.symbols.types.records.alloc(record);
-        let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
+        let symbol =
+            Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
         (symbol, record)
@@ -119,7 +123,11 @@ impl Context<'_> {
     fn components(&mut self, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
         let base = self.type_spec(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
-        let common = declaration.attributes.iter().find(|attribute| !attribute.shape.is_empty()).map(|attribute| self.shape(&attribute.shape));
+        let common = declaration
+            .attributes
+            .iter()
+            .find(|attribute| !attribute.shape.is_empty())
+            .map(|attribute| self.shape(&attribute.shape));
         for entity in &declaration.entities {
             let element = match (&entity.length, self.symbols.types[base].clone()) {
                 (Some(length), Type::Character { kind, .. }) => {
@@ -157,7 +165,14 @@ impl Context<'_> {
         }
     }
 
-    fn add_field(&mut self, name: Name, ty: TypeId, attributes: Attributes, value: Option<Value>, fields: &mut Vec<Field>) {
+    fn add_field(
+        &mut self,
+        name: Name,
+        ty: TypeId,
+        attributes: Attributes,
+        value: Option<Value>,
+        fields: &mut Vec<Field>,
+    ) {
         let scope = self.scope;
         if let Some(first) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
             let first = Name { token: self.symbols[first].token.unwrap_or(name.token), ..name };

@@ -66,7 +66,10 @@ impl Context<'_> {
     pub fn declaration(&mut self, declaration: &Declaration) {
         let ty = self.type_spec(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
-        let dimension = declaration.attributes.iter().find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
+        let dimension = declaration
+            .attributes
+            .iter()
+            .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
         let shape = dimension.map(|attribute| self.shape(&attribute.shape));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         for entity in &declaration.entities {
@@ -85,7 +88,8 @@ impl Context<'_> {
                 match self.symbols.types[ty].clone() {
                     Type::Character { kind, .. } => self.symbols.types.intern(Type::Character { kind, length }),
                     Type::Scalar(base, _) => {
-                        let bytes = length.and_then(|length| length.as_integer()).and_then(|bytes| u8::try_from(bytes).ok());
+                        let bytes =
+                            length.and_then(|length| length.as_integer()).and_then(|bytes| u8::try_from(bytes).ok());
                         let halved = |bytes: u8| if base == symbols::Base::Complex { bytes / 2 } else { bytes };
                         bytes.map_or(ty, |bytes| self.scalar(base, halved(bytes)))
                     }
@@ -139,7 +143,11 @@ impl Context<'_> {
         let known = before.filter(|before| !self.is_unknown(*before));
         let is_other = matches!(
             self.symbols[symbol].details,
-            Details::DerivedType { .. } | Details::Subprogram(_) | Details::Namelist { .. } | Details::MainProgram | Details::Module
+            Details::DerivedType { .. }
+                | Details::Subprogram(_)
+                | Details::Namelist { .. }
+                | Details::MainProgram
+                | Details::Module
         );
         let defined = matches!(&self.symbols[symbol].details, Details::Generic { .. });
         if known.is_some() || is_other {
@@ -161,6 +169,9 @@ impl Context<'_> {
             _ => ty,
         };
         self.symbols[symbol].ty = Some(ty);
+        if matches!(&self.symbols[symbol].details, Details::Object(Object { dummy: true, .. })) {
+            self.symbols[symbol].token = Some(name.token);
+        }
         self.make_object(symbol);
     }
 
@@ -191,8 +202,14 @@ impl Context<'_> {
         if attributes.contains(Attributes::INTRINSIC) {
             self.symbols[symbol].details = Details::Intrinsic;
         }
-        let object = Attributes::ALLOCATABLE | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::INTENT_INOUT
-            | Attributes::PARAMETER | Attributes::TARGET | Attributes::SAVE | Attributes::VALUE;
+        let object = Attributes::ALLOCATABLE
+            | Attributes::INTENT_IN
+            | Attributes::INTENT_OUT
+            | Attributes::INTENT_INOUT
+            | Attributes::PARAMETER
+            | Attributes::TARGET
+            | Attributes::SAVE
+            | Attributes::VALUE;
         if attributes.intersects(object) {
             self.make_object(symbol);
         }
@@ -315,7 +332,9 @@ impl Context<'_> {
 
     /// `character(*)` and `a(*)` constants take their length and shape from their value.
     fn adopt_shape(&mut self, symbol: SymbolId, value: &Value, ty: TypeId) {
-        if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) = (&self.symbols.types[ty], value) {
+        if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) =
+            (&self.symbols.types[ty], value)
+        {
             let length = Some(Value::integer(text.len() as i128));
             let kind = *kind;
             let assumed = self.symbols.types.intern(Type::Character { kind, length });

@@ -6,7 +6,9 @@ use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{
+    Attributes, Base, Bound, Constant, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
+};
 
 impl Context<'_> {
     /// An expression with its names resolved and its type known.
@@ -129,7 +131,8 @@ impl Context<'_> {
             None => true,
             Some(ty) => self.is_unknown(ty) && self.is_array(ty),
         };
-        if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown) {
+        if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown)
+        {
             return;
         }
         self.finish_type(symbol);
@@ -258,7 +261,8 @@ impl Context<'_> {
 
     fn boz_literal(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).to_ascii_lowercase();
-        let digits: String = text.chars().skip_while(|c| !"\"'".contains(*c)).filter(|c| c.is_ascii_hexdigit()).collect();
+        let digits: String =
+            text.chars().skip_while(|c| !"\"'".contains(*c)).filter(|c| c.is_ascii_hexdigit()).collect();
         let radix = match text.trim_matches(|c: char| c.is_ascii_digit() || "\"'".contains(c)).chars().next() {
             Some('b') if text.starts_with('b') || text.ends_with('b') => 2,
             Some('o') => 8,
@@ -297,8 +301,11 @@ impl Context<'_> {
                 None => items.push(self.expr(value)),
             }
         }
-        let element = given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
-        let plain = items.iter().all(|item| !self.is_array(self.ty(*item)) && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_)));
+        let element =
+            given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
+        let plain = items
+            .iter()
+            .all(|item| !self.is_array(self.ty(*item)) && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_)));
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
         let upper = if plain { Bound::Last(Value::integer(items.len() as i128)) } else { Bound::AssumedShape };
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
@@ -306,7 +313,13 @@ impl Context<'_> {
     }
 
     /// R776 ac-implied-do and its like: its variable has the statement for scope (19.4).
-    fn implied_do(&mut self, items: &[tree::Expr], variable: Name, bounds: [Option<&tree::Expr>; 3], span: Span) -> ExprId {
+    fn implied_do(
+        &mut self,
+        items: &[tree::Expr],
+        variable: Name,
+        bounds: [Option<&tree::Expr>; 3],
+        span: Span,
+    ) -> ExprId {
         let index = self.lookup(NameSpace::Ordinary, variable.atom).and_then(|symbol| self.symbols[symbol].ty);
         let index = index.or_else(|| self.implicit_type(variable.atom, self.scope));
         let scope = self.open(ScopeKind::Indices, span);

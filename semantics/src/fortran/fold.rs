@@ -57,12 +57,16 @@ impl Context<'_> {
                         Some(constant) => Value::Constant(constant),
                         None => self.as_text(expr),
                     },
-                    (UnaryOp::Negate, Value::List(values)) => self.map_list(values, ty, |value| match value {
-                        Value::Constant(constant) => negated(&constant).map(Value::Constant),
-                        _ => None,
-                    }).unwrap_or_else(|| self.as_text(expr)),
+                    (UnaryOp::Negate, Value::List(values)) => self
+                        .map_list(values, ty, |value| match value {
+                            Value::Constant(constant) => negated(&constant).map(Value::Constant),
+                            _ => None,
+                        })
+                        .unwrap_or_else(|| self.as_text(expr)),
                     (UnaryOp::Negate, operand) => Value::Negate(Box::new(operand)),
-                    (UnaryOp::Not, Value::Constant(Constant::Logical(value))) => Value::Constant(Constant::Logical(!value)),
+                    (UnaryOp::Not, Value::Constant(Constant::Logical(value))) => {
+                        Value::Constant(Constant::Logical(!value))
+                    }
                     (UnaryOp::Not | UnaryOp::BitNot, _) => self.as_text(expr),
                 }
             }
@@ -98,7 +102,9 @@ impl Context<'_> {
                 let nested: Vec<Value> = values.iter().map(|value| self.value_within(*value, inner)).collect();
                 let spread = self.is_array(ty) && values.iter().any(|value| self.is_array(self.ty(*value)));
                 match spread {
-                    true if nested.iter().any(|value| matches!(value, Value::Text(_) | Value::Symbol(_))) => self.as_text(expr),
+                    true if nested.iter().any(|value| matches!(value, Value::Text(_) | Value::Symbol(_))) => {
+                        self.as_text(expr)
+                    }
                     true => Value::List(nested.into_iter().flat_map(elements).collect()),
                     false => Value::List(nested),
                 }
@@ -141,7 +147,8 @@ impl Context<'_> {
         };
         let (mut position, mut stride) = (0i128, 1i128);
         for (index, dimension) in indices?.into_iter().zip(dimensions) {
-            let extent = dimension.extent().or(if dimensions.len() == 1 { Some(values.len() as i128) } else { None })?;
+            let extent =
+                dimension.extent().or(if dimensions.len() == 1 { Some(values.len() as i128) } else { None })?;
             let offset = index.checked_sub(dimension.lower.as_integer()?)?;
             if offset < 0 || offset >= extent {
                 return None;
@@ -161,7 +168,10 @@ impl Context<'_> {
             }
             (Value::List(left), Value::List(right)) if left.len() == right.len() => {
                 let pairs = left.into_iter().zip(right);
-                pairs.map(|(left, right)| self.binary_value(op, left, right, ty)).collect::<Option<Vec<_>>>().map(Value::List)
+                pairs
+                    .map(|(left, right)| self.binary_value(op, left, right, ty))
+                    .collect::<Option<Vec<_>>>()
+                    .map(Value::List)
             }
             (Value::List(left), right @ Value::Constant(_)) => {
                 let each = left.into_iter().map(|left| self.binary_value(op, left, right.clone(), ty));
@@ -192,9 +202,11 @@ impl Context<'_> {
                 let (base, kind) = self.arithmetic(ty)?;
                 converted(&constant, base).map(|constant| Value::Constant(rounded(constant, base, kind)))
             }
-            Value::List(values) => {
-                values.into_iter().map(|value| self.converted_value(value, ty)).collect::<Option<Vec<_>>>().map(Value::List)
-            }
+            Value::List(values) => values
+                .into_iter()
+                .map(|value| self.converted_value(value, ty))
+                .collect::<Option<Vec<_>>>()
+                .map(Value::List),
             other => match self.arithmetic(ty)? {
                 (Base::Integer, _) => Some(other),
                 _ => None,
@@ -213,7 +225,9 @@ impl Context<'_> {
         let values: Vec<Constant> =
             arguments.iter().map(|argument| self.constant_value(*argument)).collect::<Option<Vec<_>>>()?;
         let value = match result {
-            Some((Base::Integer, _)) => integers(name, &values).map(Constant::Integer).or_else(|| of_text(name, &values)),
+            Some((Base::Integer, _)) => {
+                integers(name, &values).map(Constant::Integer).or_else(|| of_text(name, &values))
+            }
             Some((Base::Real, _)) => reals(name, &values).map(real),
             Some((Base::Logical, _)) => of_bits(name, &values),
             Some((Base::Complex | Base::Unsigned | Base::Char, _)) => None,
@@ -240,7 +254,9 @@ impl Context<'_> {
             },
             "rank" => integer(self.rank(ty) as i128),
             "size" | "lbound" | "ubound" => self.fold_shape(name, ty, arguments.get(1).copied()),
-            "storage_size" => self.symbols.types.layout(self.element(ty)).and_then(|(size, _)| integer(8 * size as i128)),
+            "storage_size" => {
+                self.symbols.types.layout(self.element(ty)).and_then(|(size, _)| integer(8 * size as i128))
+            }
             "c_sizeof" | "sizeof" => self.symbols.types.layout(ty).and_then(|(size, _)| integer(size as i128)),
             _ => numeric_model(name, self.arithmetic(ty)?),
         }
@@ -253,7 +269,9 @@ impl Context<'_> {
             None => None,
         };
         let value = match (name, dim) {
-            ("size", None) => dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))?,
+            ("size", None) => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))?
+            }
             ("size", Some(dim)) => dimensions.get(dim)?.extent()?,
             ("lbound", Some(dim)) if dimensions.get(dim)?.extent()? > 0 => dimensions.get(dim)?.lower.as_integer()?,
             ("ubound", Some(dim)) if dimensions.get(dim)?.extent()? > 0 => {
@@ -274,7 +292,11 @@ impl Context<'_> {
                 "lbound" => dimension.lower.as_integer(),
                 _ => dimension.lower.as_integer()?.checked_add(dimension.extent()?)?.checked_sub(1),
             };
-            return dimensions.iter().map(|dimension| part(dimension).map(Value::integer)).collect::<Option<Vec<_>>>().map(Value::List);
+            return dimensions
+                .iter()
+                .map(|dimension| part(dimension).map(Value::integer))
+                .collect::<Option<Vec<_>>>()
+                .map(Value::List);
         }
         match self.value_within(first, depth) {
             Value::List(values) if name == "reshape" => Some(Value::List(values)),
@@ -317,9 +339,8 @@ impl Context<'_> {
             return None;
         }
         let scope = self.open(ScopeKind::Indices, tree.span);
-        let symbol = self.within(scope, |context| {
-            context.declare_at(scope, *variable, Details::Object(Default::default()))
-        });
+        let symbol =
+            self.within(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
         self.symbols[symbol].ty = Some(self.integer());
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         let mut expanded = Vec::new();
@@ -436,7 +457,9 @@ fn binary(op: BinaryOp, left: &Constant, right: &Constant) -> Option<Constant> {
             BinaryOp::Concat => Some(Constant::Character(format!("{left}{right}"))),
             _ => compared(op, left.trim_end().cmp(right.trim_end())),
         },
-        (Constant::Complex(..), _) | (_, Constant::Complex(..)) => binary_complex(op, as_complex(left)?, as_complex(right)?),
+        (Constant::Complex(..), _) | (_, Constant::Complex(..)) => {
+            binary_complex(op, as_complex(left)?, as_complex(right)?)
+        }
         _ => binary_real(op, as_real(left)?, as_real(right)?),
     }
 }
@@ -462,7 +485,13 @@ fn binary_integer(op: BinaryOp, left: i128, right: i128) -> Option<Constant> {
         BinaryOp::Power if right >= 0 => left.checked_pow(u32::try_from(right).ok()?)?,
         BinaryOp::Power => match left {
             1 => 1,
-            -1 => if right % 2 == 0 { 1 } else { -1 },
+            -1 => {
+                if right % 2 == 0 {
+                    1
+                } else {
+                    -1
+                }
+            }
             0 => return None,
             _ => 0,
         },
@@ -537,18 +566,31 @@ fn integers(name: &str, values: &[Constant]) -> Option<i128> {
         Some(Constant::Integer(value)) => Some(*value),
         _ => None,
     };
-    let all = || values.iter().map(|value| match value {
-        Constant::Integer(value) => Some(*value),
-        _ => None,
-    }).collect::<Option<Vec<i128>>>();
+    let all = || {
+        values
+            .iter()
+            .map(|value| match value {
+                Constant::Integer(value) => Some(*value),
+                _ => None,
+            })
+            .collect::<Option<Vec<i128>>>()
+    };
     let number = || values.first().and_then(as_real);
     Some(match name {
         "abs" => value(0)?.checked_abs()?,
         "max" => all()?.into_iter().max()?,
         "min" => all()?.into_iter().min()?,
         "mod" => value(0)?.checked_rem(value(1)?)?,
-        "modulo" => value(0)?.checked_rem(value(1)?).map(|rest| if rest != 0 && (rest < 0) != (value(1) < Some(0)) { rest + value(1).unwrap_or(0) } else { rest })?,
-        "sign" => if value(1)? < 0 { -value(0)?.checked_abs()? } else { value(0)?.checked_abs()? },
+        "modulo" => value(0)?.checked_rem(value(1)?).map(|rest| {
+            if rest != 0 && (rest < 0) != (value(1) < Some(0)) { rest + value(1).unwrap_or(0) } else { rest }
+        })?,
+        "sign" => {
+            if value(1)? < 0 {
+                -value(0)?.checked_abs()?
+            } else {
+                value(0)?.checked_abs()?
+            }
+        }
         "iand" => value(0)? & value(1)?,
         "ior" => value(0)? | value(1)?,
         "ieor" => value(0)? ^ value(1)?,

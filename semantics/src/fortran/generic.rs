@@ -30,9 +30,9 @@ impl Context<'_> {
         for (position, (keyword, value)) in arguments.iter().enumerate() {
             let index = match keyword {
                 None => Some(position),
-                Some(keyword) => dummies
-                    .iter()
-                    .position(|dummy| dummy.is_some_and(|dummy| self.symbols[dummy].name == keyword.atom)),
+                Some(keyword) => {
+                    dummies.iter().position(|dummy| dummy.is_some_and(|dummy| self.symbols[dummy].name == keyword.atom))
+                }
             };
             let Some(index) = index else { return false };
             given[index] = true;

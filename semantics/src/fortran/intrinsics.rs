@@ -163,7 +163,16 @@ fn row(name: &str) -> Option<&'static Row> {
 }
 
 /// Intrinsics that a module makes accessible and not the language.
-const OF_MODULES: &[&str] = &["c_loc", "c_funloc", "c_associated", "c_sizeof", "c_f_pointer", "c_f_procpointer", "f_c_string", "c_f_strpointer"];
+const OF_MODULES: &[&str] = &[
+    "c_loc",
+    "c_funloc",
+    "c_associated",
+    "c_sizeof",
+    "c_f_pointer",
+    "c_f_procpointer",
+    "f_c_string",
+    "c_f_strpointer",
+];
 
 /// Whether `name` is an intrinsic procedure without any `use`.
 pub fn is_intrinsic(name: &str) -> bool {
@@ -192,11 +201,14 @@ impl Context<'_> {
             slots.resize(slots.len().max(index + 1), None);
             slots[index] = Some(value);
         }
-        let slot = |word: &str| dummies.iter().position(|dummy| *dummy == word).and_then(|index| slots.get(index).copied().flatten());
+        let slot = |word: &str| {
+            dummies.iter().position(|dummy| *dummy == word).and_then(|index| slots.get(index).copied().flatten())
+        };
         let (kind, dim) = (slot("kind"), slot("dim"));
         let kind = kind.and_then(|kind| self.integer_value(kind)).and_then(|kind| u8::try_from(kind).ok());
         let kind_index = dummies.iter().position(|dummy| *dummy == "kind");
-        let has_dim = dim.is_some_and(|dim| matches!(self.arithmetic(self.ty(dim)), Some((Base::Integer, _)))) && dummies.get(1) == Some(&"dim")
+        let has_dim = dim.is_some_and(|dim| matches!(self.arithmetic(self.ty(dim)), Some((Base::Integer, _))))
+            && dummies.get(1) == Some(&"dim")
             || dim.is_some() && dummies.get(2) == Some(&"dim");
         let values: Vec<ExprId> = slots
             .iter()
@@ -215,7 +227,14 @@ impl Context<'_> {
         row(text).map_or("", |row| row.0)
     }
 
-    fn intrinsic_result(&mut self, row: &'static Row, mut values: Vec<ExprId>, kind: Option<u8>, dim: bool, span: Span) -> ExprId {
+    fn intrinsic_result(
+        &mut self,
+        row: &'static Row,
+        mut values: Vec<ExprId>,
+        kind: Option<u8>,
+        dim: bool,
+        span: Span,
+    ) -> ExprId {
         let generic = if row.3.is_empty() { row.0 } else { row.3 };
         if row.2 == Common || matches!(row.0, "amax0" | "amin0" | "max1" | "min1") {
             values = self.to_common(values);

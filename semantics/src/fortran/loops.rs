@@ -5,7 +5,9 @@ use super::lower::Enclosing;
 use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
-use parser::fortran::tree::{ConcurrentHeader, DirectiveConstruct, DirectiveLine, Do, Executable, Expr, ExprKind as Tree, LoopControl};
+use parser::fortran::tree::{
+    ConcurrentHeader, DirectiveConstruct, DirectiveLine, Do, Executable, Expr, ExprKind as Tree, LoopControl,
+};
 use source::{Atom, Span};
 use symbols::details::Object;
 use symbols::{Details, Flags, NameSpace, ScopeKind, Symbol, SymbolId, TypeId, Types};
@@ -30,7 +32,10 @@ impl Context<'_> {
                 let block = self.block(&construct.block);
                 self.enclosing.pop();
                 let Some(variable_symbol) = symbol else {
-                    return StatementKind::Opaque([Some(first), Some(bound), step].into_iter().flatten().collect(), vec![block]);
+                    return StatementKind::Opaque(
+                        [Some(first), Some(bound), step].into_iter().flatten().collect(),
+                        vec![block],
+                    );
                 };
                 StatementKind::Loop(Box::new(Loop {
                     variable: variable_symbol,
@@ -91,7 +96,8 @@ impl Context<'_> {
             context.enclosing.pop();
             if let Some(condition) = mask {
                 let masked = context.open_statement(span, None);
-                context.body.statements[masked].kind = StatementKind::If { condition, then: block, otherwise: Vec::new() };
+                context.body.statements[masked].kind =
+                    StatementKind::If { condition, then: block, otherwise: Vec::new() };
                 block = vec![masked];
             }
             let mut kind = None;

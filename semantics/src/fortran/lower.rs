@@ -74,7 +74,8 @@ impl Context<'_> {
                 continue;
             }
             let plain = |name: &Name| tree::Expr { kind: Box::new(tree::ExprKind::Name(*name)), span: name.span() };
-            let actual = |name: &Name| Actual { keyword: None, value: ActualValue::Expr(plain(name)), span: name.span() };
+            let actual =
+                |name: &Name| Actual { keyword: None, value: ActualValue::Expr(plain(name)), span: name.span() };
             let span = name.span().to(dummies.last().map_or(name.span(), |last| last.span()));
             let span = Span::new(span.start, span.end + 1);
             let kind = Box::new(tree::ExprKind::Reference(plain(name), dummies.iter().map(actual).collect()));
@@ -130,7 +131,9 @@ impl Context<'_> {
             }
             Tree::Do(construct) => self.do_construct(id, construct, span),
             Tree::SelectCase(construct) => self.named(construct.name, id, |context| context.select_case(construct)),
-            Tree::SelectType(construct) => self.named(construct.name, id, |context| context.select_type(construct, span)),
+            Tree::SelectType(construct) => {
+                self.named(construct.name, id, |context| context.select_type(construct, span))
+            }
             Tree::Associate { name, associations, block } => {
                 self.named(*name, id, |context| context.associate(associations, block, span))
             }
@@ -218,7 +221,12 @@ impl Context<'_> {
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.
-    fn named(&mut self, name: Option<Name>, id: StatementId, f: impl FnOnce(&mut Self) -> StatementKind) -> StatementKind {
+    fn named(
+        &mut self,
+        name: Option<Name>,
+        id: StatementId,
+        f: impl FnOnce(&mut Self) -> StatementKind,
+    ) -> StatementKind {
         self.construct_name(name);
         self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false });
         let kind = f(self);
@@ -259,7 +267,9 @@ impl Context<'_> {
 
     /// R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1.4).
     fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+        self.defining = matches!(&*target.kind, tree::ExprKind::Reference(base, _) if matches!(&*base.kind, tree::ExprKind::Name(_)));
         let variable = self.expr(target);
+        self.defining = false;
         let value = self.expr(value);
         let (to, from) = (self.ty(variable), self.ty(value));
         if matches!(self.body.exprs[variable].kind, ExprKind::Constant(_)) {
@@ -397,7 +407,8 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(subprogram) if subprogram.is_function) {
+        if matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(subprogram) if subprogram.is_function)
+        {
             self.report(problems::not_subroutine(self.text(name.atom), name.span()));
         }
         let lowered = self.arguments(arguments);

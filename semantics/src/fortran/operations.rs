@@ -109,9 +109,8 @@ impl Context<'_> {
 
     fn relational_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let logical = self.scalar(Base::Logical, 4);
-        let is_text = |ty: TypeId, context: &Self| {
-            matches!(context.symbols.types[context.element(ty)], Type::Character { .. })
-        };
+        let is_text =
+            |ty: TypeId, context: &Self| matches!(context.symbols.types[context.element(ty)], Type::Character { .. });
         if is_text(self.ty(left), self) && is_text(self.ty(right), self) {
             let ty = self.shaped(logical, &[left, right]);
             return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
@@ -200,7 +199,7 @@ impl Context<'_> {
     /// `expr` converted to `element`, elementwise if it is an array.
     pub fn convert(&mut self, expr: ExprId, element: TypeId) -> ExprId {
         let from = self.element(self.ty(expr));
-        if from == element || from == Types::UNKNOWN || element == Types::UNKNOWN {
+        if from == element || self.arithmetic(from).is_none() || self.arithmetic(element).is_none() {
             return expr;
         }
         let span = self.span(expr);
@@ -218,7 +217,9 @@ impl Context<'_> {
         let ((from_base, from_kind), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
         match (constant, to_base) {
             (Constant::Integer(value), Base::Integer) => {
-                let fits = to_kind >= 16 || (*value >> (8 * to_kind as u32 - 1)).abs() == 0 || *value < 0 && (*value >> (8 * to_kind as u32 - 1)) == -1;
+                let fits = to_kind >= 16
+                    || (*value >> (8 * to_kind as u32 - 1)).abs() == 0
+                    || *value < 0 && (*value >> (8 * to_kind as u32 - 1)) == -1;
                 fits.then_some(Constant::Integer(*value))
             }
             (Constant::Integer(value), Base::Real) if value.unsigned_abs() < 1 << 24 => {

@@ -73,7 +73,9 @@ impl Context<'_> {
     fn procedure_symbol(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
-            Some(found) if !matches!(self.symbols[found].details, Details::Generic { .. } | Details::UseAssoc { .. }) => {
+            Some(found)
+                if !matches!(self.symbols[found].details, Details::Generic { .. } | Details::UseAssoc { .. }) =>
+            {
                 if matches!(&self.symbols[found].details, Details::Subprogram(before) if before.scope.is_some()) {
                     let first = Name { token: self.symbols[found].token.unwrap_or(name.token), ..name };
                     if first.token != name.token {
@@ -180,7 +182,9 @@ impl Context<'_> {
                 self.symbols[symbol].ty = Some(ty);
             }
             self.make_procedure(symbol, declaration.interface.map(|interface| interface.atom));
-            if let Some(tree::Initialization::Value(target) | tree::Initialization::Pointer(target)) = &entity.initialization {
+            if let Some(tree::Initialization::Value(target) | tree::Initialization::Pointer(target)) =
+                &entity.initialization
+            {
                 let is_null = matches!(&*target.kind, tree::ExprKind::Reference(..));
                 if !is_null {
                     self.placeholder_procedure(target);
@@ -200,7 +204,8 @@ impl Context<'_> {
     pub fn entry(&mut self, entry: &Procedure, span: Span) {
         let inside = self.scoping_unit(self.scope);
         let Some(owner) = self.symbols.scopes[inside].owner else { return };
-        let is_function = matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
+        let is_function =
+            matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
         let around = self.symbols.scopes[inside].parent.unwrap_or(self.symbols.global());
         let symbol = self.within(around, |context| context.procedure_symbol(entry.name));
         let dummies: Vec<Option<SymbolId>> =

@@ -22,6 +22,7 @@ impl Context<'_> {
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let defining = std::mem::take(&mut self.defining);
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
@@ -29,7 +30,7 @@ impl Context<'_> {
                 let (result, dummy) = (object.result, object.dummy);
                 let untyped_dummy = dummy && ty.is_none();
                 let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !self.is_text(ty));
-                match scalar && (self.may_be_function(symbol) || untyped_dummy || result) {
+                match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),
                 }
@@ -51,7 +52,9 @@ impl Context<'_> {
             Details::CommonBlock { .. } | Details::Namelist { .. } | Details::UseAssoc { .. } => {
                 self.no_array(name, arguments, span)
             }
-            Details::HostAssoc { .. } | Details::HostUnit { .. } | Details::Module => self.no_array(name, arguments, span),
+            Details::HostAssoc { .. } | Details::HostUnit { .. } | Details::Module => {
+                self.no_array(name, arguments, span)
+            }
             Details::MainProgram | Details::BlockData | Details::Typedef => self.no_array(name, arguments, span),
             Details::Enumerator { .. } | Details::Label => self.no_array(name, arguments, span),
             Details::ConstructName | Details::Reduction(_) => self.no_array(name, arguments, span),
@@ -152,13 +155,15 @@ impl Context<'_> {
     }
 
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
-        let [Actual { value: ActualValue::Triplet { lower, upper, stride: None }, keyword: None, .. }] = arguments else {
+        let [Actual { value: ActualValue::Triplet { lower, upper, stride: None }, keyword: None, .. }] = arguments
+        else {
             let mut parts = vec![base];
             parts.extend(self.actual_exprs(arguments));
             self.report(problems::not_array("the text", self.span(base)));
             return self.opaque(parts, Types::UNKNOWN, span);
         };
-        let mut bound = |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
+        let mut bound =
+            |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
         let (first, last) = (bound(lower), bound(upper));
         let length = self.substring_length(base, first, last);
         let kind = match &self.symbols.types[self.ty(base)] {
@@ -239,7 +244,10 @@ impl Context<'_> {
             },
             Subscript::Triplet { lower, upper, stride } => {
                 let first = lower.map_or(whole.lower.as_integer(), |lower| self.integer_value(lower));
-                let last = upper.map_or(whole.extent().zip(whole.lower.as_integer()).map(|(extent, lower)| lower + extent - 1), |upper| self.integer_value(upper));
+                let last = upper.map_or(
+                    whole.extent().zip(whole.lower.as_integer()).map(|(extent, lower)| lower + extent - 1),
+                    |upper| self.integer_value(upper),
+                );
                 let step = stride.map_or(Some(1), |stride| self.integer_value(stride));
                 let count = first.zip(last).zip(step).and_then(|((first, last), step)| {
                     last.checked_sub(first)?.checked_add(step)?.checked_div(step).map(|count| count.max(0))
@@ -309,7 +317,8 @@ impl Context<'_> {
             let ty = self.shaped(element, &[object]);
             return self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
         }
-        let incomplete = self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());
+        let incomplete =
+            self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());
         if !self.is_unknown(ty) && !incomplete && !self.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {

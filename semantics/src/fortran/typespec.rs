@@ -62,7 +62,8 @@ impl Context<'_> {
                 bytes.map(|bytes| if *base == Base::Complex { bytes / 2 } else { bytes })
             }
         };
-        let known = kind.and_then(|kind| u8::try_from(kind).ok()).filter(|kind| kind == default || kinds.contains(kind));
+        let known =
+            kind.and_then(|kind| u8::try_from(kind).ok()).filter(|kind| kind == default || kinds.contains(kind));
         match known {
             Some(kind) => self.scalar(*base, kind),
             None => {
@@ -80,7 +81,10 @@ impl Context<'_> {
         if is_variable {
             self.report(problems::not_constant(expr.span));
         } else if let tree::ExprKind::Name(name) = &*expr.kind
-            && matches!(self.lookup(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details), Some(Details::Unknown))
+            && matches!(
+                self.lookup(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details),
+                Some(Details::Unknown)
+            )
         {
             self.undeclared(*name);
         }
@@ -107,7 +111,9 @@ impl Context<'_> {
     /// The derived type `name`; one that is not defined yet is expected later in the specification part.
     pub fn record_named(&mut self, name: Name) -> Option<RecordId> {
         let found = match self.lookup(NameSpace::Ordinary, name.atom) {
-            Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => Some(symbol),
+            Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => {
+                Some(symbol)
+            }
             _ => self.lookup(NameSpace::Tag, name.atom),
         };
         if let Some(symbol) = found {
@@ -137,9 +143,9 @@ impl Context<'_> {
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
         self.reported.contains(&(scope, name.atom))
-            || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
-                !matches!(self.symbols[symbol].details, Details::Unknown)
-            })
+            || self
+                .lookup(NameSpace::Ordinary, name.atom)
+                .is_some_and(|symbol| !matches!(self.symbols[symbol].details, Details::Unknown))
     }
 
     /// The module whose entity something declared in `scope` is.

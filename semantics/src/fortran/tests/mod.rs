@@ -85,10 +85,12 @@ impl Program {
                 let parent = units.iter().find(|other| other.key.name == parent && other.key.parent.is_none())?;
                 let (tree, tokens) = self.parse(parent, &self.tokens());
                 let host = self.submodule_host(&tree);
-                let unit = Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: host.as_deref() };
+                let unit =
+                    Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: host.as_deref() };
                 Some(declare(unit))
             });
-            let completed = outer.as_ref().zip(unit.key.parent).map(|(outer, name)| complete(outer, &self.procedures(name, outer)));
+            let completed =
+                outer.as_ref().zip(unit.key.parent).map(|(outer, name)| complete(outer, &self.procedures(name, outer)));
             let submodule_host = self.submodule_host(&tree);
             let host = outer.as_ref().or(submodule_host.as_deref());
             let base = Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host };
@@ -108,7 +110,8 @@ impl Program {
 
     fn messages(&self) -> Vec<String> {
         let all = self.resolved();
-        let each = all.iter().flat_map(|(_, declared, resolved)| declared.diagnostics.iter().chain(&resolved.diagnostics));
+        let each =
+            all.iter().flat_map(|(_, declared, resolved)| declared.diagnostics.iter().chain(&resolved.diagnostics));
         each.map(|diagnostic| format!("{} {}", diagnostic.row.code, diagnostic.message)).collect()
     }
 
@@ -180,7 +183,12 @@ impl Printer<'_> {
             }
             StatementKind::Loop(inner) => {
                 let step = inner.step.map_or(String::new(), |step| format!(", {}", self.expr(step)));
-                let head = format!("do {} = {}, {}{step}", name(&inner.variable), self.expr(inner.first), self.expr(inner.bound));
+                let head = format!(
+                    "do {} = {}, {}{step}",
+                    name(&inner.variable),
+                    self.expr(inner.first),
+                    self.expr(inner.bound)
+                );
                 format!("{indent}{head}\n{}", self.block(&inner.block, depth + 1))
             }
             StatementKind::While(inner) => {
@@ -200,7 +208,8 @@ impl Printer<'_> {
                 let construct = &self.body.constructs[*id];
                 let arguments: Vec<String> = construct.arguments.iter().map(|argument| self.expr(*argument)).collect();
                 let spelled = construct.directive.name.spelling(directives::Language::Fortran);
-                let arguments = if arguments.is_empty() { String::new() } else { format!(" [{}]", arguments.join(", ")) };
+                let arguments =
+                    if arguments.is_empty() { String::new() } else { format!(" [{}]", arguments.join(", ")) };
                 format!("{indent}{spelled}{arguments}\n{}", self.block(&construct.block, depth + 1))
             }
             StatementKind::Break(target) => format!("{indent}break {}\n", target.is_some()),
@@ -209,8 +218,12 @@ impl Printer<'_> {
                 let labels: Vec<&str> = labels.iter().map(|label| self.atoms.text(*label)).collect();
                 format!("{indent}goto {}\n", labels.join(" "))
             }
-            StatementKind::Return(value) => format!("{indent}return{}\n", value.map_or(String::new(), |value| self.expr(value))),
-            StatementKind::Stop(value) => format!("{indent}stop{}\n", value.map_or(String::new(), |value| self.expr(value))),
+            StatementKind::Return(value) => {
+                format!("{indent}return{}\n", value.map_or(String::new(), |value| self.expr(value)))
+            }
+            StatementKind::Stop(value) => {
+                format!("{indent}stop{}\n", value.map_or(String::new(), |value| self.expr(value)))
+            }
             StatementKind::Empty => format!("{indent}empty\n"),
             StatementKind::Opaque(parts, blocks) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.expr(*part)).collect();
@@ -231,13 +244,17 @@ impl Printer<'_> {
         let ty = spelling.type_name(self.body.exprs[id].ty);
         let symbol = |symbol: &symbols::SymbolId| self.atoms.text(self.resolved.symbols[*symbol].name).to_string();
         match &self.body.exprs[id].kind {
-            ExprKind::Constant(constant) => format!("{}:{ty}", match constant {
-                symbols::Constant::Integer(value) => value.to_string(),
-                symbols::Constant::Real(_, text) => text.clone(),
-                symbols::Constant::Complex(re, im) => format!("({:?}, {:?})", f64::from_bits(*re), f64::from_bits(*im)),
-                symbols::Constant::Logical(value) => value.to_string(),
-                symbols::Constant::Character(text) => format!("{text:?}"),
-            }),
+            ExprKind::Constant(constant) => format!(
+                "{}:{ty}",
+                match constant {
+                    symbols::Constant::Integer(value) => value.to_string(),
+                    symbols::Constant::Real(_, text) => text.clone(),
+                    symbols::Constant::Complex(re, im) =>
+                        format!("({:?}, {:?})", f64::from_bits(*re), f64::from_bits(*im)),
+                    symbols::Constant::Logical(value) => value.to_string(),
+                    symbols::Constant::Character(text) => format!("{text:?}"),
+                }
+            ),
             ExprKind::Symbol(id) => symbol(id),
             ExprKind::Element { base, indices } => format!("{}({})", self.expr(*base), all(indices)),
             ExprKind::Section { base, subscripts } => {
@@ -274,7 +291,9 @@ impl Printer<'_> {
             },
             ExprKind::List(values) => format!("[{}]", all(values)),
             ExprKind::Opaque(parts) => format!("opaque({})", all(parts)),
-            ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::Increment { .. } | ExprKind::Comma(..) => "C".to_string(),
+            ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::Increment { .. } | ExprKind::Comma(..) => {
+                "C".to_string()
+            }
         }
     }
 }
