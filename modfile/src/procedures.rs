@@ -33,7 +33,11 @@ impl Writer<'_> {
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
         let mut foreign: Vec<(Atom, Atom)> = Vec::new();
-        let dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().chain(&subprogram.result).copied().collect();
+        let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
+        if let Some(scope) = subprogram.scope {
+            dummies.sort_by_key(|dummy| self.symbols.declared_at(scope, *dummy));
+        }
+        dummies.extend(subprogram.result);
         for dummy in dummies {
             let needed = self.symbols[dummy].ty.and_then(|ty| self.foreign_type(ty));
             foreign.extend(needed.filter(|needed| !foreign.contains(needed)));

@@ -128,7 +128,9 @@ impl Copy<'_> {
     fn copied(&mut self, details: &Details, id: SymbolId, copy: SymbolId, via: Via) -> Details {
         match details {
             Details::Object(object) => Details::Object(self.object(object)),
-            Details::Subprogram(subprogram) => Details::Subprogram(Box::new(self.subprogram(subprogram, id, copy))),
+            Details::Subprogram(subprogram) => {
+                Details::Subprogram(Box::new(self.subprogram(subprogram, id, copy, via)))
+            }
             Details::Procedure { interface, dummy } => {
                 self.interface(id, *interface);
                 Details::Procedure { interface: *interface, dummy: *dummy }
@@ -184,15 +186,19 @@ impl Copy<'_> {
     }
 
     /// A procedure with a scope of its own that holds its dummy arguments and its result.
-    fn subprogram(&mut self, subprogram: &Subprogram, id: SymbolId, copy: SymbolId) -> Subprogram {
+    fn subprogram(&mut self, subprogram: &Subprogram, id: SymbolId, copy: SymbolId, via: Via) -> Subprogram {
         let mut copied = Subprogram { dummies: Vec::new(), result: None, scope: None, ..subprogram.clone() };
         let Some(scope) = subprogram.scope else { return copied };
-        let parent = self.to[copy].scope;
+        let parent = match (via, self.from.home(id)) {
+            (Via::Own, _) | (_, None) => self.to[copy].scope,
+            (Via::Use(_) | Via::Host(_), Some((module, _))) => self.to.module_scope(module),
+        };
         let inside = self.to.add_scope(ScopeKind::Subprogram, Some(parent), Span::default());
         self.to.scopes[inside].owner = Some(copy);
         self.to.scopes[inside].host = self.from.scopes[scope].host.clone();
         copied.scope = Some(inside);
-        let dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
+        let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
+        dummies.sort_by_key(|dummy| self.from.declared_at(scope, *dummy));
         for dummy in dummies.iter().chain(subprogram.result.iter()) {
             self.declared(*dummy, inside);
         }

@@ -68,6 +68,12 @@ impl SymbolTable {
         })
     }
 
+    /// Where `id` is declared among the names of `scope`: by its token, or by its turn.
+    pub fn declared_at(&self, scope: ScopeId, id: SymbolId) -> (u32, usize) {
+        let turn = self.scopes[scope].names.get_index_of(&(NameSpace::Ordinary, self[id].name));
+        (self[id].token.unwrap_or(0), turn.unwrap_or(0))
+    }
+
     /// The specific procedures of a generic, as far as they are in this table.
     pub fn specifics(&self, generic: SymbolId) -> Vec<SymbolId> {
         let Details::Generic { specifics } = self[generic].details.ultimate() else { return Vec::new() };
@@ -78,6 +84,8 @@ impl SymbolTable {
             let is_procedure = |id: &SymbolId| !matches!(self[*id].details, Details::Generic { .. });
             let near = home.and_then(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)).filter(is_procedure);
             near.or_else(|| self.lookup(self[generic].scope, NameSpace::Ordinary, *name).filter(is_procedure))
+                .or_else(|| home.and_then(|(scope, _)| self.find(scope, NameSpace::Tag, *name)))
+                .or_else(|| self.lookup(self[generic].scope, NameSpace::Tag, *name).filter(is_procedure))
                 .or_else(|| modules().find_map(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)))
         };
         specifics.iter().filter_map(find).collect()

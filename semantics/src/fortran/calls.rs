@@ -122,6 +122,7 @@ impl Context<'_> {
             return arguments.into_iter().map(|(_, value)| value).collect();
         }
         let mut values: Vec<Option<ExprId>> = vec![None; dummies.len()];
+        let mut reported = false;
         for (position, (keyword, value)) in arguments.into_iter().enumerate() {
             let Some(keyword) = keyword else {
                 values[position] = Some(value);
@@ -133,15 +134,16 @@ impl Context<'_> {
                     values[index] = Some(value);
                     self.names.extend(dummies[index].map(|dummy| (keyword.token, dummy)));
                 }
-                None => self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span())),
+                None => {
+                    reported = true;
+                    self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span()));
+                }
             }
         }
         let missing = dummies.iter().zip(&values).find_map(|(dummy, value)| {
             dummy.filter(|dummy| value.is_none() && !self.symbols[*dummy].attributes.contains(Attributes::OPTIONAL))
         });
-        if let Some(dummy) = missing
-            && self.diagnostics.last().is_none_or(|last| !name.span().contains(last.primary.at.start))
-        {
+        if let Some(dummy) = missing.filter(|_| !reported) {
             let dummy = self.text(self.symbols[dummy].name);
             self.report(problems::missing_argument(procedure, dummy, name.span()));
         }

@@ -43,6 +43,8 @@ pub struct Context<'a> {
     pub resolving: bool,
     /// Whether names may be unknown without a word about it: arguments of directives that are no variables.
     pub quiet: bool,
+    /// Whether the next reference is a variable that gets a value, so that it cannot be a function.
+    pub defining: bool,
     pub labels: super::labels::Labels,
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
@@ -78,6 +80,7 @@ impl<'a> Context<'a> {
             depth: 0,
             resolving: false,
             quiet: false,
+            defining: false,
             labels: Default::default(),
             enclosing: Vec::new(),
             construct: None,

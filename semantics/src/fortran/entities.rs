@@ -169,6 +169,9 @@ impl Context<'_> {
             _ => ty,
         };
         self.symbols[symbol].ty = Some(ty);
+        if matches!(&self.symbols[symbol].details, Details::Object(Object { dummy: true, .. })) {
+            self.symbols[symbol].token = Some(name.token);
+        }
         self.make_object(symbol);
     }
 

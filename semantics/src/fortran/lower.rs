@@ -267,7 +267,9 @@ impl Context<'_> {
 
     /// R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1.4).
     fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+        self.defining = matches!(&*target.kind, tree::ExprKind::Reference(base, _) if matches!(&*base.kind, tree::ExprKind::Name(_)));
         let variable = self.expr(target);
+        self.defining = false;
         let value = self.expr(value);
         let (to, from) = (self.ty(variable), self.ty(value));
         if matches!(self.body.exprs[variable].kind, ExprKind::Constant(_)) {

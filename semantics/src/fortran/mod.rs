@@ -35,7 +35,7 @@ use context::Context;
 use parser::fortran::tree::ProgramUnit;
 use source::{Atom, Atoms, Token};
 use std::sync::Arc;
-use symbols::{Attributes, Details, NameSpace, Via};
+use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
 pub use interface::module_of_text;
 pub use intrinsics::is_intrinsic;
@@ -89,30 +89,56 @@ pub fn declare(unit: Unit) -> Declared {
 /// procedures when these are resolved.
 pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
     let mut completed = module.clone();
-    let names = &mut completed.symbols;
     for procedure in procedures {
-        let Some(unit) = procedure.unit else { continue };
-        let symbol = &procedure.symbols[unit];
-        let before = names.find(module.scope, NameSpace::Ordinary, symbol.name);
-        let access = before.map(|known| names[known].attributes & (Attributes::PUBLIC | Attributes::PRIVATE));
-        if before.is_some_and(|known| matches!(names[known].details, Details::Object(_))) {
-            continue;
-        }
-        if let Some(known) = before
-            && matches!(&names[known].details, Details::Subprogram(_))
-        {
-            continue;
-        }
-        let copy = names.import(&procedure.symbols, unit, module.scope, symbol.name, Via::Own);
-        if let Some(flags) = before.map(|known| names[known].flags) {
-            names[copy].flags |= flags;
-        }
-        names[copy].attributes |= access.unwrap_or(Attributes::empty());
-        if !names[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
-            names[copy].attributes |= module.default_access;
+        let Some(around) = procedure.symbols.scopes[procedure.scope].parent else { continue };
+        let names = &procedure.symbols.scopes[around].names;
+        let own = names.values().copied().filter(|id| {
+            let symbol = &procedure.symbols[*id];
+            symbol.token.is_some() && matches!(symbol.details, Details::Subprogram(_))
+        });
+        for id in own {
+            add_procedure(&mut completed, &procedure.symbols, id);
         }
     }
     completed
+}
+
+/// Adds a procedure to its module, after everything that is there.
+fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
+    let name = from[id].name;
+    let table = &mut module.symbols;
+    let key = (NameSpace::Ordinary, name);
+    let before = table.find(module.scope, NameSpace::Ordinary, name);
+    let known = before.map(|before| table[before].details.clone());
+    let (access, flags) = before.map_or((Attributes::empty(), Flags::empty()), |before| {
+        (table[before].attributes & (Attributes::PUBLIC | Attributes::PRIVATE), table[before].flags)
+    });
+    let copy = match known {
+        None | Some(Details::Unknown) => {
+            if let Some(before) = table.scopes[module.scope].names.shift_remove(&key) {
+                table.scopes[module.scope].names.insert(key, before);
+            }
+            table.import(from, id, module.scope, name, Via::Own)
+        }
+        // A separate module procedure: its interface stands in the module already.
+        Some(Details::Subprogram(_)) => return,
+        // A specific procedure with the name of its generic stands beside it.
+        Some(Details::Generic { .. }) => {
+            let generic = table.scopes[module.scope].names.shift_remove(&key);
+            let copy = table.import(from, id, module.scope, name, Via::Own);
+            table.scopes[module.scope].names.insert((NameSpace::Tag, name), copy);
+            if let Some(generic) = generic {
+                table.scopes[module.scope].names.insert(key, generic);
+            }
+            copy
+        }
+        Some(_) => return,
+    };
+    table[copy].flags |= flags;
+    table[copy].attributes |= access;
+    if !table[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
+        table[copy].attributes |= module.default_access;
+    }
 }
 
 /// The bodies of a unit and its internal procedures.

@@ -199,7 +199,7 @@ impl Context<'_> {
     /// `expr` converted to `element`, elementwise if it is an array.
     pub fn convert(&mut self, expr: ExprId, element: TypeId) -> ExprId {
         let from = self.element(self.ty(expr));
-        if from == element || from == Types::UNKNOWN || element == Types::UNKNOWN {
+        if from == element || self.arithmetic(from).is_none() || self.arithmetic(element).is_none() {
             return expr;
         }
         let span = self.span(expr);

@@ -22,6 +22,7 @@ impl Context<'_> {
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let defining = std::mem::take(&mut self.defining);
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
@@ -29,7 +30,7 @@ impl Context<'_> {
                 let (result, dummy) = (object.result, object.dummy);
                 let untyped_dummy = dummy && ty.is_none();
                 let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !self.is_text(ty));
-                match scalar && (self.may_be_function(symbol) || untyped_dummy || result) {
+                match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),
                 }

@@ -468,16 +468,16 @@ module ieee_arithmetic
     end function
   end interface
   interface ieee_support_rounding
-    pure logical function ieee_support_rounding_0(round)
+    pure logical function ieee_support_rounding_0(round_value)
       import :: ieee_round_type
       type(ieee_round_type), intent(in) :: round_value
     end function
-    pure logical function ieee_support_rounding_4(round, x)
+    pure logical function ieee_support_rounding_4(round_value, x)
       import :: ieee_round_type
       type(ieee_round_type), intent(in) :: round_value
       real(4), intent(in) :: x(..)
     end function
-    pure logical function ieee_support_rounding_8(round, x)
+    pure logical function ieee_support_rounding_8(round_value, x)
       import :: ieee_round_type
       type(ieee_round_type), intent(in) :: round_value
       real(8), intent(in) :: x(..)

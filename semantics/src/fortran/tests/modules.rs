@@ -41,3 +41,344 @@ fn probe() {
         assert_eq!(modfile::body(&again.symbols, again.unit.unwrap(), &[], &program.atoms), written);
     }
 }
+
+#[test]
+fn a_used_name_may_be_renamed_and_says_where_it_comes_from() {
+    let text = "
+        module m
+          integer, parameter :: a = 3
+          real :: b, c
+          private :: c
+        end module
+        subroutine s
+          use m, only: x => a, b
+          real :: y(x)
+          y = b
+        end";
+    check_symbol(text, "x, PARAMETER size=4: Use from a in m type: INTEGER(4)");
+    check_symbol(text, "y size=12: ObjectEntity type: REAL(4) shape: 1_8:3_8");
+}
+
+#[test]
+fn what_a_module_hides_or_lacks_cannot_be_used() {
+    check(
+        "
+        module m
+          implicit none
+          integer :: a, b
+          private :: b
+        end module
+        subroutine s
+          use m, only: b, zz
+          use nowhere
+        end",
+        &[
+            "E0304 module `m` makes no `b` accessible",
+            "E0304 module `m` makes no `zz` accessible",
+            "E0303 there is no module `nowhere`",
+        ],
+    );
+}
+
+#[test]
+fn a_module_procedure_sees_its_module_and_its_siblings() {
+    check(
+        "
+        module m
+          use, intrinsic :: iso_c_binding, only: c_int
+          implicit none
+          private
+          integer, parameter :: dp = kind(1.d0)
+          type :: t
+            real(dp) :: x
+          end type
+          real(dp), allocatable :: work(:)
+          public :: go
+        contains
+          subroutine go(n)
+            integer(c_int), value :: n
+            type(t) :: v
+            allocate(work(n))
+            v = make(2.0_dp)
+            work(1) = v%x + twice(n)
+          end subroutine
+          function make(x) result(v)
+            real(dp), intent(in) :: x
+            type(t) :: v
+            v%x = x
+          end function
+          integer function twice(n)
+            integer, intent(in) :: n
+            twice = 2*n
+          end function
+        end module",
+        &[],
+    );
+}
+
+#[test]
+fn a_type_is_the_same_by_whatever_way_it_came() {
+    check(
+        "
+        module a
+          type :: t
+            integer :: n
+          end type
+        end module
+        module b
+          use a
+        contains
+          subroutine take(x)
+            type(t) :: x
+          end subroutine
+        end module
+        subroutine s
+          use a, only: mine => t
+          use b, only: t, take
+          type(mine) :: x
+          type(t) :: y
+          x = y
+          call take(x)
+        end",
+        &[],
+    );
+}
+
+#[test]
+fn a_module_is_written_as_flang_writes_it() {
+    // R216, R217, R220, R222, R223, R225, R232.
+    check_interface(
+        "
+        module m
+          use iso_c_binding, only: c_int, rk => c_double
+          implicit none
+          private
+          integer, parameter :: dp = kind(1.d0), np = 3*2
+          real(dp), public, allocatable, save :: a(:,:)
+          character(len=*), parameter, public :: name = 'he\"llo'
+          type, public :: base
+            integer :: i = 3
+            real(dp), pointer :: p(:) => null()
+          contains
+            procedure, nopass, private :: hid => hidden
+          end type
+          integer, public :: t1
+          !$omp threadprivate(t1)
+          interface
+            subroutine ext_sub(x, n) bind(c)
+              import :: c_int, base
+              integer(c_int), value :: n
+              type(base) :: x(n)
+            end subroutine
+          end interface
+          public :: ext_sub, saxpy, f
+          !$omp declare reduction(myred: integer: omp_out = omp_out + omp_in) initializer(omp_priv = 0)
+          !$omp declare mapper(deep: base :: v) map(v, v%p)
+        contains
+          subroutine hidden()
+          end subroutine
+          subroutine saxpy(n, a, x, y)
+            integer, intent(in) :: n
+            real, intent(in) :: a, x(n), y(:)
+            !$omp declare target
+          end subroutine
+          elemental real function f(x, y) result(r)
+            !$omp declare simd(f) uniform(y) notinbranch
+            real, intent(in) :: x, y
+            r = x
+          end function
+          subroutine g
+            !$acc routine seq
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        use,intrinsic::iso_c_binding,only:c_int
+        use,intrinsic::iso_c_binding,only:rk=>c_double
+        private::c_int
+        private::rk
+        integer(4),parameter,private::dp=8_4
+        integer(4),parameter,private::np=6_4
+        real(8),allocatable,save::a(:,:)
+        character(6_4,1),parameter::name=\"he\"\"llo\"
+        type::base
+        integer(4)::i=3_4
+        real(8),pointer::p(:)=>NULL()
+        contains
+        procedure,nopass,private::hid=>hidden
+        end type
+        integer(4)::t1
+        interface
+        subroutine ext_sub(x,n) bind(c,name=\"ext_sub\")
+        import::base
+        integer(4),value::n
+        type(base)::x(1_8:int(n,kind=8))
+        end
+        end interface
+        private::hidden
+        private::g
+        !$omp declare reduction(myred:integer:omp_out=omp_out+omp_in) initializer(omp_p&
+        !$omp&riv=0)
+        !$omp declare mapper(deep:base::v) map(v,v%p)
+        !$omp threadprivate(t1)
+        contains
+        subroutine hidden()
+        end
+        subroutine saxpy(n,a,x,y)
+        integer(4),intent(in)::n
+        real(4),intent(in)::a
+        real(4),intent(in)::x(1_8:int(n,kind=8))
+        real(4),intent(in)::y(:)
+        !$omp declare target
+        end
+        elemental function f(x,y) result(r)
+        real(4),intent(in)::x
+        real(4),intent(in)::y
+        real(4)::r
+        !$omp declare simd(f) uniform(y) notinbranch
+        end
+        subroutine g()
+        !$acc routine seq
+        end
+        end
+        ",
+    );
+}
+
+#[test]
+fn flags_of_a_procedure_come_with_its_use() {
+    // R218.
+    let text = "
+        module m
+        contains
+          subroutine t(x)
+            !$omp declare target
+            real :: x
+          end subroutine
+        end module
+        subroutine s(x)
+          use m
+          call t(x)
+        end";
+    check_symbol(text, "t (Subroutine, OmpDeclareTarget): Use from t in m");
+}
+
+#[test]
+fn reduction_identifiers_are_accessible_by_use_with_only_and_rename() {
+    // R219.
+    let text = "
+        module m
+          interface operator(.add.)
+            integer function add(a, b)
+              integer, intent(in) :: a, b
+            end function
+          end interface
+          !$omp declare reduction(.add.: integer: omp_out = omp_out + omp_in)
+          !$omp declare reduction(mine: integer: omp_out = omp_out + omp_in)
+        end module
+        module n
+          use m, only: operator(.plus.) => operator(.add.), mine
+        end module";
+    check_symbol(text, ".plus., PUBLIC (OmpDeclareReduction): Use from .add. in m");
+    check_symbol(text, "mine, PUBLIC (OmpDeclareReduction): Use from mine in m");
+}
+
+#[test]
+fn a_submodule_sees_its_ancestor_and_gives_bodies_to_its_interfaces() {
+    // R224.
+    check(
+        "
+        module top
+          implicit none
+          integer, private :: hidden
+          interface
+            module subroutine go(n)
+              integer, intent(in) :: n
+            end subroutine
+            module function f(x) result(y)
+              real, intent(in) :: x
+              real :: y
+            end function
+          end interface
+        end module
+        submodule (top) sub
+        contains
+          module subroutine go(n)
+            integer, intent(in) :: n
+            hidden = n
+          end subroutine
+          module procedure f
+            y = x + hidden
+          end procedure
+        end submodule",
+        &[],
+    );
+    assert_eq!(modfile::file_name("sub", Some("top"), ".mod"), "top-sub.mod");
+}
+
+#[test]
+fn every_intrinsic_module_is_right() {
+    let program = Program::new("end");
+    for (name, text) in INTRINSIC_MODULES {
+        let module = module_of_text(text, &program.atoms, &program).expect("it is a module");
+        assert_eq!(module.diagnostics, Vec::new(), "{name}");
+        assert!(module.symbols.scopes[module.scope].names.len() > 4, "{name}");
+    }
+}
+
+#[test]
+fn flang_accepts_our_module_file() {
+    // R225: only where flang is installed.
+    let Some(flang) = ["flang-22", "flang"]
+        .into_iter()
+        .find(|name| std::process::Command::new(name).arg("--version").output().is_ok())
+    else {
+        return println!("no flang is installed: nothing was tried");
+    };
+    let program = Program::new(
+        "
+        module m
+          use, intrinsic :: iso_c_binding, only: c_int
+          integer, parameter :: dp = kind(1.d0)
+          type :: t
+            real(dp), allocatable :: x(:)
+          end type
+          interface twice
+            procedure :: twice_r
+          end interface
+          integer :: g
+          !$omp declare target(g)
+          !$omp declare reduction(+: t: omp_out = omp_in)
+        contains
+          elemental real(dp) function twice_r(x)
+            !$omp declare simd
+            real(dp), intent(in) :: x
+            twice_r = 2*x
+          end function
+          subroutine go(a, n)
+            !$omp declare target
+            integer(c_int), value :: n
+            type(t), intent(inout) :: a(n)
+          end subroutine
+        end module",
+    );
+    let folder = std::env::temp_dir().join(format!("dirigent-modfile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let user = "
+        program p
+          use m
+          type(t) :: a(3)
+          call go(a, 3)
+          print *, twice(1.0_dp), g
+        end program\n";
+    std::fs::write(folder.join("m.mod"), modfile::with_header(&interface(&program, "m"), &[])).expect("a file");
+    std::fs::write(folder.join("user.f90"), user).expect("a file");
+    let output = std::process::Command::new(flang)
+        .current_dir(&folder)
+        .args(["-fsyntax-only", "-fopenmp", "user.f90"])
+        .output()
+        .expect("flang runs");
+    std::fs::remove_dir_all(&folder).expect("the folder goes away");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
