@@ -34,7 +34,8 @@ impl SymbolTable {
 
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
-        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }.ty(ty)
+        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
+            .ty(ty)
     }
 }
 

@@ -128,7 +128,9 @@ impl Spelling<'_> {
                     _ => self.c_declaration(*to, inner, depth + 1),
                 }
             }
-            Type::Qualified { of, is_const, is_volatile } => self.c_qualified(*of, *is_const, *is_volatile, name, depth),
+            Type::Qualified { of, is_const, is_volatile } => {
+                self.c_qualified(*of, *is_const, *is_volatile, name, depth)
+            }
             Type::Array { element, dimensions, .. } => {
                 let mut text = name.to_string();
                 for dimension in dimensions {

@@ -33,15 +33,7 @@ pub struct Symbol {
 impl Symbol {
     /// A symbol without type, attributes and place.
     pub fn new(name: Atom, scope: ScopeId, details: Details) -> Symbol {
-        Symbol {
-            name,
-            scope,
-            token: None,
-            details,
-            ty: None,
-            attributes: Attributes::empty(),
-            flags: Flags::empty(),
-        }
+        Symbol { name, scope, token: None, details, ty: None, attributes: Attributes::empty(), flags: Flags::empty() }
     }
 }
 

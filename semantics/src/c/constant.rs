@@ -44,7 +44,9 @@ pub(super) fn floating(text: &str) -> Option<Literal> {
     let hexadecimal = text.starts_with("0x");
     let is_suffix = |c: char| matches!(c, 'f' | 'l' | 'i' | 'j');
     let number = match (hexadecimal, text.split_once('p')) {
-        (true, Some((_, exponent))) => &text[..text.len() - (exponent.len() - exponent.trim_end_matches(is_suffix).len())],
+        (true, Some((_, exponent))) => {
+            &text[..text.len() - (exponent.len() - exponent.trim_end_matches(is_suffix).len())]
+        }
         (true, None) => return None,
         (false, _) => text.trim_end_matches(is_suffix),
     };

@@ -84,7 +84,8 @@ impl Lower<'_> {
                 let global = self.table.global();
                 let known = self.table.find(global, NameSpace::Construct, atom);
                 let symbol = known.unwrap_or_else(|| {
-                    let symbol = Symbol { token: self.token(name), ..Symbol::new(atom, global, Details::ConstructName) };
+                    let symbol =
+                        Symbol { token: self.token(name), ..Symbol::new(atom, global, Details::ConstructName) };
                     self.table.declare(NameSpace::Construct, symbol)
                 });
                 self.means(name, symbol);

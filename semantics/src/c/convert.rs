@@ -103,7 +103,9 @@ impl Lower<'_> {
         match (self.kind(from), self.kind(to)) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
             (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
-            (Kind::Pointer(given), Kind::Pointer(wanted)) => self.check_pointer((from, given), (to, wanted), value, span),
+            (Kind::Pointer(given), Kind::Pointer(wanted)) => {
+                self.check_pointer((from, given), (to, wanted), value, span)
+            }
             (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(value) => {}
             (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
             (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
@@ -126,7 +128,8 @@ impl Lower<'_> {
             return;
         }
         let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
-        let fits = is_void(from.1) || is_void(to.1) || self.compatible(from.1, to.1) || self.same_but_sign(from.1, to.1);
+        let fits =
+            is_void(from.1) || is_void(to.1) || self.compatible(from.1, to.1) || self.same_but_sign(from.1, to.1);
         let (given, wanted) = (self.qualifiers(from.1), self.qualifiers(to.1));
         let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
         if fits && !loses {

@@ -128,9 +128,11 @@ impl Lower<'_> {
 
     /// The names in the directives before a declaration: its parameters are known there.
     pub(super) fn governing(&mut self, lines: &[DirectiveLine]) {
-        let scope = self.table.scopes.iter().find(|(_, scope)| {
-            scope.owner.is_some_and(|owner| self.table[owner].token.is_some())
-        });
+        let scope = self
+            .table
+            .scopes
+            .iter()
+            .find(|(_, scope)| scope.owner.is_some_and(|owner| self.table[owner].token.is_some()));
         let inner = scope.map_or(self.scope, |(scope, _)| scope);
         let outer = std::mem::replace(&mut self.scope, inner);
         for line in lines {

@@ -141,6 +141,9 @@ impl Lower<'_> {
 
     /// Declares a name of which nothing is known, so that it is reported once.
     pub(super) fn unknown(&mut self, name: Name) {
+        if self.file.is_none() || self.quiet > 0 {
+            return;
+        }
         let global = self.table.global();
         self.table.declare(NameSpace::Ordinary, Symbol::new(name.atom, global, Details::Unknown));
     }
@@ -155,7 +158,8 @@ impl Lower<'_> {
         if let Some(file) = self.file {
             visible.extend(file.scopes[file.global()].names.iter());
         }
-        let ordinary = visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
+        let ordinary =
+            visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
         let near = ordinary.map(|((_, other), _)| (strsim::osa_distance(text, self.text(*other)), self.text(*other)));
         near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
     }
@@ -254,7 +258,11 @@ impl Lower<'_> {
             return (self.opaque(parts, Types::UNKNOWN, span), None);
         };
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
-        let id = if extends { self.extended(base, subscript, element, span) } else { self.fresh(base, subscript, element, span) };
+        let id = if extends {
+            self.extended(base, subscript, element, span)
+        } else {
+            self.fresh(base, subscript, element, span)
+        };
         (id, Some(element))
     }
 
@@ -282,7 +290,9 @@ impl Lower<'_> {
     /// The element or section `id` with one subscript more.
     fn extended(&mut self, id: ExprId, subscript: Subscript, element: TypeId, span: Span) -> ExprId {
         let (base, mut subscripts) = match self.body.exprs[id].kind.clone() {
-            ExprKind::Element { base, indices } => (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>()),
+            ExprKind::Element { base, indices } => {
+                (base, indices.into_iter().map(Subscript::Index).collect::<Vec<_>>())
+            }
             ExprKind::Section { base, subscripts } => (base, subscripts),
             _ => return self.fresh(id, subscript, element, span),
         };
@@ -452,9 +462,7 @@ impl Lower<'_> {
             }
             Type::Unknown => self.opaque(Vec::new(), size_type, span),
             // GNU C: these have size 1.
-            Type::Void | Type::Function { .. } => {
-                self.make(ExprKind::Constant(Constant::Integer(1)), size_type, span)
-            }
+            Type::Void | Type::Function { .. } => self.make(ExprKind::Constant(Constant::Integer(1)), size_type, span),
             _ => {
                 // A structure with a flexible array member has a size that its layout does not tell.
                 if !self.is_complete(ty) {
@@ -469,7 +477,9 @@ impl Lower<'_> {
     fn times_extent(&mut self, size: ExprId, bound: &Bound, span: Span) -> ExprId {
         let size_type = self.size_type();
         let extent = match bound {
-            Bound::Extent(Value::Constant(constant)) => self.make(ExprKind::Constant(constant.clone()), size_type, span),
+            Bound::Extent(Value::Constant(constant)) => {
+                self.make(ExprKind::Constant(constant.clone()), size_type, span)
+            }
             Bound::Extent(Value::Symbol(symbol)) => {
                 let ty = self.table[*symbol].ty.unwrap_or(Types::UNKNOWN);
                 let symbol = self.make(ExprKind::Symbol(*symbol), ty, span);

@@ -44,8 +44,7 @@ pub(super) fn declared(lower: &Lower, unit: &External, definition: Option<Symbol
     };
     let global = lower.table.global();
     let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));
-    let is_entity = |symbol: &SymbolId| {
-        matches!(lower.table[*symbol].details, Details::Object(_) | Details::Subprogram(_))
-    };
+    let is_entity =
+        |symbol: &SymbolId| matches!(lower.table[*symbol].details, Details::Object(_) | Details::Subprogram(_));
     symbols.chain(definition).filter(is_entity).collect()
 }

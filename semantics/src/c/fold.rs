@@ -130,9 +130,9 @@ impl Lower<'_> {
         match (&self.body.exprs[at].kind, self.value_of(at, 0)) {
             (_, Some(value)) => value,
             (ExprKind::Constant(constant), None) => Value::Constant(constant.clone()),
-            (ExprKind::List(values), None) => {
-                Value::List(values.iter().map(|value| self.value_of(*value, 0).unwrap_or(Value::Text(String::new()))).collect())
-            }
+            (ExprKind::List(values), None) => Value::List(
+                values.iter().map(|value| self.value_of(*value, 0).unwrap_or(Value::Text(String::new()))).collect(),
+            ),
             _ => Value::Text(String::new()),
         }
     }

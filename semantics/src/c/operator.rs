@@ -254,13 +254,7 @@ impl Lower<'_> {
     }
 
     /// 6.5.16 assignment operators
-    pub(super) fn assignment(
-        &mut self,
-        op: Option<tree::BinaryOp>,
-        target: &Expr,
-        value: &Expr,
-        span: Span,
-    ) -> ExprId {
+    pub(super) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
         let target = self.expr(target);
         let value = self.value(value);
         self.check_modifiable(target);
@@ -281,8 +275,7 @@ impl Lower<'_> {
         let fits = match takes(same(op)) {
             Takes::Integers | Takes::Shift => left.is_integer() && right.is_integer(),
             Takes::Sum => {
-                left.is_arithmetic() && right.is_arithmetic()
-                    || matches!(left, Kind::Pointer(_)) && right.is_integer()
+                left.is_arithmetic() && right.is_arithmetic() || matches!(left, Kind::Pointer(_)) && right.is_integer()
             }
             Takes::Arithmetic | Takes::Comparison | Takes::Truth => left.is_arithmetic() && right.is_arithmetic(),
         };
@@ -325,7 +318,9 @@ impl Lower<'_> {
             (Kind::Record(left), Kind::Record(right)) if left == right => one,
             (Kind::Pointer(_), Kind::Integer { .. }) if self.is_null(right) => one,
             (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(left) => other,
-            (Kind::Pointer(to), Kind::Pointer(also)) => self.joined_pointers((one, to), (other, also), left, right, span),
+            (Kind::Pointer(to), Kind::Pointer(also)) => {
+                self.joined_pointers((one, to), (other, also), left, right, span)
+            }
             _ => {
                 let (one, other) = (self.spell(one), self.spell(other));
                 self.report(problems::bad_operands("?:", &one, &other, span));

@@ -100,9 +100,10 @@ impl Lower<'_> {
 
     /// 6.7.1: at most one storage class, but for `thread_local`.
     fn storage_clash(&mut self, specifiers: &Specifiers) {
-        let classes = specifiers.words.iter().filter(|word| {
-            matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO
-        });
+        let classes = specifiers
+            .words
+            .iter()
+            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO);
         let classes: Vec<Name> = classes.copied().collect();
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
@@ -147,7 +148,9 @@ impl Lower<'_> {
         }
         let mut words: Vec<&str> = names.iter().map(|name| normal(self.text(name.atom))).collect();
         words.sort_unstable();
-        let beside = |word: &str| words.iter().any(|other| matches!(*other, "short" | "long" | "unsigned" | "signed") && *other != word);
+        let beside = |word: &str| {
+            words.iter().any(|other| matches!(*other, "short" | "long" | "unsigned" | "signed") && *other != word)
+        };
         let drop_int = beside("int");
         let drop_signed = !words.contains(&"char") && !words.contains(&"unsigned");
         words.retain(|word| !(*word == "int" && drop_int || *word == "signed" && drop_signed));
@@ -339,7 +342,8 @@ impl Lower<'_> {
         let least = values.iter().copied().min().unwrap_or(0);
         let most = values.iter().copied().max().unwrap_or(0);
         let base = if least < 0 { Base::Integer } else { Base::Unsigned };
-        let small = least >= i128::from(i32::MIN) && most <= i128::from(if least < 0 { i32::MAX as u32 } else { u32::MAX });
+        let small =
+            least >= i128::from(i32::MIN) && most <= i128::from(if least < 0 { i32::MAX as u32 } else { u32::MAX });
         let of = fixed.unwrap_or_else(|| self.table.types.scalar(base, if small { 4 } else { 8 }));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         if let Some(tag) = spec.tag {

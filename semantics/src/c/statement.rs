@@ -37,7 +37,9 @@ impl Lower<'_> {
             Tree::While { condition, body } => self.while_loop(condition, body, false, span, out),
             Tree::DoWhile { body, condition } => self.while_loop(condition, body, true, span, out),
             Tree::For(inner) => self.for_loop(inner, span, out),
-            Tree::Case { value, high, statement: inner } => self.stray_case(Some((value, high.as_ref())), inner, span, out),
+            Tree::Case { value, high, statement: inner } => {
+                self.stray_case(Some((value, high.as_ref())), inner, span, out)
+            }
             Tree::Default(inner) => self.stray_case(None, inner, span, out),
             Tree::Label(name, inner) => self.labelled(*name, inner, span, out),
             Tree::Goto(label) => {
@@ -215,7 +217,8 @@ impl Lower<'_> {
         let constructs = std::mem::take(&mut self.constructs);
         let gotos = std::mem::take(&mut self.gotos);
         let inner = self.function_body(function, definition);
-        (self.body, self.result, self.targets, self.constructs, self.gotos) = (body, result, targets, constructs, gotos);
+        (self.body, self.result, self.targets, self.constructs, self.gotos) =
+            (body, result, targets, constructs, gotos);
         self.nested.extend(inner);
     }
 }

@@ -1,8 +1,8 @@
 //! Explicitly determined attributes: what clauses say (OpenMP 5.2, 5.4 and 5.8; OpenACC 3.4, 2.5 to 2.9), leaf by leaf.
 
+use super::facts::LeafClause;
 use super::openacc;
 use super::rules::{Answer, Languages, Question, Rule, rule};
-use super::facts::LeafClause;
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use parser::directive::Clause;
 use source::Atoms;
@@ -24,8 +24,7 @@ fn listed_in_openacc(question: &Question) -> Option<Answer> {
     }
     let compute = openacc::COMPUTE.contains(&question.leaf());
     if compute && answer.sharing == Some(Sharing::Reduction) && answer.mapping.is_none() {
-        let visible =
-            openacc::is_visible(question.facts, question.environment, question.construct, question.symbol);
+        let visible = openacc::is_visible(question.facts, question.environment, question.construct, question.symbol);
         answer.mapping = Some(if visible { MapType::Present } else { MapType::ToFrom });
     }
     Some(answer)

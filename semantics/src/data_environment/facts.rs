@@ -148,9 +148,8 @@ impl<'a> Facts<'a> {
     /// Those of them that list `symbol`.
     pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
         let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
-        let elsewhere = |unless: &[ClauseName]| {
-            listed.iter().any(|index| unless.contains(&self.clause(construct, *index).name))
-        };
+        let elsewhere =
+            |unless: &[ClauseName]| listed.iter().any(|index| unless.contains(&self.clause(construct, *index).name));
         let clauses = self.of_leaf(construct, leaf);
         clauses.filter(|found| listed.contains(&found.index) && !elsewhere(found.unless)).collect()
     }
@@ -303,7 +302,11 @@ impl<'a> Facts<'a> {
 
     /// `references` and the variables that the types of their arrays need: bounds of explicit-shape and
     /// variable-length arrays.
-    pub fn with_bounds(&self, construct: ConstructId, references: IndexMap<SymbolId, Span>) -> IndexMap<SymbolId, Span> {
+    pub fn with_bounds(
+        &self,
+        construct: ConstructId,
+        references: IndexMap<SymbolId, Span>,
+    ) -> IndexMap<SymbolId, Span> {
         let mut found = references;
         let mut at = 0;
         while let Some((symbol, span)) = found.get_index(at).map(|(symbol, span)| (*symbol, *span)) {
@@ -445,7 +448,9 @@ pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
             ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
             ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
             ExprKind::Opaque(parts) => *parts.first()?,
-            ExprKind::Constant(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) => return None,
+            ExprKind::Constant(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) => {
+                return None;
+            }
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
             ExprKind::Comma(..) | ExprKind::List(_) => return None,
         }

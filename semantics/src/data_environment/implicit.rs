@@ -10,9 +10,21 @@ use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
 
 /// The rules, in order.
 pub const RULES: &[Rule] = &[
-    rule("a variable of a declare target directive", "OpenMP 5.2, 5.8.1", Model::OpenMp, Languages::All, mapping::declared),
+    rule(
+        "a variable of a declare target directive",
+        "OpenMP 5.2, 5.8.1",
+        Model::OpenMp,
+        Languages::All,
+        mapping::declared,
+    ),
     rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::defaultmap),
-    rule("a pointer in a target construct, as a zero-length section", MAPPING, Model::OpenMp, Languages::C, mapping::pointer),
+    rule(
+        "a pointer in a target construct, as a zero-length section",
+        MAPPING,
+        Model::OpenMp,
+        Languages::C,
+        mapping::pointer,
+    ),
     rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar),
     rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::aggregate),
     rule(DEFAULT_NONE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_none),
@@ -51,7 +63,12 @@ fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
 fn default_none(question: &Question) -> Option<Answer> {
     let (word, answer) = default_word(question)?;
     // The attribute that it would have without the clause, so that later stages can go on.
-    is(word, "none").then_some(Answer { sharing: Some(Sharing::Shared), clauses: Vec::new(), at: question.reference, ..answer })
+    is(word, "none").then_some(Answer {
+        sharing: Some(Sharing::Shared),
+        clauses: Vec::new(),
+        at: question.reference,
+        ..answer
+    })
 }
 
 fn default_clause(question: &Question) -> Option<Answer> {
@@ -118,7 +135,8 @@ pub fn is_static(table: &SymbolTable, symbol: SymbolId) -> bool {
     let common = matches!(symbol.details.ultimate(), Details::Object(object) if object.common.is_some());
     let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
     let scope = table.scopes[symbol.scope].kind;
-    let outermost = matches!(scope, ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule | ScopeKind::MainProgram);
+    let outermost =
+        matches!(scope, ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule | ScopeKind::MainProgram);
     symbol.attributes.intersects(attributes) || common || elsewhere || outermost
 }
 

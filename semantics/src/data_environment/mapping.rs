@@ -28,7 +28,9 @@ impl Category {
             _ if symbol.attributes.contains(Attributes::POINTER) => Category::Pointer,
             Type::Pointer { .. } => Category::Pointer,
             Type::Scalar(..) | Type::Enum(..) | Type::Unknown | Type::Void | Type::Function { .. } => Category::Scalar,
-            Type::Character { .. } | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => Category::Aggregate,
+            Type::Character { .. } | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => {
+                Category::Aggregate
+            }
             Type::Qualified { .. } => Category::Scalar,
         }
     }

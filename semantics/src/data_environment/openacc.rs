@@ -22,12 +22,23 @@ pub const PREDETERMINED: &[Rule] = &[
 ];
 
 /// The loop variable of a sequential DO is private to the thread that executes the loop.
-pub const SEQUENTIAL_LOOP: Rule =
-    rule("the loop variable of a sequential do loop", "OpenACC 3.4, 2.6.1", Model::OpenAcc, Languages::Fortran, sequential);
+pub const SEQUENTIAL_LOOP: Rule = rule(
+    "the loop variable of a sequential do loop",
+    "OpenACC 3.4, 2.6.1",
+    Model::OpenAcc,
+    Languages::Fortran,
+    sequential,
+);
 
 /// The implicit attributes.
 pub const IMPLICIT: &[Rule] = &[
-    rule("a reduction variable of a loop inside", "OpenACC 3.4, 2.9.11", Model::OpenAcc, Languages::All, reduced_inside),
+    rule(
+        "a reduction variable of a loop inside",
+        "OpenACC 3.4, 2.9.11",
+        Model::OpenAcc,
+        Languages::All,
+        reduced_inside,
+    ),
     rule("a variable in a visible data clause", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, visible),
     rule(DEFAULT_NONE, "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_none),
     rule("a default(present) clause", "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_present),

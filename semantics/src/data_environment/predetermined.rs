@@ -60,7 +60,8 @@ fn iteration_variable(question: &Question) -> Option<Answer> {
 fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
     let leaf = *facts.leaves(construct).get(index)?;
     let loops = facts.loop_variables(construct);
-    if !loops.iter().any(|(variable, ..)| *variable == symbol) || is_listed_as_allowed(facts, construct, index, symbol) {
+    if !loops.iter().any(|(variable, ..)| *variable == symbol) || is_listed_as_allowed(facts, construct, index, symbol)
+    {
         return None;
     }
     let sharing = match leaf {
@@ -152,9 +153,11 @@ fn innermost(
 ) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
     let mut result: Vec<(ConstructId, IndexSet<SymbolId>)> = Vec::new();
     for (id, variables) in &found {
-        let inner: Vec<ConstructId> = found.keys().copied().filter(|other| facts.ancestors(*other).contains(id)).collect();
+        let inner: Vec<ConstructId> =
+            found.keys().copied().filter(|other| facts.ancestors(*other).contains(id)).collect();
         let kept = variables.iter().copied().filter(|variable| {
-            let held: Vec<ConstructId> = inner.iter().copied().filter(|other| found[other].contains(variable)).collect();
+            let held: Vec<ConstructId> =
+                inner.iter().copied().filter(|other| found[other].contains(variable)).collect();
             held.is_empty() || has_loop_outside(facts, *id, *variable, &held)
         });
         result.push((*id, kept.collect()));

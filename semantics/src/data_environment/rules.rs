@@ -2,8 +2,8 @@
 
 use super::facts::Facts;
 use super::{
-    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit, openacc,
-    predetermined, reduction,
+    Attribute, Because, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, explicit, implicit,
+    openacc, predetermined, reduction,
 };
 use crate::body::ConstructId;
 use directives::{Language, Leaf, MapType, Model, Sharing, Version};

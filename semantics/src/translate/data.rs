@@ -138,11 +138,7 @@ fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {
         return vec![atomic];
     }
-    let one = OmpClause {
-        clause: ClauseName::NumThreads,
-        argument: OmpArgument::Number(1),
-        because: None,
-        printed: true,
-    };
+    let one =
+        OmpClause { clause: ClauseName::NumThreads, argument: OmpArgument::Number(1), because: None, printed: true };
     vec![OmpConstruct { name: Name::leaf(Leaf::Parallel), clauses: vec![one] }, atomic]
 }

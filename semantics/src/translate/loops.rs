@@ -61,7 +61,8 @@ fn name(partitioning: Partitioning, parallel: bool) -> Option<Name> {
         (parallel, &[Leaf::Parallel, Leaf::WorksharingLoop]),
         (partitioning.vector, &[Leaf::Simd]),
     ];
-    let leaves: Vec<Leaf> = levels.iter().filter(|(has, _)| *has).flat_map(|(_, leaves)| leaves.iter().copied()).collect();
+    let leaves: Vec<Leaf> =
+        levels.iter().filter(|(has, _)| *has).flat_map(|(_, leaves)| leaves.iter().copied()).collect();
     Name::new(&leaves)
 }
 
@@ -179,4 +180,3 @@ fn data(
         _ => {}
     }
 }
-

@@ -67,7 +67,10 @@ pub fn clause_of(sharing: Sharing) -> Option<ClauseName> {
 /// Adds a variable to the clause of this kind and printing that nobody wrote, or begins one.
 pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, symbol: SymbolId, printed: bool) {
     let same = |clause: &&mut OmpClause| {
-        clause.clause == name && clause.because.is_none() && clause.printed == printed && same_head(&clause.argument, &empty)
+        clause.clause == name
+            && clause.because.is_none()
+            && clause.printed == printed
+            && same_head(&clause.argument, &empty)
     };
     let item = OmpItem { symbol, expr: None };
     if let Some(clause) = clauses.iter_mut().find(same) {

@@ -61,7 +61,9 @@ fn written(
             Some(made(ClauseName::NumTeams, OmpArgument::Expr(first)))
         }
         Becomes::As(wanted) => Some(made(wanted, own())),
-        Becomes::Depends(because) => depends(reading, id, found, because, translation).map(|argument| made(ClauseName::If, argument)),
+        Becomes::Depends(because) => {
+            depends(reading, id, found, because, translation).map(|argument| made(ClauseName::If, argument))
+        }
         Becomes::Lost(why) => {
             translation.diagnostics.push(problems::lost_clause(clause.name.row().word, why, clause.span));
             let allocates = clause.name.row().determines == Determines::Mapping(MapType::Alloc);

@@ -20,7 +20,9 @@ impl Printer<'_> {
                 let empty = *map == MapType::Alloc && clause.because.is_none();
                 format!("{}: {}", map_word(*map), self.items(items, empty))
             }
-            OmpArgument::Reduction(operator, items) => format!("{}: {}", self.operator(*operator), self.items(items, false)),
+            OmpArgument::Reduction(operator, items) => {
+                format!("{}: {}", self.operator(*operator), self.items(items, false))
+            }
             OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
             OmpArgument::Not(expr) => {
                 format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))

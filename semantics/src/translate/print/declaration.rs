@@ -39,8 +39,11 @@ impl Printer<'_> {
             return format!("{};", self.c_declarator(ty, name));
         }
         let words = [(Attributes::ALLOCATABLE, ", allocatable"), (Attributes::POINTER, ", pointer")];
-        let attributes: String =
-            words.iter().filter(|(attribute, _)| symbol.attributes.contains(*attribute)).map(|(_, word)| *word).collect();
+        let attributes: String = words
+            .iter()
+            .filter(|(attribute, _)| symbol.attributes.contains(*attribute))
+            .map(|(_, word)| *word)
+            .collect();
         format!("{}{attributes} :: {name}{}", self.fortran_type(ty), self.fortran_shape(ty))
     }
 

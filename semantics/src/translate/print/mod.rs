@@ -223,7 +223,9 @@ impl Printer<'_> {
         match self.mode {
             Mode::Acc => old_text,
             Mode::Omp => joined(lines),
-            Mode::AccOmp if lines.is_empty() => format!("{old_text} {}", self.words.comment("discarded in OpenMP translation")),
+            Mode::AccOmp if lines.is_empty() => {
+                format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
+            }
             Mode::AccOmp => {
                 let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
                 format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))
