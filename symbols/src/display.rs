@@ -207,6 +207,7 @@ fn details_text(spelling: &Spelling, id: SymbolId) -> String {
         Details::Namelist { objects } => format!("Namelist: {}", of(objects).join(",")),
         Details::UseAssoc { module, name: used, .. } => format!("Use from {} in {}", name(*used), name(*module)),
         Details::HostAssoc { .. } => "HostAssoc".to_string(),
+        Details::HostUnit { host, .. } if name(*host).is_empty() => "HostAssoc".to_string(),
         Details::HostUnit { host, .. } => format!("HostAssoc in {}", name(*host)),
         Details::Associate => "AssocEntity".to_string(),
         Details::Module => "Module".to_string(),

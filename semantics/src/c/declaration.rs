@@ -8,7 +8,9 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, External, ExternalKind, Function, InitDeclarator, Initializer};
+use parser::c::tree::{
+    Declaration, Declarator, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer,
+};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
@@ -43,7 +45,8 @@ impl Lower<'_> {
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let mut prototype = prototype?;
         self.old_parameters(function, &prototype);
-        prototype.variadic &= !function.old_parameters.is_empty() || !matches!(self.parameters(ty), Some([]));
+        // `f() { … }` takes nothing; of `f(a) int a; { … }` callers know no types.
+        prototype.variadic &= !prototype.dummies.is_empty() || !matches!(self.parameters(ty), Some([]));
         let ty = self.defined_type(ty, &prototype);
         let symbol = self.function_symbol(name, ty, base.attributes, &prototype, false);
         self.table.scopes[prototype.scope].owner = Some(symbol);
@@ -68,6 +71,14 @@ impl Lower<'_> {
         }
     }
 
+    /// How many parameters are declared with their types.
+    fn parameter_types(&self, declarator: &Declarator) -> usize {
+        match declarator.parts.first() {
+            Some(DeclaratorPart::Function { parameters, .. }) => parameters.len(),
+            Some(DeclaratorPart::Pointer(_) | DeclaratorPart::Array { .. }) | None => 0,
+        }
+    }
+
     /// The types of K&R parameters; those not declared are `int`.
     fn old_parameters(&mut self, function: &Function, prototype: &Prototype) {
         let outer = std::mem::replace(&mut self.scope, prototype.scope);
@@ -88,7 +99,8 @@ impl Lower<'_> {
         }
         let int = self.int();
         for dummy in prototype.dummies.iter().flatten() {
-            if !function.old_parameters.is_empty() && self.table[*dummy].ty == Some(Types::UNKNOWN) {
+            let named = self.parameter_types(&function.declarator) == 0;
+            if named && self.table[*dummy].ty == Some(Types::UNKNOWN) {
                 self.table[*dummy].ty = Some(int);
             }
         }

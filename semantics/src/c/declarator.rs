@@ -60,39 +60,34 @@ impl Lower<'_> {
             return Types::UNKNOWN;
         }
         let bound = match size {
-            ArraySize::Missing | ArraySize::Star => Bound::AssumedSize,
+            ArraySize::Missing | ArraySize::Star => Some(Bound::AssumedSize),
             ArraySize::Expr(expr) => self.extent(expr),
         };
-        self.array_of(element, bound)
+        bound.map_or(Types::UNKNOWN, |bound| self.array_of(element, bound))
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
-    fn extent(&mut self, size: &Expr) -> Bound {
+    fn extent(&mut self, size: &Expr) -> Option<Bound> {
         let value = self.value(size);
-        let ty = self.body.exprs[value].ty;
-        match self.kind(ty) {
-            Kind::Integer { .. } => {}
-            Kind::Unknown => return Bound::AssumedSize,
-            Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) | Kind::Array => {
-                self.report(problems::bad_array_size("must be an integer", size.span));
-                return Bound::AssumedSize;
-            }
-            Kind::Record(_) | Kind::Function => {
-                self.report(problems::bad_array_size("must be an integer", size.span));
-                return Bound::AssumedSize;
-            }
+        let kind = self.kind_of(value);
+        if kind == Kind::Unknown {
+            return None;
+        }
+        if !kind.is_integer() {
+            self.report(problems::bad_array_size("must be an integer", size.span));
+            return None;
         }
         match self.fold(value) {
             Some(extent) if extent < 0 => {
                 self.report(problems::bad_array_size("is negative", size.span));
-                Bound::AssumedSize
+                None
             }
-            Some(extent) => Bound::Extent(Value::integer(extent)),
+            Some(extent) => Some(Bound::Extent(Value::integer(extent))),
             None if self.at_file_scope() => {
                 self.report(problems::not_constant("the size of an array at file scope", size.span));
-                Bound::AssumedSize
+                None
             }
-            None => Bound::Extent(self.restricted_value(value, size)),
+            None => Some(Bound::Extent(self.restricted_value(value, size))),
         }
     }
 

@@ -141,6 +141,9 @@ impl Lower<'_> {
 
     /// Declares a name of which nothing is known, so that it is reported once.
     pub(super) fn unknown(&mut self, name: Name) {
+        if self.file.is_none() || self.quiet > 0 {
+            return;
+        }
         let global = self.table.global();
         self.table.declare(NameSpace::Ordinary, Symbol::new(name.atom, global, Details::Unknown));
     }

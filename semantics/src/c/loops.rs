@@ -13,7 +13,6 @@ use symbols::{Constant, NameSpace, ScopeKind, SymbolId};
 struct Head<'t> {
     name: Name,
     declares: bool,
-    first: &'t Expr,
     bound: &'t Expr,
     compare: BinaryOp,
     /// What is added; `None` is 1.
@@ -22,63 +21,88 @@ struct Head<'t> {
     down: bool,
 }
 
+/// What a canonical loop counts.
+struct Counted {
+    variable: SymbolId,
+    name: Name,
+    declares: bool,
+    first: ExprId,
+    bound: ExprId,
+    compare: BinaryOp,
+    step: Option<ExprId>,
+}
+
 impl Lower<'_> {
     pub(super) fn for_loop(&mut self, tree: &For, span: Span, out: &mut Block) {
         let associated = std::mem::take(&mut self.associated);
         let id = self.push(StatementKind::Empty, span, out);
-        let kind = match &tree.init {
-            ForInit::Declaration(_) => {
-                self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
-            }
+        match &tree.init {
+            ForInit::Declaration(_) => self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated)),
             ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
-        };
+        }
+    }
+
+    /// The clauses of the head first, then the body; last, what the loop is.
+    fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) {
+        let mut init = Vec::new();
+        self.for_init(&tree.init, &mut init);
+        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
+        let step = tree.step.as_ref().map(|step| self.expr(step));
+        let counted = self.counted(tree, &init);
+        self.associated = associated.saturating_sub(1);
+        let block = self.loop_body(id, &tree.body);
+        self.associated = 0;
+        let kind = self.for_kind(tree, counted, (init, condition, step), block, associated > 0);
         self.body.statements[id].kind = kind;
     }
 
-    fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) -> StatementKind {
-        match head(tree) {
-            Ok(head) => self.counted(tree, &head, id, associated),
-            Err(why) => self.uncounted(tree, id, why, associated),
+    /// What a head counts, if it has the form and its types are right.
+    fn counted(&mut self, tree: &For, init: &[StatementId]) -> Result<Counted, &'static str> {
+        let head = head(tree)?;
+        let variable = self.table_variable(head.name).ok_or("its variable is unknown")?;
+        if let Some(why) = self.unfit(variable) {
+            return Err(why);
+        }
+        let first = self.first_value(init).ok_or("its first clause gives the variable no value")?;
+        self.means(head.name, variable);
+        // The condition and step were read for their messages; what is kept is the bound and what is added.
+        let bound = self.quietly(|lower| lower.bound(variable, head.bound));
+        let step = self.quietly(|lower| lower.added(&head));
+        match self.direction(&head, step) {
+            Some(why) => Err(why),
+            None => Ok(Counted { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }),
         }
     }
 
-    /// A loop whose head has the form; whether it can be counted still depends on its types and its body.
-    fn counted(&mut self, tree: &For, head: &Head, id: StatementId, associated: u32) -> StatementKind {
-        let mut init = Vec::new();
-        self.for_init(&tree.init, &mut init);
-        let Some(variable) = self.table_variable(head.name) else {
-            return self.rest(tree, id, init, "its variable is unknown", associated);
+    /// A counted loop, unless its body says otherwise; of a directive's loops the program promises that it does not.
+    fn for_kind(
+        &mut self,
+        tree: &For,
+        counted: Result<Counted, &'static str>,
+        (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
+        block: Block,
+        promised: bool,
+    ) -> StatementKind {
+        let variant = match &counted {
+            Ok(_) if promised => None,
+            Ok(counted) => self.variant(counted.variable, &[Some(counted.bound), counted.step], &block),
+            Err(_) => None,
         };
-        if let Some(why) = self.unfit(variable) {
-            return self.rest(tree, id, init, why, associated);
-        }
-        let Some(first) = self.first_value(&init) else {
-            return self.rest(tree, id, init, "its first clause gives the variable no value", associated);
+        let counted = match (counted, variant) {
+            (Ok(counted), None) => counted,
+            (Err(why), _) | (Ok(_), Some(why)) => {
+                let inner = While { init, condition, after: false, step, block, why, head: tree.head };
+                return StatementKind::While(Box::new(inner));
+            }
         };
-        self.means(head.name, variable);
-        // The whole condition and step are read for their messages; what is kept is the bound and what is added.
-        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
-        let step = tree.step.as_ref().map(|step| self.expr(step));
-        let bound = self.quietly(|lower| lower.bound(variable, head.bound));
-        let added = self.quietly(|lower| lower.added(head));
-        if let Some(why) = self.direction(head, added) {
-            let block = self.associated_body(id, tree, associated);
-            return self.while_kind(tree, init, condition, step, block, why);
-        }
-        let block = self.associated_body(id, tree, associated);
-        if associated == 0
-            && let Some(why) = self.variant(variable, &[Some(bound), added], &block)
-        {
-            return self.while_kind(tree, init, condition, step, block, why);
-        }
         StatementKind::Loop(Box::new(Loop {
-            variable,
-            variable_span: head.name.span(),
-            declares: head.declares,
-            first,
-            bound,
-            compare: head.compare,
-            step: added,
+            variable: counted.variable,
+            variable_span: counted.name.span(),
+            declares: counted.declares,
+            first: counted.first,
+            bound: counted.bound,
+            compare: counted.compare,
+            step: counted.step,
             block,
             head: tree.head,
             name: None,
@@ -155,14 +179,6 @@ impl Lower<'_> {
         }
     }
 
-    /// The body; of the loops that a directive is associated with, the next one in.
-    fn associated_body(&mut self, id: StatementId, tree: &For, associated: u32) -> Block {
-        self.associated = associated.saturating_sub(1);
-        let block = self.loop_body(id, &tree.body);
-        self.associated = 0;
-        block
-    }
-
     fn for_init(&mut self, init: &ForInit, out: &mut Block) {
         match init {
             ForInit::Empty => {}
@@ -173,32 +189,6 @@ impl Lower<'_> {
             }
             ForInit::Declaration(declaration) => self.block_declaration(declaration, out),
         }
-    }
-
-    fn uncounted(&mut self, tree: &For, id: StatementId, why: &'static str, associated: u32) -> StatementKind {
-        let mut init = Vec::new();
-        self.for_init(&tree.init, &mut init);
-        self.rest(tree, id, init, why, associated)
-    }
-
-    /// Condition, step and body of a loop that is not counted.
-    fn rest(&mut self, tree: &For, id: StatementId, init: Block, why: &'static str, associated: u32) -> StatementKind {
-        let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
-        let step = tree.step.as_ref().map(|step| self.expr(step));
-        let block = self.associated_body(id, tree, associated);
-        self.while_kind(tree, init, condition, step, block, why)
-    }
-
-    fn while_kind(
-        &mut self,
-        tree: &For,
-        init: Block,
-        condition: Option<ExprId>,
-        step: Option<ExprId>,
-        block: Block,
-        why: &'static str,
-    ) -> StatementKind {
-        StatementKind::While(Box::new(While { init, condition, after: false, step, block, why, head: tree.head }))
     }
 }
 
@@ -215,14 +205,12 @@ fn head(tree: &For) -> Result<Head<'_>, &'static str> {
         }
         ForInit::Empty => return Err("it has no first clause"),
     };
-    let (Some(name), Some(first)) = (name, first) else {
-        return Err("its first clause is no assignment to a variable");
-    };
+    let (Some(name), Some(_)) = (name, first) else { return Err("its first clause is no assignment to a variable") };
     let condition = tree.condition.as_ref().ok_or("it has no condition")?;
     let (compare, bound) = test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
     let step = tree.step.as_ref().ok_or("it has no step")?;
     let (step, down) = added(step, name).ok_or("its step does not add to the variable")?;
-    Ok(Head { name, declares, first, bound, compare, step, down })
+    Ok(Head { name, declares, bound, compare, step, down })
 }
 
 /// Without parentheses.

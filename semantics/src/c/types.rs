@@ -153,6 +153,7 @@ impl Lower<'_> {
             (Type::Enum(..), Type::Scalar(..)) | (Type::Scalar(..), Type::Enum(..)) => {
                 self.kind(left).is_integer() && layout_equal(types, left, right)
             }
+            (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => self.same_members(*one, *other),
             (Type::Enum(one, left), Type::Enum(other, right)) => one == other && same(*left, *right),
             (Type::Pointer { to: left, .. }, Type::Pointer { to: right, .. }) => {
                 self.qualifiers(*left) == self.qualifiers(*right) && same(*left, *right)
@@ -182,6 +183,15 @@ impl Lower<'_> {
             }
             _ => false,
         }
+    }
+
+    /// 6.2.7: untagged records of one declaration, seen from its unit and from the file scope.
+    fn same_members(&self, one: RecordId, other: RecordId) -> bool {
+        let (one, other) = (&self.table.types.records[one], &self.table.types.records[other]);
+        let names = |record: &symbols::Record| -> Option<Vec<_>> {
+            Some(record.fields.as_ref()?.iter().map(|field| (field.name, field.width)).collect())
+        };
+        one.name.is_none() && other.name.is_none() && one.is_union == other.is_union && names(one) == names(other)
     }
 
     /// Whether nothing is missing: not `void`, not a record without members, not an array without size.
