@@ -50,8 +50,8 @@ impl<'a> Lower<'a> {
         self.level = self.level_inside(reading, axes);
         let reduced = self.enter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
-        for last in &lasts {
-            self.bind_private(last.symbol, at);
+        for item in items_of(reading, Sharing::LastPrivate) {
+            self.bind_private(item.symbol, at);
         }
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
@@ -283,7 +283,7 @@ impl<'a> Lower<'a> {
                 rest
             } else {
                 let trips = self.wide_trips(member);
-                let quotient = self.quotient(rest, trips);
+                let quotient = self.quotient(rest, trips, member.trips);
                 let product = self.binary(Binary::Mul, quotient, trips);
                 let remainder = self.binary(Binary::Sub, rest, product);
                 rest = quotient;
@@ -304,9 +304,11 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A 64-bit quotient that is computed in 32 bits if both operands fit.
-    fn quotient(&mut self, dividend: Value, divisor: Value) -> Value {
-        let both = self.binary(Binary::Or, dividend, divisor);
+    /// A 64-bit quotient that is computed in 32 bits if both operands fit; the divisor does if its own type, that of `narrow`,
+    /// has 32 bits.
+    fn quotient(&mut self, dividend: Value, divisor: Value, narrow: Value) -> Value {
+        let is_narrow = self.build.function.ty(narrow) == Ty::I32;
+        let both = if is_narrow { dividend } else { self.binary(Binary::Or, dividend, divisor) };
         let shift = self.int(32);
         let high = self.binary(Binary::UShr, both, shift);
         let zero = self.long(0);
@@ -363,6 +365,8 @@ impl<'a> Lower<'a> {
             };
             match self.frame.bindings.get(&symbol).copied() {
                 Some(Binding::Memory(place)) => lasts.push(Last { symbol, scalar, place, outside: None }),
+                // Nothing reads a register after the last construct of the kernel.
+                Some(Binding::Register(..)) if self.last => {}
                 Some(Binding::Register(var, ..)) => {
                     let space = if self.level == Level::Serial { Space::Local } else { Space::Shared };
                     let bytes = scalar.cell().bytes();
