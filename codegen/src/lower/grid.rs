@@ -57,6 +57,7 @@ impl<'a> Lower<'a> {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
         }
+        self.reduces = !reduced.is_empty();
         self.in_loop(|lower| lower.strided(construct, axes, &members, &lasts, rest));
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
@@ -243,19 +244,27 @@ impl<'a> Lower<'a> {
     ) {
         let total = self.total_trips(members);
         let ty = self.build.function.ty(total);
-        let (first, stride) = self.executor(axes, ty);
+        let (executor, stride) = self.executor(axes, ty);
+        let offset = self.counts_itself(members, ty);
+        let (first, end) = match offset {
+            Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
+            None => (executor, total),
+        };
         let number = self.build.variable(ty);
         self.build.write(number, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.compare(Compare::ULt, first, total);
+        let enters = self.compare(Compare::ULt, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
-        self.build.function[body].strided = axes.blocks || axes.threads;
+        self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
         let k = self.build.read(number);
-        self.recover(members, k);
+        match (offset, members) {
+            (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
+            _ => self.recover(members, k),
+        }
         for member in members {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
@@ -265,7 +274,7 @@ impl<'a> Lower<'a> {
         self.build.jump(next);
         self.build.start(next);
         let k = self.build.read(number);
-        let left = self.binary(Binary::Sub, total, k);
+        let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
         let stepped = self.binary(Binary::Add, k, stride);
         self.build.write(number, stepped);
@@ -273,6 +282,14 @@ impl<'a> Lower<'a> {
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
+    }
+
+    /// The first value of the only loop's variable, if the variable may count the iterations itself: it grows by one.
+    fn counts_itself(&self, members: &[Member], ty: Ty) -> Option<Value> {
+        match members {
+            [only] if only.count.constant_step == Some(1) && only.count.scalar.ty() == ty => Some(only.count.first),
+            _ => None,
+        }
     }
 
     /// The values of the loop variables in iteration `k`.
