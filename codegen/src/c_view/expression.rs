@@ -16,6 +16,39 @@ mod strength {
     pub const PRIMARY: u8 = 15;
 }
 
+/// An index: some text with its strength, and a constant added to it.
+struct Index {
+    text: Option<(String, u8)>,
+    constant: i128,
+}
+
+impl Index {
+    fn plus(self, constant: i128) -> Index {
+        Index { constant: self.constant.saturating_add(constant), ..self }
+    }
+
+    /// The index minus a lower bound, and whether it may be a factor without parentheses.
+    fn minus(&self, lower: &str) -> (String, bool) {
+        let (constant, lower) = match lower.parse::<i128>() {
+            Ok(number) => (self.constant.saturating_sub(number), None),
+            Err(_) => (self.constant, Some(lower)),
+        };
+        let (mut text, mut simple) = match &self.text {
+            Some((text, strength)) if *strength >= 11 => (text.clone(), *strength >= strength::UNARY),
+            Some((text, _)) => (format!("({text})"), true),
+            None => (constant.to_string(), constant >= 0),
+        };
+        if self.text.is_some() && constant != 0 {
+            let sign = if constant < 0 { '-' } else { '+' };
+            (text, simple) = (format!("{text} {sign} {}", constant.unsigned_abs()), false);
+        }
+        if let Some(lower) = lower {
+            (text, simple) = (format!("{text} - {lower}"), false);
+        }
+        (text, simple)
+    }
+}
+
 /// The operator and its strength.
 fn operator(op: BinaryOp) -> Option<(&'static str, u8)> {
     Some(match op {
@@ -144,10 +177,12 @@ impl View<'_> {
                 };
                 (format!("{number}{suffix}"), sign(*number < 0))
             }
-            Constant::Real(bits, _) => {
+            Constant::Real(bits, text) => {
                 let value = f64::from_bits(*bits);
                 let suffix = if matches!(scalar, Type::Scalar(Base::Real, 4)) { "f" } else { "" };
-                (format!("{value:?}{suffix}"), sign(value.is_sign_negative()))
+                let spelled = text.contains(['.', 'e']) && text.parse::<f64>().is_ok_and(|spelled| spelled == value);
+                let text = if spelled { text.clone() } else { format!("{value:?}") };
+                (format!("{text}{suffix}"), sign(value.is_sign_negative()))
             }
             Constant::Logical(value) => (u8::from(*value).to_string(), strength::PRIMARY),
             Constant::Complex(re, im) => {
@@ -189,7 +224,7 @@ impl View<'_> {
     fn element(&self, base: ExprId, indices: &[ExprId], depth: u32) -> String {
         let types = &self.symbols().types;
         let name = self.strong(base, strength::POSTFIX, depth);
-        let texts: Vec<(String, bool)> = indices.iter().map(|index| self.index(*index)).collect();
+        let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
         match &types[types.unqualified(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let symbol = match self.body.exprs[base].kind {
@@ -198,37 +233,40 @@ impl View<'_> {
                 };
                 format!("{name}[{}]", self.flat(dimensions, &texts, symbol))
             }
-            _ => texts.iter().fold(name, |name, (index, _)| format!("{name}[{index}]")),
+            _ => texts.iter().fold(name, |name, index| format!("{name}[{}]", index.minus("0").0)),
         }
     }
 
-    /// An index, and whether it stands as an operand of `-` or `*` without parentheses.
-    fn index(&self, id: ExprId) -> (String, bool) {
-        let inner = match self.body.exprs[id].kind {
-            ExprKind::Convert(inner) if self.is_arithmetic(inner) => inner,
-            _ => id,
-        };
-        let (text, strength) = self.parts(inner, 0);
-        (text, strength >= strength::UNARY)
+    /// An index, split into what is no constant and a constant.
+    fn index(&self, id: ExprId) -> Index {
+        match &self.body.exprs[id].kind {
+            ExprKind::Convert(inner) if self.is_arithmetic(*inner) && self.is_arithmetic(id) => self.index(*inner),
+            ExprKind::Constant(Constant::Integer(value)) => Index { text: None, constant: *value },
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                let (left, right) = (self.index(*left), self.index(*right));
+                match (right, op) {
+                    (Index { text: None, constant }, BinaryOp::Add) => left.plus(constant),
+                    (Index { text: None, constant }, _) => left.plus(-constant),
+                    (Index { .. }, _) => Index { text: Some(self.parts(id, 0)), constant: 0 },
+                }
+            }
+            _ => Index { text: Some(self.parts(id, 0)), constant: 0 },
+        }
     }
 
-    /// The number of an element: `(i - 1) + (j - 1) * n`.
-    fn flat(&self, dimensions: &[Dimension], indices: &[(String, bool)], symbol: Option<SymbolId>) -> String {
+    /// The number of an element: `i - 1 + (j - 1) * n`.
+    fn flat(&self, dimensions: &[Dimension], indices: &[Index], symbol: Option<SymbolId>) -> String {
         let mut terms = Vec::new();
         let mut stride: Vec<String> = Vec::new();
-        for (number, (dimension, (index, simple))) in dimensions.iter().zip(indices).enumerate() {
-            let lower = self.lower(dimension, symbol, number as u32);
-            let distance = if lower == "0" {
-                index.clone()
-            } else if *simple || stride.is_empty() {
-                format!("{index} - {lower}")
-            } else {
-                format!("({index}) - {lower}")
-            };
-            terms.push(match stride.as_slice() {
-                [] => distance,
-                strides => format!("({distance}) * {}", strides.join(" * ")),
-            });
+        for (number, (dimension, index)) in dimensions.iter().zip(indices).enumerate() {
+            let (distance, simple) = index.minus(&self.lower(dimension, symbol, number as u32));
+            let zero = distance == "0" && (number > 0 || indices.len() > 1);
+            match stride.as_slice() {
+                _ if zero => {}
+                [] => terms.push(distance),
+                strides if simple => terms.push(format!("{distance} * {}", strides.join(" * "))),
+                strides => terms.push(format!("({distance}) * {}", strides.join(" * "))),
+            }
             let extent = self.extent_of(dimension, symbol, number as u32);
             let plain = extent.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
             stride.push(match (number, plain) {
@@ -238,7 +276,7 @@ impl View<'_> {
                 (_, false) => format!("({extent})"),
             });
         }
-        terms.join(" + ")
+        if terms.is_empty() { "0".to_string() } else { terms.join(" + ") }
     }
 
     fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
@@ -270,20 +308,20 @@ impl View<'_> {
     /// How far the start of a section is from that of the whole, in what the pointer counts.
     pub(super) fn section_offset(&self, base: ExprId, lowers: &[Option<ExprId>]) -> String {
         let types = &self.symbols().types;
-        let index = |lower: &Option<ExprId>| lower.map_or(("0".to_string(), true), |lower| self.index(lower));
         match &types[types.unqualified(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
-                let indices: Vec<(String, bool)> = lowers
+                let first = |dimension: &Dimension| Index {
+                    text: Some((self.lower(dimension, None, 0), strength::PRIMARY)),
+                    constant: 0,
+                };
+                let indices: Vec<Index> = lowers
                     .iter()
                     .zip(dimensions)
-                    .map(|(lower, dimension)| match lower {
-                        Some(lower) => self.index(*lower),
-                        None => (self.lower(dimension, None, 0), true),
-                    })
+                    .map(|(lower, dimension)| lower.map_or_else(|| first(dimension), |lower| self.index(lower)))
                     .collect();
                 self.flat(dimensions, &indices, None)
             }
-            _ => lowers.first().map_or("0".to_string(), |lower| index(lower).0),
+            _ => lowers.first().copied().flatten().map_or("0".to_string(), |lower| self.index(lower).minus("0").0),
         }
     }
 

@@ -15,6 +15,12 @@ impl View<'_> {
         if self.indent > crate::DEPTH as usize {
             return;
         }
+        let body = self.body;
+        let mut block = block;
+        while let [only] = block.as_slice() {
+            let StatementKind::Block(inner) = &body.statements[*only].kind else { break };
+            block = inner;
+        }
         let simple = matches!(block.as_slice(), [only] if self.is_simple(*only));
         self.line(format!("{head}{}", if simple { "" } else { " {" }));
         self.indent += 1;

@@ -50,13 +50,14 @@ impl<'a> Lower<'a> {
         self.level = self.level_inside(reading, axes);
         let reduced = self.enter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
-        for last in &lasts {
-            self.bind_private(last.symbol, at);
+        for item in items_of(reading, Sharing::LastPrivate) {
+            self.bind_private(item.symbol, at);
         }
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
         }
+        self.reduces = !reduced.is_empty();
         self.in_loop(|lower| lower.strided(construct, axes, &members, &lasts, rest));
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
@@ -242,19 +243,27 @@ impl<'a> Lower<'a> {
     ) {
         let total = self.total_trips(members);
         let ty = self.build.function.ty(total);
-        let (first, stride) = self.executor(axes, ty);
+        let (executor, stride) = self.executor(axes, ty);
+        let offset = self.counts_itself(members, ty);
+        let (first, end) = match offset {
+            Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
+            None => (executor, total),
+        };
         let number = self.build.variable(ty);
         self.build.write(number, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.compare(Compare::ULt, first, total);
+        let enters = self.compare(Compare::ULt, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
-        self.build.function[body].strided = axes.blocks || axes.threads;
+        self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
         let k = self.build.read(number);
-        self.recover(members, k);
+        match (offset, members) {
+            (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
+            _ => self.recover(members, k),
+        }
         for member in members {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
@@ -264,7 +273,7 @@ impl<'a> Lower<'a> {
         self.build.jump(next);
         self.build.start(next);
         let k = self.build.read(number);
-        let left = self.binary(Binary::Sub, total, k);
+        let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
         let stepped = self.binary(Binary::Add, k, stride);
         self.build.write(number, stepped);
@@ -272,6 +281,14 @@ impl<'a> Lower<'a> {
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
+    }
+
+    /// The first value of the only loop's variable, if the variable may count the iterations itself: it grows by one.
+    fn counts_itself(&self, members: &[Member], ty: Ty) -> Option<Value> {
+        match members {
+            [only] if only.count.constant_step == Some(1) && only.count.scalar.ty() == ty => Some(only.count.first),
+            _ => None,
+        }
     }
 
     /// The values of the loop variables in iteration `k`.
@@ -282,7 +299,7 @@ impl<'a> Lower<'a> {
                 rest
             } else {
                 let trips = self.wide_trips(member);
-                let quotient = self.quotient(rest, trips);
+                let quotient = self.quotient(rest, trips, member.trips);
                 let product = self.binary(Binary::Mul, quotient, trips);
                 let remainder = self.binary(Binary::Sub, rest, product);
                 rest = quotient;
@@ -303,9 +320,11 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A 64-bit quotient that is computed in 32 bits if both operands fit.
-    fn quotient(&mut self, dividend: Value, divisor: Value) -> Value {
-        let both = self.binary(Binary::Or, dividend, divisor);
+    /// A 64-bit quotient that is computed in 32 bits if both operands fit; the divisor does if its own type, that of `narrow`,
+    /// has 32 bits.
+    fn quotient(&mut self, dividend: Value, divisor: Value, narrow: Value) -> Value {
+        let is_narrow = self.build.function.ty(narrow) == Ty::I32;
+        let both = if is_narrow { dividend } else { self.binary(Binary::Or, dividend, divisor) };
         let shift = self.int(32);
         let high = self.binary(Binary::UShr, both, shift);
         let zero = self.long(0);
@@ -363,6 +382,8 @@ impl<'a> Lower<'a> {
             };
             match self.frame.bindings.get(&symbol).copied() {
                 Some(Binding::Memory(place)) => lasts.push(Last { symbol, scalar, place, outside: None }),
+                // Nothing reads a register after the last construct of the kernel.
+                Some(Binding::Register(..)) if self.last => {}
                 Some(Binding::Register(var, ..)) => {
                     let space = if self.level == Level::Serial { Space::Local } else { Space::Shared };
                     let bytes = scalar.cell().bytes();

@@ -106,6 +106,8 @@ struct Lower<'a> {
     /// Whether the code being lowered is the last of the kernel, so that no barrier need follow.
     last: bool,
     depth: u32,
+    /// Whether the loop that comes next reduces: few blocks go through it many times.
+    reduces: bool,
     /// The sizes of arrays without bounds of their own.
     numbers: HashMap<What, Value>,
     diagnostics: Vec<Diagnostic>,
@@ -134,6 +136,7 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         level: if parallel { Level::Team } else { Level::Serial },
         last: true,
         depth: 0,
+        reduces: false,
         numbers: HashMap::new(),
         diagnostics: Vec::new(),
         failed: false,

@@ -88,14 +88,14 @@ impl File {
         let atoms = Atoms::default();
         let buffer = source::lex::tokenize(FileId(0), text, &options(Form::C), &atoms, &Headers);
         let mut parsed = Vec::new();
-        let cut = parser::c::units(&buffer.tokens, &atoms);
+        let cut = parser::c::units::units(&buffer.tokens, &atoms);
         let mut typedefs = parser::c::Typedefs::default();
         for unit in &cut {
             let tokens = unit.tokens(&buffer.tokens);
             let found = parser::c::parse(&tokens, &typedefs, &atoms);
             assert_eq!(found.diagnostics, Vec::new(), "{text}");
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
-            let _ = &mut typedefs;
+            typedefs.extend(parser::c::units::typedefs(&tokens));
         }
         let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), &atoms);
         let resolved = parsed
