@@ -190,10 +190,7 @@ impl Lower<'_> {
                 then: self.statement(then),
                 otherwise: otherwise.as_ref().map_or(Vec::new(), |other| self.statement(other)),
             },
-            tree::StatementKind::For(inner) => {
-                let kind = self.scoped(span, |lower| lower.counted(inner));
-                kind
-            }
+            tree::StatementKind::For(inner) => self.scoped(span, |lower| lower.counted(inner)),
             tree::StatementKind::While { condition, body } => {
                 let condition = Some(self.expr(condition));
                 let block = self.statement(body);

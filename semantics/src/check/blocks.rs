@@ -11,10 +11,12 @@ type Inside = HashSet<ConstructId>;
 
 /// Checks the branches of a body.
 pub fn check(check: &mut Check) {
+    if check.facts.in_order().is_empty() {
+        return;
+    }
     let inside = positions(check);
     let labels = labels(check);
-    let all: Vec<StatementId> = inside.keys().copied().collect();
-    let mut all = all;
+    let mut all: Vec<StatementId> = inside.keys().copied().collect();
     all.sort();
     for statement in all {
         branch(check, statement, &inside, &labels);

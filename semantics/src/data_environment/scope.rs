@@ -146,6 +146,10 @@ fn mark_arguments(facts: &Facts, id: ConstructId, symbols: &mut SymbolTable) {
 /// The name of a critical construct is a global name, apart from those of variables.
 fn mark_lock(facts: &Facts, id: ConstructId, item: &Item, symbols: &mut SymbolTable) {
     let Some(name) = critical_name(facts, id, item) else { return };
+    if let Some(named) = named_symbol(facts, id, item).filter(|named| symbols[*named].details == Details::ConstructName) {
+        symbols[named].flags |= Flags::OMP_CRITICAL_LOCK;
+        return;
+    }
     let global = symbols.global();
     let symbol = symbols.find(global, NameSpace::Construct, name).unwrap_or_else(|| {
         let symbol = Symbol {
@@ -164,9 +168,14 @@ fn mark_lock(facts: &Facts, id: ConstructId, item: &Item, symbols: &mut SymbolTa
 
 /// The name in `critical(name)`.
 pub fn critical_name(facts: &Facts, id: ConstructId, item: &Item) -> Option<source::Atom> {
+    named_symbol(facts, id, item).map(|symbol| facts.table[symbol].name)
+}
+
+/// The symbol that an argument is.
+fn named_symbol(facts: &Facts, id: ConstructId, item: &Item) -> Option<SymbolId> {
     let expr = facts.argument(id, item)?;
     match &facts.body.exprs[expr].kind {
-        crate::body::ExprKind::Symbol(symbol) => Some(facts.table[*symbol].name),
+        crate::body::ExprKind::Symbol(symbol) => Some(*symbol),
         _ => None,
     }
 }

@@ -30,8 +30,11 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
     vec![OmpConstruct { name: facts.body.constructs[id].directive.name, clauses }]
 }
 
+/// What is left of a variable's attribute without what clauses name.
+type Rest = (Option<Sharing>, Option<MapType>);
+
 /// The attributes that no clause of the construct names.
-fn implied(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, (Option<Sharing>, Option<MapType>))> {
+fn implied(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Rest)> {
     let Some(environment) = reading.environment.constructs.get(&id) else { return Vec::new() };
     let attributes = environment.attributes.iter().map(|(symbol, together)| {
         let written = |wanted: &dyn Fn(Determines) -> bool| {

@@ -102,10 +102,9 @@ impl Printer<'_> {
     /// Whether a construct has no translation and stays as it is: an error says so.
     fn is_kept(&self, id: ConstructId) -> bool {
         let construct = &self.body.constructs[id];
-        let reported = self.translation.diagnostics.iter().any(|problem| {
+        self.translation.diagnostics.iter().any(|problem| {
             problem.severity == source::Severity::Error && problem.primary.at == construct.directive.name_span
-        });
-        reported
+        })
     }
 
     fn construct(
