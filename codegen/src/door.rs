@@ -4,8 +4,8 @@
 //! A unit's functions may be called from another's target region, so each depends on the bodies of its file.
 
 use crate::outline::entry::Entry;
-use crate::ptx::{instruction, print};
-use crate::{FileIds, Options, UnitView, c_view, target_functions};
+use crate::ptx::print;
+use crate::{Compiled, FileIds, Options, UnitView, c_view, compile, target_functions};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::queries::{self, Unit};
@@ -19,15 +19,6 @@ pub struct Outlined {
     /// The functions as C.
     pub text: String,
     /// What stands in the way of some.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The PTX entries of a unit.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Compiled {
-    /// In source order.
-    pub entries: Vec<instruction::Entry>,
-    /// Why some are missing.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -45,13 +36,7 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 /// The PTX entries of a unit.
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, |view| {
-        let targets = target_functions(view);
-        let mut diagnostics = targets.diagnostics;
-        let entry = |target| crate::entry(view, target, Options::default(), &mut diagnostics);
-        let entries = targets.functions.iter().filter_map(entry).collect();
-        Compiled { entries, diagnostics }
-    })
+    with_view(db, unit, |view| compile(view, Options::default()))
 }
 
 /// Shows a unit, with the other units of its file, to `see`; units without target regions need no view.

@@ -13,7 +13,7 @@ pub mod problems;
 pub mod ptx;
 pub mod ssa;
 
-pub use door::{Compiled, Outlined, compiled, entries, outline_c, outlined, ptx};
+pub use door::{Outlined, compiled, entries, outline_c, outlined, ptx};
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
@@ -49,6 +49,31 @@ pub struct FileIds {
     pub device: u64,
     /// The file.
     pub file: u64,
+}
+
+/// The PTX entries of a unit.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compiled {
+    /// In source order.
+    pub entries: Vec<ptx::instruction::Entry>,
+    /// Why some are missing.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Compiled {
+    /// The PTX module of this unit alone.
+    pub fn text(&self) -> String {
+        ptx::print::print(&self.entries)
+    }
+}
+
+/// The PTX entries of a unit's target regions, one each, in source order.
+pub fn compile(unit: UnitView<'_>, options: Options) -> Compiled {
+    let targets = target_functions(unit);
+    let mut diagnostics = targets.diagnostics;
+    let entries =
+        targets.functions.iter().filter_map(|target| entry(unit, target, options, &mut diagnostics)).collect();
+    Compiled { entries, diagnostics }
 }
 
 /// The PTX entry of one target region; none if some of it has no code.

@@ -37,7 +37,9 @@ impl Lower<'_> {
         let associated = std::mem::take(&mut self.associated);
         let id = self.push(StatementKind::Empty, span, out);
         match &tree.init {
-            ForInit::Declaration(_) => self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated)),
+            ForInit::Declaration(_) => {
+                self.scoped(ScopeKind::Block, span, |lower| lower.for_within(tree, id, associated))
+            }
             ForInit::Empty | ForInit::Expr(_) => self.for_within(tree, id, associated),
         }
     }
@@ -70,7 +72,15 @@ impl Lower<'_> {
         let step = self.quietly(|lower| lower.added(&head));
         match self.direction(&head, step) {
             Some(why) => Err(why),
-            None => Ok(Counted { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }),
+            None => Ok(Counted {
+                variable,
+                name: head.name,
+                declares: head.declares,
+                first,
+                bound,
+                compare: head.compare,
+                step,
+            }),
         }
     }
 

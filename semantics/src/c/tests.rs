@@ -413,7 +413,8 @@ fn deep_programs_do_not_overflow() {
     for (open, close) in
         [("{", "}"), ("if (1) {", "}"), ("for (;;) ", ""), ("switch (1) { case 1: ", "}"), ("while (1) ", "")]
     {
-        eprintln!("{open}"); file(&format!("int f(void) {{ {};{} }}", open.repeat(250), close.repeat(250))).messages();
+        eprintln!("{open}");
+        file(&format!("int f(void) {{ {};{} }}", open.repeat(250), close.repeat(250))).messages();
     }
     file(&format!("int f(void) {{ return {}1; }}", "1 + ".repeat(5000))).messages();
     file(&format!("int a[] = {}1{};", "{".repeat(250), "}".repeat(250))).messages();
