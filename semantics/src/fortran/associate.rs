@@ -109,7 +109,7 @@ impl Context<'_> {
     }
 
     /// `name` from the modules that `scope` uses.
-    pub fn from_uses(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+    pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let mut first = None;
         for (module, intrinsic, used) in self.used_names(scope, space, name) {
             let Some(declared) = self.module(module, intrinsic) else { continue };
@@ -140,7 +140,7 @@ impl Context<'_> {
     }
 
     /// `name` from the host unit.
-    pub fn from_host(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
+    pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let host = self.host?;
         let id = host.symbols.lookup(host.scope, space, name)?;
         let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
@@ -159,15 +159,14 @@ impl Context<'_> {
                 false => declared.symbols.scopes[declared.scope].names.keys().copied().collect(),
                 true => Vec::new(),
             };
-            let shown = names.into_iter().map(|(space, name)| (space, name));
             let renamed = used.names.iter().flat_map(|rename| {
                 let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
                 spaces.map(|space| (space, self.unwrapped(space, rename.local)))
             });
-            let all: Vec<(NameSpace, Atom)> = renamed.chain(shown).collect();
+            let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
             for (space, name) in all {
                 if self.symbols.find(scope, space, name).is_none() {
-                    self.from_uses(scope, space, name);
+                    self.used_name(scope, space, name);
                 }
             }
         }

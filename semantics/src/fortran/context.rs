@@ -182,11 +182,11 @@ impl<'a> Context<'a> {
             if let Some(found) = self.symbols.find(scope, space, name) {
                 return Some(found);
             }
-            if let Some(found) = self.from_uses(scope, space, name) {
+            if let Some(found) = self.used_name(scope, space, name) {
                 return Some(found);
             }
             if self.host_scope == Some(scope)
-                && let Some(found) = self.from_host(scope, space, name)
+                && let Some(found) = self.host_name(scope, space, name)
             {
                 return Some(found);
             }

@@ -96,7 +96,7 @@ impl Context<'_> {
                 break;
             }
             for (space, name) in host.symbols.scopes[outer].names.keys() {
-                self.from_host(scope, *space, *name);
+                self.host_name(scope, *space, *name);
             }
             around = host.symbols.scopes[outer].parent;
         }
@@ -395,7 +395,9 @@ impl Context<'_> {
                 Details::Generic { .. } => found,
                 Details::Unknown | Details::Intrinsic | Details::Object(_) => {
                     self.symbols[found].details = Details::Generic { specifics: Vec::new() };
-                    self.symbols[found].token = name.map(|name| name.token);
+                    if let Some(name) = name.filter(|name| name.atom == atom) {
+                        self.declared_here(found, name);
+                    }
                     found
                 }
                 Details::DerivedType { .. } => {
@@ -408,7 +410,7 @@ impl Context<'_> {
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
                 _ => self.new_generic(scope, atom, name),
             },
-            None => match self.from_uses(scope, NameSpace::Ordinary, atom) {
+            None => match self.used_name(scope, NameSpace::Ordinary, atom) {
                 Some(found) => {
                     let ultimate = self.symbols[found].details.ultimate().clone();
                     self.extend_used(found, &ultimate, scope, atom, name)

@@ -49,14 +49,14 @@ impl Context<'_> {
                     self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
                     return None;
                 }
-                self.symbols[found].token = Some(name.token);
+                self.declared_here(found, name);
                 self.symbols.types.records[record].token = Some(name.token);
-                self.names.push((name.token, found));
                 Some((found, record))
             }
             Some((_, Details::Generic { .. })) => Some(self.new_type(name, NameSpace::Tag)),
             Some((found, Details::Unknown)) => {
                 let attributes = self.symbols[found].attributes;
+                self.symbols.scopes[self.scope].names.shift_remove(&(NameSpace::Ordinary, name.atom));
                 let (symbol, record) = self.new_type(name, NameSpace::Ordinary);
                 self.symbols[symbol].attributes |= attributes;
                 Some((symbol, record))

@@ -130,10 +130,24 @@ impl Context<'_> {
                 None
             }
             _ => {
-                self.symbols[found].token.get_or_insert(name.token);
-                self.names.push((name.token, found));
+                self.declared_here(found, name);
                 Some(found)
             }
+        }
+    }
+
+    /// A name that only access was given to so far stands where it is declared, not where it was first mentioned.
+    pub fn declared_here(&mut self, symbol: SymbolId, name: Name) {
+        self.names.push((name.token, symbol));
+        if self.symbols[symbol].token.is_some() {
+            return;
+        }
+        self.symbols[symbol].token = Some(name.token);
+        let key = (NameSpace::Ordinary, name.atom);
+        let names = &mut self.symbols.scopes[self.scope].names;
+        if names.get(&key) == Some(&symbol) {
+            names.shift_remove(&key);
+            names.insert(key, symbol);
         }
     }
 
@@ -264,7 +278,7 @@ impl Context<'_> {
     fn accessed(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
-        let found = found.or_else(|| self.from_uses(scope, NameSpace::Ordinary, name.atom));
+        let found = found.or_else(|| self.used_name(scope, NameSpace::Ordinary, name.atom));
         match found {
             Some(found) => {
                 self.names.push((name.token, found));

@@ -236,10 +236,10 @@ impl Context<'_> {
         span: Span,
     ) -> ExprId {
         let generic = if row.3.is_empty() { row.0 } else { row.3 };
-        if row.2 == Common || matches!(row.0, "amax0" | "amin0" | "max1" | "min1") {
-            values = self.to_common(values);
-        } else if matches!(generic, "atan2" | "hypot" | "sign" | "mod" | "modulo" | "dim" | "iand" | "ior" | "ieor") {
-            values = self.to_common(values);
+        let mixed = matches!(row.0, "amax0" | "amin0" | "max1" | "min1");
+        let alike = matches!(generic, "atan2" | "hypot" | "sign" | "mod" | "modulo" | "dim" | "iand" | "ior" | "ieor");
+        if row.2 == Common || mixed || alike {
+            values = self.in_common_type(values);
         }
         let ty = self.intrinsic_type(row, &values, kind, dim);
         if matches!(generic, "int" | "real" | "dble" | "logical") && values.len() == 1 {
@@ -268,7 +268,7 @@ impl Context<'_> {
         self.expr_of(ExprKind::Convert(value), ty, span)
     }
 
-    fn to_common(&mut self, values: Vec<ExprId>) -> Vec<ExprId> {
+    fn in_common_type(&mut self, values: Vec<ExprId>) -> Vec<ExprId> {
         let types: Option<Vec<(Base, u8)>> = values.iter().map(|value| self.arithmetic(self.ty(*value))).collect();
         let common = types.and_then(|types| types.into_iter().reduce(super::operations::common_type));
         let Some((base, kind)) = common else { return values };
@@ -332,7 +332,6 @@ impl Context<'_> {
             Tested => self.reduced(element, first, dim),
             Inquiry => self.scalar(Base::Integer, kind.unwrap_or(4)),
             Long => self.scalar(Base::Integer, 8),
-            Numeric if row.0 == "bit_size" || matches!(of_first, Some(_)) => element,
             Numeric => element,
             Question => self.scalar(Base::Logical, 4),
             Bounds if dim => self.scalar(Base::Integer, kind.unwrap_or(4)),

@@ -7,6 +7,7 @@
 
 mod associate;
 mod calls;
+mod constants;
 mod context;
 mod declarative;
 mod declare;
@@ -93,8 +94,8 @@ pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
         let Some(around) = procedure.symbols.scopes[procedure.scope].parent else { continue };
         let names = &procedure.symbols.scopes[around].names;
         let own = names.values().copied().filter(|id| {
-            let symbol = &procedure.symbols[*id];
-            symbol.token.is_some() && matches!(symbol.details, Details::Subprogram(_))
+            let scope = Some(procedure.scope);
+            matches!(&procedure.symbols[*id].details, Details::Subprogram(own) if own.scope == scope)
         });
         for id in own {
             add_procedure(&mut completed, &procedure.symbols, id);

@@ -83,8 +83,8 @@ impl Context<'_> {
                         self.report(problem);
                     }
                 }
+                self.declared_here(found, name);
                 self.symbols[found].token = Some(name.token);
-                self.names.push((name.token, found));
                 found
             }
             // A specific procedure with the name of its generic stands beside it.

@@ -3,7 +3,7 @@
 use source::{Atoms, Span, Token, TokenKind};
 
 /// The spelling of a token; operators have the one of Fortran.
-pub fn spelling<'a>(token: Token, atoms: &'a Atoms) -> &'a str {
+pub fn spelling(token: Token, atoms: &Atoms) -> &str {
     use TokenKind::*;
     match token.kind {
         Name | Label | Int | Real | Boz | Hollerith | String | Char | Logical | DefinedOperator | Sentinel | Pragma => {
