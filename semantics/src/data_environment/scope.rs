@@ -146,7 +146,8 @@ fn mark_arguments(facts: &Facts, id: ConstructId, symbols: &mut SymbolTable) {
 /// The name of a critical construct is a global name, apart from those of variables.
 fn mark_lock(facts: &Facts, id: ConstructId, item: &Item, symbols: &mut SymbolTable) {
     let Some(name) = critical_name(facts, id, item) else { return };
-    if let Some(named) = named_symbol(facts, id, item).filter(|named| symbols[*named].details == Details::ConstructName) {
+    if let Some(named) = named_symbol(facts, id, item).filter(|named| symbols[*named].details == Details::ConstructName)
+    {
         symbols[named].flags |= Flags::OMP_CRITICAL_LOCK;
         return;
     }
