@@ -278,14 +278,13 @@ fn long_directives_are_continued() {
     let (text, _) = edited(crate::sketch::fortran(&free, source::Form::Free), Mode::Omp, false);
     assert!(text.lines().all(|line| line.len() <= 132), "{text}");
     assert!(text.contains(" &\n  !$omp& "), "{text}");
-    let directive =
-        "c$acc parallel loop gang vector copy(a) private(variable_1)\nc$acc+  private(variable_2,variable_3,variable_4)\n";
+    let directive = "c$acc parallel loop gang vector copy(a) private(variable_1)\nc$acc+  private(variable_2,variable_3,variable_4)\n";
     let code = ["      subroutine f(a)\n      real a(9)\n", "      do 10 i = 1, 9\n   10 a(i) = 0\n"];
     let fixed = format!("{}{directive}{}      end\n", code[0], code[1]);
     let form = source::Form::Fixed { last_column: 72 };
     let (text, _) = edited(crate::sketch::fortran(&fixed, form), Mode::Omp, true);
     let begin = "!$omp target teams map(tofrom: a)\n      block\n      integer(4) :: i\n\
-                 !$omp distribute simd private(variable_1, variable_2, variable_3,\n!$omp&variable_4)\n";
+                 !$omp distribute simd\n!$omp&private(variable_1, variable_2, variable_3, variable_4)\n";
     let wanted = format!("{}{begin}{}      end block\n!$omp end target teams\n      end\n", code[0], code[1]);
     assert_eq!(text, wanted);
 }
