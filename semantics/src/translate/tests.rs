@@ -18,13 +18,15 @@ pub fn kernel(name: &str) -> [String; 2] {
 }
 
 fn translated(text: &str, mode: Mode) -> (String, Vec<Diagnostic>) {
-    let sketch = sketch(text, Language::C);
+    edited(sketch(text, Language::C), mode, false)
+}
+
+fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Vec<Diagnostic>) {
     let versions = Versions::default();
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
     let body = &sketch.resolved.bodies[0];
     let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
-    let source =
-        Source { text: &|span| sketch.text(span), indentation: &|span| sketch.indentation(span), fixed: false };
+    let source = Source { text: &|span| sketch.text(span), indentation: &|span| sketch.indentation(span), fixed };
     let mut text = sketch.text.clone();
     for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).into_iter().rev() {
         let span = Span::new(edit.span.start + sketch.base, edit.span.end + sketch.base);
@@ -215,5 +217,95 @@ fn kernels_keep_everything_but_their_directives() {
             kept.collect::<Vec<_>>().join("\n")
         };
         assert_eq!(code(&out), code(&text), "{name}");
+    }
+}
+
+/// Checks the executable part of a Fortran subroutine.
+fn check_fortran(program: &str, wanted: &str) {
+    let text = format!(
+        "subroutine f(n, a, b)\ninteger :: n\nreal :: a(n), b(n)\ninteger :: i, j, v\nreal :: s\n{program}\nend subroutine\n"
+    );
+    let (text, problems) = edited(crate::sketch::fortran(&text, source::Form::Free), Mode::Omp, false);
+    assert_eq!(problems, Vec::new());
+    let lines: Vec<&str> = text.lines().skip(5).filter(|line| !line.trim().is_empty()).collect();
+    assert_eq!(lines[..lines.len() - 1].join("\n"), wanted);
+}
+
+/// R274, R332, R335, R350
+#[test]
+fn copies_in_fortran_stand_in_block_constructs() {
+    check_fortran(
+        "!$acc parallel loop gang vector copy(a)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel loop",
+        "!$omp target teams map(tofrom: a) firstprivate(n, s)\nblock\ninteger(4) :: i\n!$omp distribute simd\n\
+         do i = 1, n\na(i) = s\nend do\n!$omp end distribute simd\nend block\n!$omp end target teams",
+    );
+    check_fortran(
+        "!$acc parallel copy(a)\n!$acc loop seq private(s)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel",
+        "!$omp target teams map(tofrom: a) private(i) firstprivate(n)\nblock\nreal(4) :: s\n\
+         do i = 1, n\na(i) = s\nend do\nend block\n!$omp end target teams",
+    );
+    check_fortran(
+        "!$acc parallel num_workers(n)\n!$acc loop worker\ndo i = 1, 9\na(i) = 0\nend do\n!$acc end parallel",
+        "block\ninteger(4) :: dirigent_num_workers_0\ndirigent_num_workers_0 = n\n\
+         !$omp target teams map(tofrom: a) firstprivate(n)\n\
+         !$omp parallel do num_threads(dirigent_num_workers_0) private(i) shared(a)\n\
+         do i = 1, 9\na(i) = 0\nend do\n!$omp end target teams\nend block",
+    );
+}
+
+/// R339: an end directive that was left out stays so, but for the region around the loop.
+#[test]
+fn end_directives_are_written_where_they_are_needed() {
+    check_fortran(
+        "!$acc parallel loop gang worker\ndo i = 1, 9\nb(i) = 0\nend do",
+        "!$omp target teams map(tofrom: b) firstprivate(n)\n!$omp distribute parallel do private(i) shared(b)\n\
+         do i = 1, 9\nb(i) = 0\nend do\n!$omp end target teams",
+    );
+    check_fortran(
+        "!$acc data copy(a)\n!$acc update self(a)\n!$acc end data",
+        "!$omp target data map(tofrom: a)\n!$omp target update from(a)\n!$omp end target data",
+    );
+}
+
+#[test]
+fn long_directives_are_continued() {
+    let names: Vec<String> = (0..30).map(|number| format!("variable_{number}")).collect();
+    let [first, second] = [names[..15].join(","), names[15..].join(",")];
+    let free = format!(
+        "subroutine f\n  !$acc parallel private({first}) &\n  !$acc&   private({second})\n  variable_1 = 1\n  \
+         !$acc end parallel\nend subroutine\n"
+    );
+    let (text, _) = edited(crate::sketch::fortran(&free, source::Form::Free), Mode::Omp, false);
+    assert!(text.lines().all(|line| line.len() <= 132), "{text}");
+    assert!(text.contains(" &\n  !$omp& "), "{text}");
+    let directive = "c$acc parallel loop gang vector copy(a) private(variable_1)\nc$acc+  private(variable_2,variable_3,variable_4)\n";
+    let code = ["      subroutine f(a)\n      real a(9)\n", "      do 10 i = 1, 9\n   10 a(i) = 0\n"];
+    let fixed = format!("{}{directive}{}      end\n", code[0], code[1]);
+    let form = source::Form::Fixed { last_column: 72 };
+    let (text, _) = edited(crate::sketch::fortran(&fixed, form), Mode::Omp, true);
+    let begin = "!$omp target teams map(tofrom: a)\n      block\n      integer(4) :: i\n\
+                 !$omp distribute simd\n!$omp&private(variable_1, variable_2, variable_3, variable_4)\n";
+    let wanted = format!("{}{begin}{}      end block\n!$omp end target teams\n      end\n", code[0], code[1]);
+    assert_eq!(text, wanted);
+}
+
+#[test]
+fn kernels_in_fortran_are_right_and_translated() {
+    for name in ["saxpy", "dot", "gemm", "histogram", "jacobi2d", "nbody", "rownorm"] {
+        for model in ["acc", "omp"] {
+            let path = format!("{}/../tests/kernels/fortran/{name}_{model}.f90", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).expect("a kernel");
+            let sketch = crate::sketch::fortran(&text, source::Form::Free);
+            let environments = environments(&sketch.resolved, &sketch.atoms, Versions::default());
+            let versions = Versions::default();
+            assert_eq!(
+                crate::check::check(&sketch.resolved, &environments, &sketch.atoms, versions),
+                Vec::new(),
+                "{name}"
+            );
+            let (out, problems) = edited(sketch, Mode::Omp, false);
+            assert_eq!(problems, Vec::new(), "{name}");
+            assert!(!out.contains("$acc"), "{out}");
+        }
     }
 }
