@@ -21,11 +21,17 @@ fn a_file_that_does_not_exist_is_a_located_error() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("nowhere.f90:1:1: error: "));
 }
 
+/// Fortran 2023, 5.1: a program has at least one program unit; C23, 6.9: a translation unit at least one declaration.
 #[test]
-fn an_empty_file_is_a_clean_program() {
+fn an_empty_file_is_no_program() {
     let folder = scratch("empty");
-    assert_eq!(check(&folder, "empty.f90", b"", &[]), (Some(0), String::new()));
-    assert_eq!(check(&folder, "empty.c", b"", &[]), (Some(0), String::new()));
+    for name in ["empty.f90", "empty.f", "empty.c"] {
+        let (status, text) = check(&folder, name, b"", &[]);
+        assert_eq!(status, Some(1), "{name}");
+        assert!(text.starts_with(&format!("/{name}:1:1: error: ")), "{text}");
+    }
+    // A file of comments is what conditions leave of many a file in real builds.
+    assert_eq!(check(&folder, "comment.f90", b"! nothing here\n", &[]), (Some(0), String::new()));
 }
 
 #[test]
@@ -42,6 +48,7 @@ fn latin_1_in_a_comment_is_a_warning_at_most() {
     let folder = scratch("comment");
     let (status, text) = check(&folder, "comment.f90", b"! Andr\xe9\nprogram p\nend program\n", &[]);
     assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("comment.f90:1:7: warning: "), "{text}");
 }
 
 #[test]

@@ -102,7 +102,8 @@ fn no_room_behind_the_body_asks_for_the_language() {
             continue;
         }
         for (number, line) in product_lines(&text) {
-            let asks = line.contains("== Language::") || line.contains("!= Language::");
+            // `Languages` is the column of a rule's row; comparing with it is reading the table.
+            let asks = (line.contains("== Language::") || line.contains("!= Language::")) && !line.contains("Languages::");
             assert!(!asks, "{path}:{number}: {}", line.trim());
         }
     }

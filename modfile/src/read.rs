@@ -53,8 +53,10 @@ pub fn read(bytes: &[u8]) -> Contents<'_> {
         return Contents::Wrong(Wrong::Gfortran);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(Wrong::Foreign) };
-    let Some(rest) = text.strip_prefix(MAGIC) else {
-        let other = text.trim_start_matches('\u{feff}').starts_with("!mod$ ");
+    // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
+    let text = text.trim_start_matches('\u{feff}');
+    let Some(rest) = text.strip_prefix(MAGIC.trim_start_matches('\u{feff}')) else {
+        let other = text.starts_with("!mod$ ");
         return Contents::Wrong(if other { Wrong::Version } else { Wrong::Foreign });
     };
     let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(Wrong::Checksum) };

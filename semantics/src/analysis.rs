@@ -153,7 +153,7 @@ impl Snapshot {
         let Some(file) = self.db.numbered(file) else { return Vec::new() };
         let db = &self.db;
         let mut all = queries::tokens(db, file).diagnostics.clone();
-        all.extend(self.bad_byte(file));
+        all.extend(self.text_problem(file));
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::parsed(db, *unit).diagnostics().iter().cloned().filter_map(place));
@@ -172,10 +172,16 @@ impl Snapshot {
         all
     }
 
-    fn bad_byte(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
+    /// What is wrong with the text as a whole: nothing in it, or bytes that are no text. In a comment or constant such a byte harms
+    /// nothing; elsewhere it begins no token, which is reported as such.
+    fn text_problem(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
+        let place = |start, end| Place { origin: source::OriginId(0), start, end };
+        if file.text(&self.db).as_deref().is_some_and(|text| text.trim().is_empty()) {
+            return Some(source::problems::empty_file(place(0, 0)));
+        }
         let at = file.bad_byte(&self.db)?;
-        let origin = source::OriginId(0);
-        Some(source::problems::not_utf8(Place { origin, start: at, end: at + 1 }))
+        let reported = queries::tokens(&self.db, file).diagnostics.iter().any(|other| other.primary.at.start == at);
+        (!reported).then(|| source::problems::not_utf8(place(at, at + 1)))
     }
 
     /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
