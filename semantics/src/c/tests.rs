@@ -330,6 +330,8 @@ fn initializers_fit_what_they_initialize() {
 fn constants_fold() {
     check("enum { A, B = A + 3, C = 1 << B, D }; int a[D == 9 ? 1 : -1], b[sizeof(int[3]) == 12 ? 1 : -1];", &[]);
     check("struct s { char c; double d; }; int a[sizeof(struct s) == 16 ? 1 : -1], b['a' == 97 ? 1 : -1];", &[]);
+    check("struct b { int a : 3; unsigned c : 5; char d; }; int a[sizeof(struct b) == 4 ? 1 : -1];", &[]);
+    check("struct b { char a; int c : 30; long t[]; }; int a[sizeof(struct b) == 8 ? 1 : -1];", &[]);
     check("int a[(unsigned char)257 == 1 ? 1 : -1], b[-1 < 0u ? -1 : 1], c[0x10 == 020 ? 1 : -1];", &[]);
 }
 
