@@ -323,15 +323,29 @@ impl Types {
         let mut offsets = Vec::new();
         for field in self.records[record].fields.as_ref()? {
             let (size, align) = self.field_layout(field, known)?;
-            let start = if self.records[record].is_union { 0 } else { end.checked_next_multiple_of(align.max(1))? };
+            let unit = size.checked_mul(8)?;
+            let (start, next) = match field.width {
+                _ if self.records[record].is_union => (0, 0),
+                Some(width) if unit > 0 => bit_field(end, u64::from(width), unit)?,
+                Some(_) | None => {
+                    let start = end.div_ceil(8).checked_next_multiple_of(align.max(1))?;
+                    (start, start.checked_add(size)?.checked_mul(8)?)
+                }
+            };
             offsets.push(start);
-            end = end.max(start.checked_add(size)?);
+            end = next;
         }
         Some(offsets)
     }
 
     /// An allocatable or pointer component is a descriptor: 24 bytes, 24 more for each dimension, 16 more for a derived type.
     fn field_layout(&self, field: &Field, known: &mut Layouts) -> Option<(u64, u64)> {
+        if let Type::Array { element, dimensions, order: Order::Row } = &self[field.ty]
+            && dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
+        {
+            // A flexible array member of C takes no room.
+            return self.layout_with(*element, known).map(|(_, align)| (0, align));
+        }
         if !field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
             return self.layout_with(field.ty, known);
         }
@@ -363,6 +377,13 @@ impl Types {
         known.insert(record, layout);
         layout
     }
+}
+
+/// The System V ABI's place of a bit-field that follows `end` bits: the byte its unit begins at, and the bits after it.
+fn bit_field(end: u64, width: u64, unit: u64) -> Option<(u64, u64)> {
+    let crosses = (end % unit).checked_add(width)? > unit;
+    let end = if width == 0 || crosses { end.checked_next_multiple_of(unit)? } else { end };
+    Some((end / unit * (unit / 8), end.checked_add(width)?))
 }
 
 /// More records than this in one type are not measured: a bound for the stack.

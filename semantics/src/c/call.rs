@@ -1,6 +1,6 @@
 //! 6.5.2.2 function calls: what is called, and its arguments as its parameters want them.
 
-use super::library;
+use super::library::{self, Gives};
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
@@ -141,9 +141,10 @@ impl Lower<'_> {
         }
         let arguments: Vec<ExprId> = arguments.iter().map(|argument| self.value(argument)).collect();
         let ty = match library::builtin(text) {
-            Some(Some((base, bytes))) => self.table.types.scalar(base, bytes),
-            Some(None) => self.table.types.intern(Type::Void),
-            None => match arguments.first().map(|first| self.kind_of(*first)) {
+            Gives::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
+            Gives::Nothing => self.table.types.intern(Type::Void),
+            Gives::Unknown => Types::UNKNOWN,
+            Gives::Pointee => match arguments.first().map(|first| self.kind_of(*first)) {
                 Some(Kind::Pointer(to)) => self.table.types.unqualified(to),
                 Some(_) | None => self.int(),
             },

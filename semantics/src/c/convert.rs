@@ -113,6 +113,7 @@ impl Lower<'_> {
                 self.report(problems::incompatible_pointer(&from, &to, span));
             }
             (Kind::Record(one), Kind::Record(other)) if one == other => return value,
+            (_, Kind::Record(record)) if self.is_transparent(record, from) => return value,
             _ => {
                 let (from, to) = (self.spell(from), self.spell(to));
                 self.report(problems::incompatible(&from, &to, span));
@@ -120,6 +121,17 @@ impl Lower<'_> {
             }
         }
         self.convert(value, to)
+    }
+
+    /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
+    fn is_transparent(&self, record: symbols::RecordId, from: TypeId) -> bool {
+        let record = &self.table.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or_default();
+        let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
+            (Kind::Pointer(wanted), Kind::Pointer(given)) => self.compatible(wanted, given),
+            _ => false,
+        };
+        record.is_union && fields.iter().any(|field| takes(field.ty))
     }
 
     /// Pointers to compatible types, or to `void`; qualifiers may be gained.

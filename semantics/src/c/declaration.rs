@@ -111,7 +111,10 @@ impl Lower<'_> {
     pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
+        // GNU's `vector_size` and `mode` make another type of an arithmetic one; what it is is not known here.
         if base.is_typedef {
+            let attributes = declared.declarator.attributes.len() + base.attribute_count;
+            let ty = if attributes > 0 && self.kind(ty).is_arithmetic() { Types::UNKNOWN } else { ty };
             return Some(self.ordinary(name, Details::Typedef, ty, base.attributes));
         }
         if self.kind(ty) == Kind::Function {
@@ -217,11 +220,7 @@ impl Lower<'_> {
     fn check_against_file(&mut self, name: Name, details: &Details, ty: TypeId) {
         let Some(file) = self.file else { return };
         let Some(other) = file.find(file.global(), NameSpace::Ordinary, name.atom) else { return };
-        let same = match (&file[other].details, details) {
-            (Details::Subprogram(_), Details::Subprogram(_)) | (Details::Typedef, Details::Typedef) => true,
-            (Details::Object(_), Details::Object(_)) => true,
-            _ => false,
-        };
+        let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(details);
         let Some(theirs) = file[other].ty else { return };
         let theirs = self.table.import_type(file, theirs);
         if !same || !self.compatible(theirs, ty) {

@@ -22,6 +22,8 @@ pub(super) struct Specified {
     pub(super) attributes: Attributes,
     /// C23's `auto x = value`: the value has the type.
     pub(super) inferred: bool,
+    /// How many `__attribute__`s and the like stand among them.
+    pub(super) attribute_count: usize,
 }
 
 /// 6.7.2: the words of each arithmetic type in alphabetical order, without those that add nothing.
@@ -45,10 +47,6 @@ const WORDS: &[(&str, Base, u8)] = &[
     ("float", Base::Real, 4),
     ("double", Base::Real, 8),
     ("double long", Base::Real, 16),
-    ("_Complex float", Base::Complex, 4),
-    ("_Complex double", Base::Complex, 8),
-    ("_Complex", Base::Complex, 8),
-    ("_Complex double long", Base::Complex, 16),
     ("_Float16", Base::Real, 2),
     ("_Float32", Base::Real, 4),
     ("_Float32x", Base::Real, 8),
@@ -95,7 +93,13 @@ impl Lower<'_> {
         more.is_const |= attributes.contains(Attributes::CONSTEXPR);
         let ty = self.restricted(ty, specifiers.qualifiers);
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
-        Specified { ty: self.qualify(ty, more), is_typedef, attributes, inferred }
+        Specified {
+            ty: self.qualify(ty, more),
+            is_typedef,
+            attributes,
+            inferred,
+            attribute_count: specifiers.attributes.len(),
+        }
     }
 
     /// 6.7.1: at most one storage class, but for `thread_local`.
@@ -154,10 +158,14 @@ impl Lower<'_> {
         let drop_int = beside("int");
         let drop_signed = !words.contains(&"char") && !words.contains(&"unsigned");
         words.retain(|word| !(*word == "int" && drop_int || *word == "signed" && drop_signed));
-        let spelled = words.join(" ");
+        // 6.2.5: each real floating type has a complex one; alone, `_Complex` is that of `double`.
+        let complex = words.contains(&"_Complex");
+        words.retain(|word| *word != "_Complex");
+        let spelled = if complex && words.is_empty() { "double".to_string() } else { words.join(" ") };
         match WORDS.iter().find(|(words, ..)| *words == spelled) {
-            Some((_, base, bytes)) => self.table.types.scalar(*base, *bytes),
-            None => {
+            Some((_, Base::Real, bytes)) if complex => self.table.types.scalar(Base::Complex, *bytes),
+            Some((_, base, bytes)) if !complex => self.table.types.scalar(*base, *bytes),
+            Some(_) | None => {
                 let written: Vec<&str> = names.iter().map(|name| self.text(name.atom)).collect();
                 self.report(problems::bad_type_words(&written.join(" "), span));
                 Types::UNKNOWN

@@ -35,20 +35,41 @@ struct File {
     units: Vec<(External, crate::Declared, Resolved)>,
 }
 
-fn file(text: &str) -> File {
-    let atoms = Atoms::default();
+/// The trees of a file, and the messages of its parse.
+fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::C) };
-    let tokens = tokenize(FileId(0), text, &options, &atoms, &Beside).tokens;
+    let tokens = tokenize(FileId(0), text, &options, atoms, &Beside).tokens;
     let mut typedefs = Typedefs::default();
     let mut trees = Vec::new();
     let mut parsing = Vec::new();
-    for unit in units::units(&tokens, &atoms) {
+    for unit in units::units(&tokens, atoms) {
         let own = unit.tokens(&tokens);
-        let parsed = parse(&own, &typedefs, &atoms);
+        let parsed = parse(&own, &typedefs, atoms);
         typedefs.extend(units::typedefs(&own));
         parsing.extend(parsed.diagnostics);
         trees.push(parsed.tree);
     }
+    (trees, parsing)
+}
+
+fn file(text: &str) -> File {
+    let atoms = Atoms::default();
+    let parsed = trees(text, &atoms);
+    of_trees(parsed, atoms)
+}
+
+/// Parsed with room to spare, so that what is tested with little stack is the meaning alone.
+fn deep_file(text: &str) -> File {
+    let atoms = Atoms::default();
+    let roomy = std::thread::Builder::new().stack_size(1 << 26);
+    let parsed = std::thread::scope(|scope| {
+        let parse = roomy.spawn_scoped(scope, || trees(text, &atoms)).expect("a thread");
+        parse.join().expect("parsing does not panic")
+    });
+    of_trees(parsed, atoms)
+}
+
+fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) -> File {
     let scope = file_scope(trees.iter(), &atoms);
     let units = trees.into_iter().map(|tree| {
         let declared = declare(&tree, &scope, &atoms);
@@ -175,14 +196,7 @@ fn the_file_scope_does_not_see_bodies() {
     let scope = |body: &str| {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
-        let tokens = tokenize(FileId(0), &text, &LexOptions::new(Form::C), &atoms, &Beside).tokens;
-        let mut typedefs = Typedefs::default();
-        let mut trees = Vec::new();
-        for unit in units::units(&tokens, &atoms) {
-            let own = unit.tokens(&tokens);
-            trees.push(parse(&own, &typedefs, &atoms).tree);
-            typedefs.extend(units::typedefs(&own));
-        }
+        let (trees, _) = trees(&text, &atoms);
         file_scope(trees.iter(), &atoms)
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
@@ -222,6 +236,7 @@ fn a_name_is_one_entity_in_its_scope() {
 fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
+    check("enum none x;", &["`enum none` is not a type"]);
     check("f;", &["the type of this declaration is missing"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);
@@ -267,6 +282,9 @@ fn operators_fit_their_operands() {
     check_body("(int) r;", &["`struct s` cannot be cast to `int`"]);
     check_body("sizeof(union u);", &["the size of `union u` is not known"]);
     check_body("switch (x) { }", &["`switch` takes an integer, not `float`"]);
+    check_body("n = 09;", &["`09` is not a constant of C"]);
+    check_body("_Generic(n, float: 1);", &["no association of this selection has type `int`"]);
+    check_body("_Generic(n, float: 1, default: p)[0] = 1;", &[]);
     check_body("0[p] = 1; p + 1; 1 + p; p - p; p == 0; !p; p && n;", &[]);
 }
 
@@ -312,6 +330,8 @@ fn initializers_fit_what_they_initialize() {
 fn constants_fold() {
     check("enum { A, B = A + 3, C = 1 << B, D }; int a[D == 9 ? 1 : -1], b[sizeof(int[3]) == 12 ? 1 : -1];", &[]);
     check("struct s { char c; double d; }; int a[sizeof(struct s) == 16 ? 1 : -1], b['a' == 97 ? 1 : -1];", &[]);
+    check("struct b { int a : 3; unsigned c : 5; char d; }; int a[sizeof(struct b) == 4 ? 1 : -1];", &[]);
+    check("struct b { char a; int c : 30; long t[]; }; int a[sizeof(struct b) == 8 ? 1 : -1];", &[]);
     check("int a[(unsigned char)257 == 1 ? 1 : -1], b[-1 < 0u ? -1 : 1], c[0x10 == 020 ? 1 : -1];", &[]);
 }
 
@@ -408,17 +428,16 @@ fn deep_programs_do_not_overflow() {
     {
         let text =
             format!("int *p; int g(int); int f(void) {{ return {}{inner}{}; }}", open.repeat(250), close.repeat(250));
-        file(&text).messages();
+        deep_file(&text).messages();
     }
     for (open, close) in
         [("{", "}"), ("if (1) {", "}"), ("for (;;) ", ""), ("switch (1) { case 1: ", "}"), ("while (1) ", "")]
     {
-        eprintln!("{open}");
-        file(&format!("int f(void) {{ {};{} }}", open.repeat(250), close.repeat(250))).messages();
+        deep_file(&format!("int f(void) {{ {};{} }}", open.repeat(250), close.repeat(250))).messages();
     }
-    file(&format!("int f(void) {{ return {}1; }}", "1 + ".repeat(5000))).messages();
-    file(&format!("int a[] = {}1{};", "{".repeat(250), "}".repeat(250))).messages();
-    file(&format!("struct s {} x;", "{ struct ".repeat(250))).messages();
+    deep_file(&format!("int f(void) {{ return {}1; }}", "1 + ".repeat(5000))).messages();
+    deep_file(&format!("int a[] = {}1{};", "{".repeat(250), "}".repeat(250))).messages();
+    deep_file(&format!("struct s {} x;", "{ struct ".repeat(250))).messages();
 }
 
 /// A law: a program with a piece cut out, doubled or moved gives messages and no panic.
@@ -445,4 +464,18 @@ fn damaged_programs_do_not_panic() {
             file(&words[..at].concat());
         }
     }
+}
+
+#[test]
+fn what_libraries_declare_is_understood() {
+    check(
+        "typedef union { int *i; float *f; } U __attribute__((__transparent_union__)); void f(U u); void g(int *p) { f(p); }",
+        &[],
+    );
+    check("typedef float v4 __attribute__((vector_size(16))); v4 f(void) { v4 x = {1, 2, 3, 4}; return x * x; }", &[]);
+    check("double _Complex z; float f(float x) { return __builtin_unknown(x) + __builtin_popcount(3); }", &[]);
+    check(
+        "int old(a, b) int a; float *b; { return a + b[0]; } int f() { return old(1, 2, 3); } int g(void) { return f(); }",
+        &[],
+    );
 }
