@@ -81,7 +81,7 @@ impl SymbolTable {
         let of_home = self.home(generic).map(|(module, _)| module);
         let home = modules().find(|(_, scope)| scope.owner.is_some_and(|owner| Some(self[owner].name) == of_home));
         let find = |name: &Atom| {
-            let is_procedure = |id: &SymbolId| !matches!(self[*id].details, Details::Generic { .. });
+            let is_procedure = |id: &SymbolId| !matches!(self[*id].details.ultimate(), Details::Generic { .. });
             let near = home.and_then(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)).filter(is_procedure);
             near.or_else(|| self.lookup(self[generic].scope, NameSpace::Ordinary, *name).filter(is_procedure))
                 .or_else(|| home.and_then(|(scope, _)| self.find(scope, NameSpace::Tag, *name)))

@@ -407,6 +407,11 @@ impl Context<'_> {
                     self.symbols[symbol].attributes |= attributes;
                     symbol
                 }
+                // The generic has the name of one of its specific procedures, which stands beside it.
+                Details::Subprogram(_) | Details::Procedure { .. } => {
+                    self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
+                    self.new_generic(scope, atom, name)
+                }
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
                 _ => self.new_generic(scope, atom, name),
             },

@@ -184,7 +184,9 @@ impl Context<'_> {
         };
         self.symbols[symbol].ty = Some(ty);
         if matches!(&self.symbols[symbol].details, Details::Object(Object { dummy: true, .. })) {
-            self.symbols[symbol].token = Some(name.token);
+            // Dummy arguments are written in the order in which they are declared.
+            self.symbols[symbol].token = None;
+            self.declared_here(symbol, name);
         }
         self.make_object(symbol);
     }

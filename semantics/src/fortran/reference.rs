@@ -29,7 +29,8 @@ impl Context<'_> {
             Details::Object(object) => {
                 let (result, dummy) = (object.result, object.dummy);
                 let untyped_dummy = dummy && ty.is_none();
-                let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !self.is_text(ty));
+                let range = matches!(arguments, [Actual { value: ActualValue::Triplet { .. }, .. }]);
+                let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !(range && self.is_text(ty)));
                 match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),

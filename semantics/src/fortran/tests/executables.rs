@@ -49,6 +49,20 @@ fn a_reference_is_an_element_a_section_a_substring_or_a_call() {
 }
 
 #[test]
+fn a_text_function_is_no_substring() {
+    check_body(
+        "
+        subroutine s(t)
+          character(8) :: t
+          character(1), external :: lower
+          character(1) :: upper
+          t(1:1) = lower(t(2:2)) // upper('a')
+        end",
+        "t(1:INTEGER(4):1:INTEGER(4)) = (call lower(t(2:INTEGER(4):2:INTEGER(4))) Concat call upper(\"a\":CHARACTER(1_4,1)))",
+    );
+}
+
+#[test]
 fn subscripts_are_as_many_as_the_rank_and_integers() {
     check(
         "
@@ -388,4 +402,14 @@ fn input_and_output_keep_what_they_refer_to() {
 fn a_long_sum_is_not_deep() {
     let long = vec!["x"; 800].join(" + ");
     check(&format!("subroutine s(x)\nx = {}\nend", long.replace(" + ", " + &\n  ")), &[]);
+}
+
+#[test]
+fn deep_nesting_ends_in_no_overflow() {
+    let parens = format!("subroutine s(x)\nx = {}x{}\nend", "(".repeat(120), ")".repeat(120));
+    check(&parens, &[]);
+    let calls = format!("subroutine s(x)\nx = {}x{}\nend", "abs(".repeat(120), ")".repeat(120));
+    check(&calls, &[]);
+    let branches = format!("subroutine s(x)\n{}{}end", "if (x > 0) then\n".repeat(200), "end if\n".repeat(200));
+    check(&branches, &[]);
 }

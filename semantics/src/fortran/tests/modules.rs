@@ -318,6 +318,32 @@ fn a_submodule_sees_its_ancestor_and_gives_bodies_to_its_interfaces() {
 }
 
 #[test]
+fn a_generic_may_have_the_name_of_a_specific_procedure() {
+    let module = "
+        module m
+          interface f
+            subroutine f(x)
+              real :: x
+            end subroutine
+            subroutine g(i)
+              integer :: i
+            end subroutine
+          end interface
+          interface h
+            module procedure h, k
+          end interface
+        contains
+          subroutine h(x)
+            real :: x
+          end subroutine
+          subroutine k(i)
+            integer :: i
+          end subroutine
+        end module";
+    check(&format!("{module}\nsubroutine s\nuse m\ncall f(1.0)\ncall f(1)\ncall h(1.0)\ncall h(1)\nend"), &[]);
+}
+
+#[test]
 fn every_intrinsic_module_is_right() {
     let program = Program::new("end");
     for (name, text) in INTRINSIC_MODULES {
