@@ -8,7 +8,7 @@ use semantics::body::*;
 use semantics::data_environment::{Versions, environments};
 use semantics::{Resolved, translate};
 use source::{Atom, Atoms, Span};
-use symbols::details::{Object, Subprogram};
+use symbols::details::Object;
 use symbols::{Base, Details, NameSpace, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
 
 /// `void saxpy(int n, float a, const float *restrict x, float *restrict y)` with the loop of the kernel of that name.
@@ -22,7 +22,7 @@ impl Saxpy {
     fn new() -> Saxpy {
         let atoms = Atoms::default();
         let mut table = SymbolTable::default();
-        let details = Details::Subprogram(Box::new(Subprogram::default()));
+        let details = Details::Subprogram(Box::default());
         let procedure = Symbol::new(atoms.intern("saxpy"), table.global(), details);
         let procedure = table.declare(NameSpace::Ordinary, procedure);
         let body = Body::new(Some(procedure), Language::C);

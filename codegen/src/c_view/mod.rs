@@ -222,11 +222,12 @@ impl<'a> View<'a> {
             }
         });
         for symbol in found {
-            if is_variable(self.symbols(), symbol) && self.declared.insert(symbol) {
-                if let Some(ty) = self.symbols()[symbol].ty {
-                    let declared = self.declare_local(ty, &self.name(symbol));
-                    self.line(format!("{declared};"));
-                }
+            if is_variable(self.symbols(), symbol)
+                && self.declared.insert(symbol)
+                && let Some(ty) = self.symbols()[symbol].ty
+            {
+                let declared = self.declare_local(ty, &self.name(symbol));
+                self.line(format!("{declared};"));
             }
         }
     }
@@ -336,11 +337,13 @@ fn function_text(unit: UnitView<'_>, index: usize) -> String {
     });
     let global = |symbol: SymbolId| body.language != Language::Fortran && Some(symbol) != result;
     for symbol in locals {
-        if is_variable(symbols, symbol) && !global(symbol) && view.declared.insert(symbol) {
-            if let Some(ty) = symbols[symbol].ty {
-                let declared = view.declare_local(ty, &view.name(symbol));
-                view.line(format!("{declared};"));
-            }
+        if is_variable(symbols, symbol)
+            && !global(symbol)
+            && view.declared.insert(symbol)
+            && let Some(ty) = symbols[symbol].ty
+        {
+            let declared = view.declare_local(ty, &view.name(symbol));
+            view.line(format!("{declared};"));
         }
     }
     view.block(&body.block);

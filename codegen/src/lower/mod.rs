@@ -227,10 +227,10 @@ impl<'a> Lower<'a> {
             return;
         }
         let mut address = place.address;
-        if let Some(section) = parameter.section {
-            if let Some(moved) = self.section_start(section, address) {
-                address = moved;
-            }
+        if let Some(section) = parameter.section
+            && let Some(moved) = self.section_start(section, address)
+        {
+            address = moved;
         }
         let pointer = self.scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
         match pointer {
