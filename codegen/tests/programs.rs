@@ -5,9 +5,9 @@ mod support;
 use dirigent_codegen::device::sim::{Options as SimOptions, Simulator};
 use dirigent_codegen::device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
-use dirigent_codegen::{Options, ptx, target_functions};
+use dirigent_codegen::{Options, target_functions};
 use pretty_assertions::assert_eq;
-use support::File;
+use support::{File, ptx};
 
 /// Runs the target region of a file with one array of integers, `a`, and an integer `n`; gives the array afterwards.
 fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> Vec<i32> {
