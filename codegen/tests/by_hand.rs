@@ -1,14 +1,16 @@
 //! A target region from a body built by hand: code generation without any front end.
 
 use directives::{Clause as ClauseName, Language, Leaf, Name};
-use dirigent_codegen::{FileIds, Options, UnitView, c_view, compile, target_functions};
+mod support;
+
+use dirigent_codegen::{FileIds, Options, UnitView, c_view, target_functions};
 use parser::directive::{ArgumentId, Clause, Directive, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
 use semantics::data_environment::{Versions, environments};
 use semantics::{Resolved, translate};
 use source::{Atom, Atoms, Span};
-use symbols::details::{Object, Subprogram};
+use symbols::details::Object;
 use symbols::{Base, Details, NameSpace, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
 
 /// `void saxpy(int n, float a, const float *restrict x, float *restrict y)` with the loop of the kernel of that name.
@@ -22,7 +24,7 @@ impl Saxpy {
     fn new() -> Saxpy {
         let atoms = Atoms::default();
         let mut table = SymbolTable::default();
-        let details = Details::Subprogram(Box::new(Subprogram::default()));
+        let details = Details::Subprogram(Box::default());
         let procedure = Symbol::new(atoms.intern("saxpy"), table.global(), details);
         let procedure = table.declare(NameSpace::Ordinary, procedure);
         let body = Body::new(Some(procedure), Language::C);
@@ -179,13 +181,13 @@ fn a_target_region_becomes_a_function_of_its_variables() {
 /// R400, R402: one entry, nothing external, the read-only path and one rounding.
 #[test]
 fn saxpy_loads_through_the_read_only_path_and_rounds_once() {
-    let found = with_view(saxpy(), |view| compile(view, Options::default()));
+    let found = with_view(saxpy(), |view| support::ptx(view, Options::default()));
     assert_eq!(found.diagnostics, vec![]);
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saxpy.ptx");
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(golden, found.text()).expect("the golden file can be written");
+        std::fs::write(golden, &found.text).expect("the golden file can be written");
     }
-    assert_eq!(found.text(), std::fs::read_to_string(golden).unwrap_or_default());
+    assert_eq!(found.text, std::fs::read_to_string(golden).unwrap_or_default());
 }
 
 /// R372: the sotoc view.

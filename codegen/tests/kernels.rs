@@ -6,11 +6,11 @@ mod support;
 use dirigent_codegen::device::sim::{Options as SimOptions, Simulator};
 use dirigent_codegen::device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
-use dirigent_codegen::{Compiled, Options, TargetFunction, c_view, compile, target_functions};
+use dirigent_codegen::{Options, TargetFunction, c_view, target_functions};
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use support::File;
+use support::{File, Ptx, ptx};
 
 macro_rules! kernel {
     ($name:literal) => {
@@ -46,7 +46,7 @@ const KERNELS: &[Kernel] = &[
 struct Generated {
     file: &'static str,
     target: TargetFunction,
-    ptx: Compiled,
+    ptx: Ptx,
     c: String,
 }
 
@@ -55,7 +55,7 @@ fn generate(name: &'static str, text: &str) -> Generated {
     let found = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![], "{name}");
-        let ptx = compile(view, Options::default());
+        let ptx = ptx(view, Options::default());
         assert_eq!(ptx.diagnostics, vec![], "{name}");
         let functions = targets.functions.into_iter();
         functions.map(|target| (c_view::print(view, &target), target, ptx.clone())).collect::<Vec<_>>()
@@ -91,8 +91,8 @@ fn doubles(values: &[f64]) -> Argument {
 /// Runs a kernel and gives the bytes of `result` afterwards.
 fn run(generated: &Generated, geometry: Geometry, arguments: &[(&str, Argument)], result: &str) -> Vec<u8> {
     let mut device = Simulator::new(SimOptions { order: 7, ..SimOptions::default() });
-    let module = device.load(&generated.ptx.text()).unwrap_or_else(|error| {
-        panic!("{}: {error}\n{}", generated.file, generated.ptx.text());
+    let module = device.load(&generated.ptx.text).unwrap_or_else(|error| {
+        panic!("{}: {error}\n{}", generated.file, generated.ptx.text);
     });
     let mut passed = Vec::new();
     let mut found = None;
@@ -116,7 +116,7 @@ fn run(generated: &Generated, geometry: Geometry, arguments: &[(&str, Argument)]
     }
     let launched = device.launch(module, &generated.target.name, geometry, &passed);
     launched.and_then(|()| device.synchronise()).unwrap_or_else(|error| {
-        panic!("{} {geometry:?}: {error}\n{}", generated.file, generated.ptx.text());
+        panic!("{} {geometry:?}: {error}\n{}", generated.file, generated.ptx.text);
     });
     let (address, size) = found.expect("the result is mapped");
     let mut bytes = vec![0; size];
@@ -147,8 +147,7 @@ fn check(kernel: &str, arguments: &[(&str, Argument)], result: &str, expected: &
                 assert!(
                     close,
                     "{} {geometry:?}: {found} instead of {expected} at {index}\n{}",
-                    generated.file,
-                    generated.ptx.text()
+                    generated.file, generated.ptx.text
                 );
             }
         }
@@ -281,7 +280,7 @@ fn rownorm_is_right() {
 #[test]
 fn modules_stand_alone() {
     for generated in spellings("") {
-        let text = &generated.ptx.text();
+        let text = &generated.ptx.text;
         assert!(text.starts_with(".version 6.0\n.target sm_60\n.address_size 64\n"), "{}", generated.file);
         assert_eq!(text.matches(".visible .entry").count(), 1, "{}", generated.file);
         assert!(!text.contains(".extern"), "{}", generated.file);
@@ -293,8 +292,7 @@ fn modules_stand_alone() {
 fn c_and_ptx_have_the_same_parameters() {
     for generated in spellings("") {
         let names: Vec<String> = generated.target.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-        let text = generated.ptx.text();
-        let head = text.split(".visible .entry").nth(1).and_then(|text| text.split(")\n{").next());
+        let head = generated.ptx.text.split(".visible .entry").nth(1).and_then(|text| text.split(")\n{").next());
         let ptx: Vec<String> = head.unwrap_or_default().lines().filter_map(ptx_parameter).collect();
         let head = generated.c.split("void __omp_offloading").nth(1).and_then(|text| text.split(")\n{").next());
         let c: Vec<String> = head
@@ -317,13 +315,12 @@ fn c_parameter(text: &str) -> String {
     name.trim_start_matches("__sotoc_var_").to_string()
 }
 
-/// The output of a program that is asked for by its variable or found by its name; `None` if it is not there.
-fn tool(variable: &str, name: &str, arguments: &[&str], input: &str) -> Option<Result<String, String>> {
-    let program = std::env::var(variable).unwrap_or_else(|_| name.to_string());
-    let mut command = Command::new(&program);
+/// What a program says, as its success or failure; `None` if it is not there.
+fn tool(name: &str, arguments: &[&str], input: &str) -> Option<Result<String, String>> {
+    let mut command = Command::new(name);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Ok(mut child) = command.spawn() else {
-        eprintln!("skipped: no {program}");
+        eprintln!("skipped: no {name}");
         return None;
     };
     child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads its input");
@@ -338,18 +335,18 @@ fn the_assembler_accepts_every_kernel() {
     std::fs::create_dir_all(&folder).expect("there is a place for temporary files");
     for generated in spellings("") {
         let path = folder.join(format!("{}.ptx", generated.file));
-        std::fs::write(&path, &generated.ptx.text()).expect("the file can be written");
+        std::fs::write(&path, &generated.ptx.text).expect("the file can be written");
         let arguments = ["-arch=sm_90", "-O3", "-v", "--warn-on-spills", "--warn-on-local-memory-usage", "-Werror"];
         let mut all: Vec<&str> = arguments.to_vec();
         let path = path.to_string_lossy().into_owned();
         all.extend([path.as_str(), "-o", "/dev/null"]);
-        match tool("PTXAS", "ptxas", &all, "") {
+        match tool("ptxas", &all, "") {
             None => break,
             Some(Ok(text)) => {
                 let used = text.lines().find(|line| line.contains("Used")).unwrap_or_default();
                 println!("{:20} {}", generated.file, used.trim_start_matches("ptxas info    : "));
             }
-            Some(Err(text)) => panic!("{}: {text}\n{}", generated.file, generated.ptx.text()),
+            Some(Err(text)) => panic!("{}: {text}\n{}", generated.file, generated.ptx.text),
         }
     }
     std::fs::remove_dir_all(&folder).expect("the files are ours");
@@ -358,9 +355,9 @@ fn the_assembler_accepts_every_kernel() {
 #[test]
 fn the_c_view_compiles() {
     let arguments = ["-fopenmp", "-fsyntax-only", "-Wall", "-Wno-unused", "-Werror", "-x", "c", "-"];
-    for (variable, name) in [("CC", "gcc"), ("CLANG", "clang-22")] {
+    for name in ["gcc", "clang-22"] {
         for generated in spellings("") {
-            match tool(variable, name, &arguments, &generated.c) {
+            match tool(name, &arguments, &generated.c) {
                 None => break,
                 Some(Ok(_)) => {}
                 Some(Err(text)) => panic!("{} with {name}: {text}\n{}", generated.file, generated.c),

@@ -5,18 +5,18 @@ mod support;
 use dirigent_codegen::device::sim::{Options as SimOptions, Simulator};
 use dirigent_codegen::device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
-use dirigent_codegen::{Options, compile, target_functions};
+use dirigent_codegen::{Options, target_functions};
 use pretty_assertions::assert_eq;
-use support::File;
+use support::{File, ptx};
 
 /// Runs the target region of a file with one array of integers, `a`, and an integer `n`; gives the array afterwards.
 fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> Vec<i32> {
     let found = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![]);
-        let text = compile(view, options);
+        let text = ptx(view, options);
         assert_eq!(text.diagnostics, vec![]);
-        targets.functions.into_iter().map(|target| (target, text.text())).collect::<Vec<_>>()
+        targets.functions.into_iter().map(|target| (target, text.text.clone())).collect::<Vec<_>>()
     });
     let (target, text) = found.into_iter().flatten().next().expect("there is a target region");
     let mut device = Simulator::new(SimOptions { order: 5, ..SimOptions::default() });
@@ -392,7 +392,7 @@ void f(int n, int *a) {
 for (int i = 0; i < n; ++i) a[i] = g(i);
 }";
     let found: Vec<_> =
-        File::c(text).each(|view| compile(view, Options::default()).diagnostics).into_iter().flatten().collect();
+        File::c(text).each(|view| ptx(view, Options::default()).diagnostics).into_iter().flatten().collect();
     let found: Vec<_> = found.iter().map(|diagnostic| (diagnostic.row.code, diagnostic.message.as_str())).collect();
     assert_eq!(found, [("E0504", "`g` is called on the device but is not defined in this file")]);
 }
@@ -405,7 +405,7 @@ void f(int n, int *a) {
 for (int i = 0; i < n; ++i) a[i] = g(i);
 }";
     let found: Vec<_> =
-        File::c(text).each(|view| compile(view, Options::default()).diagnostics).into_iter().flatten().collect();
+        File::c(text).each(|view| ptx(view, Options::default()).diagnostics).into_iter().flatten().collect();
     let found: Vec<_> = found.iter().map(|diagnostic| (diagnostic.row.code, diagnostic.message.as_str())).collect();
     assert_eq!(found, [("E0505", "`g` calls itself on the device")]);
 }

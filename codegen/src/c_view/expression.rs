@@ -300,6 +300,7 @@ impl View<'_> {
     fn number(&self, what: What) -> String {
         match what {
             What::Variable(symbol) => self.name(symbol),
+            What::Clause(expr) => self.expr(expr),
             What::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
             What::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
         }

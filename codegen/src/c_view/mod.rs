@@ -40,6 +40,8 @@ struct View<'a> {
     index: usize,
     /// How a variable is spelled where that is not its name.
     names: IndexMap<SymbolId, String>,
+    /// Arguments of clauses that were evaluated before the region started.
+    arguments: IndexMap<ExprId, String>,
     /// Variables that need no declaration: parameters, and those declared inside.
     declared: IndexSet<SymbolId>,
     text: String,
@@ -49,8 +51,8 @@ struct View<'a> {
 impl<'a> View<'a> {
     fn new(unit: UnitView<'a>, index: usize) -> View<'a> {
         let body = &unit.resolved.bodies[index];
-        let (names, declared) = (IndexMap::new(), IndexSet::new());
-        View { unit, body, index, names, declared, text: String::new(), indent: 1 }
+        let (names, arguments, declared) = (IndexMap::new(), IndexMap::new(), IndexSet::new());
+        View { unit, body, index, names, arguments, declared, text: String::new(), indent: 1 }
     }
 
     fn symbols(&self) -> &'a SymbolTable {
@@ -76,9 +78,13 @@ impl<'a> View<'a> {
 
     fn parameters(&mut self, parameters: &[Parameter]) {
         for parameter in parameters {
-            if let What::Variable(symbol) = parameter.what {
-                self.declared.insert(symbol);
-                self.names.insert(symbol, parameter.name.clone());
+            match parameter.what {
+                What::Variable(symbol) => {
+                    self.declared.insert(symbol);
+                    self.names.insert(symbol, parameter.name.clone());
+                }
+                What::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
+                What::Lower(..) | What::Extent(..) => {}
             }
         }
     }
@@ -119,8 +125,8 @@ impl<'a> View<'a> {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
             (What::Lower(..) | What::Extent(..), _) => format!("long {name}"),
-            (What::Variable(_), Passing::Value) => self.declarator(parameter.ty, name),
-            (What::Variable(_), Passing::Address) => match self.shape(parameter.ty) {
+            (What::Variable(_) | What::Clause(_), Passing::Value) => self.declarator(parameter.ty, name),
+            (What::Variable(_) | What::Clause(_), Passing::Address) => match self.shape(parameter.ty) {
                 Shape::Scalar => format!("{} *__sotoc_var_{name}", self.declarator(parameter.ty, "")),
                 Shape::Flat(element) => self.declarator(element, &format!("*{name}")),
                 Shape::Nested(element) => self.declarator(element, &format!("*__sotoc_var_{name}")),
@@ -178,7 +184,12 @@ impl<'a> View<'a> {
             })
             .collect();
         let offset = self.section_offset(*base, &lowers);
-        self.line(format!("{name} = {name} - ({offset});"));
+        let plain = offset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        match (offset.as_str(), plain) {
+            ("0", _) => {}
+            (_, true) => self.line(format!("{name} = {name} - {offset};")),
+            (_, false) => self.line(format!("{name} = {name} - ({offset});")),
+        }
     }
 
     /// The value goes back unless the program said that it only comes in (R383).
@@ -222,11 +233,12 @@ impl<'a> View<'a> {
             }
         });
         for symbol in found {
-            if is_variable(self.symbols(), symbol) && self.declared.insert(symbol) {
-                if let Some(ty) = self.symbols()[symbol].ty {
-                    let declared = self.declare_local(ty, &self.name(symbol));
-                    self.line(format!("{declared};"));
-                }
+            if is_variable(self.symbols(), symbol)
+                && self.declared.insert(symbol)
+                && let Some(ty) = self.symbols()[symbol].ty
+            {
+                let declared = self.declare_local(ty, &self.name(symbol));
+                self.line(format!("{declared};"));
             }
         }
     }
@@ -336,11 +348,13 @@ fn function_text(unit: UnitView<'_>, index: usize) -> String {
     });
     let global = |symbol: SymbolId| body.language != Language::Fortran && Some(symbol) != result;
     for symbol in locals {
-        if is_variable(symbols, symbol) && !global(symbol) && view.declared.insert(symbol) {
-            if let Some(ty) = symbols[symbol].ty {
-                let declared = view.declare_local(ty, &view.name(symbol));
-                view.line(format!("{declared};"));
-            }
+        if is_variable(symbols, symbol)
+            && !global(symbol)
+            && view.declared.insert(symbol)
+            && let Some(ty) = symbols[symbol].ty
+        {
+            let declared = view.declare_local(ty, &view.name(symbol));
+            view.line(format!("{declared};"));
         }
     }
     view.block(&body.block);

@@ -6,7 +6,7 @@ use crate::outline::closure;
 use crate::outline::region::reading;
 use directives::{Association, Clause, Language, Leaf, Name};
 use indexmap::IndexSet;
-use semantics::body::{ConstructId, ExprKind};
+use semantics::body::{ConstructId, ExprId, ExprKind};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use symbols::SymbolId;
 
@@ -91,18 +91,22 @@ impl View<'_> {
                 let names: Vec<String> = list.iter().map(|item| self.name(item.symbol)).collect();
                 Some(format!("{word}({} : {})", self.operator(*operator), names.join(", ")))
             }
-            OmpArgument::Expr(expr) => Some(format!("{word}({})", self.expr(*expr))),
+            OmpArgument::Expr(expr) => Some(format!("{word}({})", self.argument(*expr))),
             OmpArgument::Number(number) => Some(format!("{word}({number})")),
             OmpArgument::Keyword(keyword, expr) => {
                 let keyword = self.unit.atoms.text(*keyword);
                 Some(match expr {
-                    Some(expr) => format!("{word}({keyword}, {})", self.expr(*expr)),
+                    Some(expr) => format!("{word}({keyword}, {})", self.argument(*expr)),
                     None => format!("{word}({keyword})"),
                 })
             }
             OmpArgument::Source(index) => self.source_clause(construct, word, *index),
             OmpArgument::Map(..) | OmpArgument::Not(_) => None,
         }
+    }
+
+    fn argument(&self, expr: ExprId) -> String {
+        self.arguments.get(&expr).cloned().unwrap_or_else(|| self.expr(expr))
     }
 
     /// A clause as it was written, if it has one argument.

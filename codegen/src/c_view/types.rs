@@ -97,6 +97,7 @@ impl View<'_> {
             Bound::Extent(value) => self.value(value),
             Bound::Last(value) => match dimension.lower.as_integer() {
                 Some(1) => self.value(value),
+                Some(0) => format!("{} + 1", self.operand_value(value)),
                 _ => format!("{} - {} + 1", self.value(value), self.operand_value(&dimension.lower)),
             },
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => String::new(),

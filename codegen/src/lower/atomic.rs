@@ -111,17 +111,17 @@ impl<'a> Lower<'a> {
                     ExprKind::Assign { op: None, target, value } => Some((target, lower.through_converts(value))),
                     _ => None,
                 };
-                if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second)) {
-                    if self.same(from, update.target) {
-                        self.capture_into(to, &update, false);
-                        return true;
-                    }
+                if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second))
+                    && self.same(from, update.target)
+                {
+                    self.capture_into(to, &update, false);
+                    return true;
                 }
-                if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second)) {
-                    if self.same(from, update.target) {
-                        self.capture_into(to, &update, true);
-                        return true;
-                    }
+                if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second))
+                    && self.same(from, update.target)
+                {
+                    self.capture_into(to, &update, true);
+                    return true;
                 }
                 false
             }

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::closure;
 use semantics::body::ExprKind;
 use symbols::{Details, Type};
 
@@ -13,49 +14,18 @@ impl<'a> Lower<'a> {
         if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_known(name)) {
             return self.intrinsic(expr, atom, arguments);
         }
-        let Some((unit_number, unit, index)) = self.definition(symbol) else {
+        let Some((unit, index)) = closure::definition(self.frame.unit, symbol) else {
             self.report(problems::callee_not_known(name, at));
             return None;
         };
-        if self.calls.contains(&(unit_number, index)) {
+        if self.calls.iter().any(|body| std::ptr::eq(*body, &unit.resolved.bodies[index])) {
             self.report(problems::recursive_on_device(name, at));
             return None;
         }
-        self.deeper(at, |lower| lower.inline(expr, unit_number, unit, index, arguments)).flatten()
+        self.deeper(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
     }
 
-    /// The body of a procedure: in this unit, or in another of the same file by its name.
-    fn definition(&self, symbol: SymbolId) -> Option<(usize, UnitView<'a>, usize)> {
-        let name = self.symbols()[symbol].name;
-        let own = self
-            .frame
-            .unit
-            .resolved
-            .bodies
-            .iter()
-            .position(|body| body.procedure.is_some_and(|procedure| self.symbols()[procedure].name == name));
-        if let Some(index) = own {
-            return Some((usize::MAX, self.frame.unit, index));
-        }
-        self.frame.unit.siblings.iter().enumerate().find_map(|(number, unit)| {
-            let symbols = &unit.environments.symbols;
-            let found = unit
-                .resolved
-                .bodies
-                .iter()
-                .position(|body| body.procedure.is_some_and(|procedure| symbols[procedure].name == name));
-            found.map(|index| (number, UnitView { siblings: self.frame.unit.siblings, ..*unit }, index))
-        })
-    }
-
-    fn inline(
-        &mut self,
-        expr: ExprId,
-        unit_number: usize,
-        unit: UnitView<'a>,
-        index: usize,
-        arguments: &[ExprId],
-    ) -> Option<Value> {
+    fn inline(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
         let body = &unit.resolved.bodies[index];
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
@@ -76,7 +46,7 @@ impl<'a> Lower<'a> {
             facts: facts::facts(unit, index, &body.block),
         };
         let caller = std::mem::replace(&mut self.frame, frame);
-        self.calls.push((unit_number, index));
+        self.calls.push(body);
         let last = std::mem::replace(&mut self.last, false);
         for (dummy, actual) in dummies.into_iter().zip(actuals) {
             if let (Some(dummy), Some(actual)) = (dummy, actual) {

@@ -183,10 +183,10 @@ impl Shared<'_> {
     fn expr(&mut self, expr: ExprId) {
         let body = self.body;
         body.each_expr(expr, |id| {
-            if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = &body.exprs[id].kind {
-                if let Some(symbol) = variable(&self.unit.environments.symbols, body, *target) {
-                    self.write(self.unit.environments.symbols.original(symbol));
-                }
+            if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = &body.exprs[id].kind
+                && let Some(symbol) = variable(&self.unit.environments.symbols, body, *target)
+            {
+                self.write(self.unit.environments.symbols.original(symbol));
             }
         });
     }

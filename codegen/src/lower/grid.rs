@@ -51,8 +51,12 @@ impl<'a> Lower<'a> {
         let reduced = self.enter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
         for item in items_of(reading, Sharing::LastPrivate) {
-            self.bind_private(item.symbol, at);
+            let first = items_of(reading, Sharing::FirstPrivate).any(|first| first.symbol == item.symbol);
+            if !first {
+                self.bind_private(item.symbol, at);
+            }
         }
+        self.check_linear(reading, &members, at);
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
@@ -90,6 +94,19 @@ impl<'a> Lower<'a> {
             (Level::Team, true) => Level::Thread,
             (Level::Thread, false) if reading.name.has(Leaf::Parallel) => Level::Serial,
             (level, _) => level,
+        }
+    }
+
+    /// A linear variable is the variable of an associated loop; others have no code.
+    fn check_linear(&mut self, reading: &OmpConstruct, members: &[Member], at: Span) {
+        let other = |symbol: SymbolId| !members.iter().any(|member| member.symbol == symbol);
+        let listed = items_of(reading, Sharing::Linear).any(|item| other(self.original(item.symbol)));
+        let stepped = reading
+            .clauses
+            .iter()
+            .any(|clause| clause.clause == Clause::Linear && matches!(clause.argument, OmpArgument::Source(_)));
+        if listed || stepped {
+            self.report(problems::no_code_for_clause("linear", at));
         }
     }
 

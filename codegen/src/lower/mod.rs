@@ -101,7 +101,7 @@ struct Lower<'a> {
     build: Builder,
     frame: Frame<'a>,
     /// The procedures being inlined, outermost first.
-    calls: Vec<(usize, usize)>,
+    calls: Vec<&'a Body>,
     level: Level,
     /// Whether the code being lowered is the last of the kernel, so that no barrier need follow.
     last: bool,
@@ -132,7 +132,7 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
     let mut lower = Lower {
         build: Builder::new(target.name.clone()),
         frame,
-        calls: vec![(usize::MAX, target.body)],
+        calls: vec![body],
         level: if parallel { Level::Team } else { Level::Serial },
         last: true,
         depth: 0,
@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
         let scalar = match parameter.what {
             What::Lower(..) | What::Extent(..) => Scalar::INDEX,
             What::Variable(_) if address => Scalar::ADDRESS,
-            What::Variable(_) => self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS),
+            What::Variable(_) | What::Clause(_) => self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS),
         };
         let exclusive = address && self.is_exclusive(parameter);
         let is_pointer = scalar.is_pointer();
@@ -210,7 +210,7 @@ impl<'a> Lower<'a> {
         self.build.function.params.push(param);
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
-            What::Lower(..) | What::Extent(..) => drop(self.numbers.insert(parameter.what, value)),
+            What::Lower(..) | What::Extent(..) | What::Clause(_) => drop(self.numbers.insert(parameter.what, value)),
             What::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             What::Variable(symbol) => {
                 let root = Root::Param(number);
@@ -227,10 +227,10 @@ impl<'a> Lower<'a> {
             return;
         }
         let mut address = place.address;
-        if let Some(section) = parameter.section {
-            if let Some(moved) = self.section_start(section, address) {
-                address = moved;
-            }
+        if let Some(section) = parameter.section
+            && let Some(moved) = self.section_start(section, address)
+        {
+            address = moved;
         }
         let pointer = self.scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
         match pointer {

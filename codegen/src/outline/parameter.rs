@@ -3,7 +3,7 @@
 use super::region::{Region, reading};
 use crate::UnitView;
 use crate::problems;
-use directives::{Leaf, MapType, Sharing};
+use directives::{Clause, Leaf, MapType, Sharing};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
@@ -39,6 +39,8 @@ pub enum What {
     Lower(SymbolId, u32),
     /// The number of elements of a dimension of an array that does not say it itself.
     Extent(SymbolId, u32),
+    /// The argument of a clause that is evaluated before the region starts (R391).
+    Clause(ExprId),
 }
 
 /// How a parameter is passed.
@@ -80,7 +82,34 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
             }
         }
     }
+    for (number, expr) in clause_arguments(unit, region).into_iter().enumerate() {
+        let (what, name) = (What::Clause(expr), format!("__sotoc_clause_param_{number}"));
+        let (ty, sharing) = (body.exprs[expr].ty, Some(Sharing::FirstPrivate));
+        let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
+        parameters.insert(what, parameter);
+    }
     distinct_names(parameters.into_values().collect())
+}
+
+/// The arguments of the target construct's clauses that the region needs and that are no constants.
+fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
+    const NEEDED: &[Clause] = &[Clause::NumThreads, Clause::ThreadLimit, Clause::Schedule];
+    let body = &unit.resolved.bodies[region.body];
+    let clauses = reading(unit, region.body, region.construct).iter().flat_map(|reading| &reading.clauses);
+    let arguments =
+        clauses.filter(|clause| NEEDED.contains(&clause.clause)).filter_map(|clause| match clause.argument {
+            OmpArgument::Expr(expr) | OmpArgument::Keyword(_, Some(expr)) => Some(expr),
+            _ => None,
+        });
+    arguments.filter(|expr| !is_constant(body, *expr)).collect()
+}
+
+fn is_constant(body: &Body, expr: ExprId) -> bool {
+    match &body.exprs[expr].kind {
+        ExprKind::Constant(_) => true,
+        ExprKind::Convert(inner) => is_constant(body, *inner),
+        _ => false,
+    }
 }
 
 /// What the clauses of the target construct say, explicit and implied.

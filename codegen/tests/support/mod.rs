@@ -2,14 +2,31 @@
 
 #![allow(dead_code)]
 
-use dirigent_codegen::{FileIds, UnitView};
+use dirigent_codegen::ptx::print;
+use dirigent_codegen::{FileIds, Options, UnitView, entry, target_functions};
 use semantics::data_environment::{Versions, environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
-use source::{Atom, Atoms, FileId, Form, LexOptions, Span};
+use source::{Atom, Atoms, Diagnostic, FileId, Form, LexOptions, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// The PTX module of a unit, and what could not be generated.
+#[derive(Clone)]
+pub struct Ptx {
+    pub text: String,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The PTX of a unit's target regions.
+pub fn ptx(view: UnitView<'_>, options: Options) -> Ptx {
+    let targets = target_functions(view);
+    let mut diagnostics = targets.diagnostics;
+    let entries: Vec<_> =
+        targets.functions.iter().filter_map(|target| entry(view, target, options, &mut diagnostics)).collect();
+    Ptx { text: print::print(&entries), diagnostics }
+}
 
 /// The units of a file.
 pub struct File {

@@ -36,10 +36,11 @@ pub fn mark_read_only(function: &mut Function) {
         let Root::Param(param) = access.root else { continue };
         let exclusive = function.params.get(param as usize).is_some_and(|param| param.exclusive);
         let free = exclusive && !access.volatile && access.space == Space::Global;
-        if free && !writes.iter().any(|write| may_alias(&function.params, write, access)) {
-            if let Op::Load(access, _) = &mut function[value].op {
-                access.read_only = true;
-            }
+        if free
+            && !writes.iter().any(|write| may_alias(&function.params, write, access))
+            && let Op::Load(access, _) = &mut function[value].op
+        {
+            access.read_only = true;
         }
     }
 }

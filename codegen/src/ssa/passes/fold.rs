@@ -185,10 +185,11 @@ fn fold_with_constant(function: &mut Function, value: Value, ty: Ty, op: Binary,
 }
 
 fn fold_unary(function: &mut Function, value: Value, ty: Ty, op: Unary, a: Value) -> Folded {
-    if let Op::Unary(inner, x) = function[a].op {
-        if inner == op && matches!(op, Unary::Neg | Unary::Not) {
-            return Folded::Same(x);
-        }
+    if let Op::Unary(inner, x) = function[a].op
+        && inner == op
+        && matches!(op, Unary::Neg | Unary::Not)
+    {
+        return Folded::Same(x);
     }
     let Some(bits) = function.constant(a) else { return Folded::Not };
     let folded = match (op, ty) {
@@ -222,16 +223,17 @@ fn fold_compare(function: &mut Function, value: Value, op: Compare, a: Value, b:
         return set_constant(function, value, u64::from(holds));
     }
     // A truth value that was made an integer and is tested again.
-    if let (Op::Select(condition, yes, no), Some(0)) = (function[a].op.clone(), function.integer(b)) {
-        if function.integer(yes) == Some(1) && function.integer(no) == Some(0) {
-            match op {
-                Compare::Ne => return Folded::Same(condition),
-                Compare::Eq => {
-                    function[value].op = Op::Unary(Unary::Not, condition);
-                    return Folded::Not;
-                }
-                _ => {}
+    if let (Op::Select(condition, yes, no), Some(0)) = (function[a].op.clone(), function.integer(b))
+        && function.integer(yes) == Some(1)
+        && function.integer(no) == Some(0)
+    {
+        match op {
+            Compare::Ne => return Folded::Same(condition),
+            Compare::Eq => {
+                function[value].op = Op::Unary(Unary::Not, condition);
+                return Folded::Not;
             }
+            _ => {}
         }
     }
     Folded::Not

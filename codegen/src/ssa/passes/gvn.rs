@@ -7,11 +7,14 @@ use crate::ssa::graph::Graph;
 use crate::ssa::*;
 use std::collections::HashMap;
 
+/// The values of an operation so far, with their blocks.
+type Computed = Vec<(Value, BlockId)>;
+
 /// Removes computations whose value is known already.
 pub fn number(function: &mut Function) {
     let graph = Graph::new(function);
     let mut same: Vec<Value> = (0..function.insts.len() as u32).map(Value).collect();
-    let mut known: HashMap<(Op, Option<Ty>), Vec<(Value, BlockId)>> = HashMap::new();
+    let mut known: HashMap<(Op, Option<Ty>), Computed> = HashMap::new();
     for &block in &graph.order {
         let mut insts = Vec::new();
         let mut memory: Vec<(Access, Value, Value)> = Vec::new();

@@ -1,0 +1,236 @@
+//! The C view of target regions (R372-R398).
+
+mod support;
+
+use dirigent_codegen::{c_view, target_functions};
+use pretty_assertions::assert_eq;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use support::File;
+
+fn outline(file: &File) -> String {
+    let texts = file.each(|view| {
+        let targets = target_functions(view);
+        assert_eq!(targets.diagnostics, vec![]);
+        targets.functions.iter().map(|target| c_view::print(view, target)).collect::<String>()
+    });
+    texts.concat()
+}
+
+fn unindent(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().skip_while(|line| line.trim().is_empty()).collect();
+    let indent =
+        lines.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min();
+    let cut = |line: &str| line.get(indent.unwrap_or(0)..).unwrap_or_default().to_string() + "\n";
+    lines.iter().map(|line| cut(line)).collect::<String>().trim_end().to_string() + "\n"
+}
+
+/// The outlined functions of a C program are these, and a compiler takes them where there is one.
+fn check(text: &str, expected: &str) {
+    let found = outline(&File::c(text));
+    assert_eq!(found, unindent(expected));
+    compiles(&found);
+}
+
+fn check_fortran(text: &str, expected: &str) {
+    let found = outline(&File::fortran(text));
+    assert_eq!(found, unindent(expected));
+    compiles(&found);
+}
+
+fn compiles(text: &str) {
+    for name in ["gcc", "clang-22"] {
+        let mut command = Command::new(name);
+        command.args(["-fopenmp", "-fsyntax-only", "-Wall", "-Wno-unused", "-Werror", "-x", "c", "-"]);
+        let Ok(mut child) = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn() else {
+            eprintln!("skipped: no {name}");
+            continue;
+        };
+        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("the compiler reads its input");
+        let output = child.wait_with_output().expect("the compiler ends");
+        assert!(output.status.success(), "{name}: {}\n{text}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// R372: the example of the design document.
+#[test]
+fn the_example_of_the_document_is_reproduced() {
+    check(
+        "int main(void) {
+          int x = 0;
+          int y = 1;
+          int z = 2;
+
+          #pragma omp target map(tofrom:x)
+          {
+            x = x + y + z;
+          }
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_main_l6(int *__sotoc_var_x, int y, int z)
+        {
+          int x = *__sotoc_var_x;
+
+          {
+            x = x + y + z;
+          }
+
+          *__sotoc_var_x = x;
+        }
+        ",
+    );
+}
+
+/// R383: what only comes in does not go back, and what only goes out does not come in.
+#[test]
+fn scalars_are_copied_in_the_directions_of_their_maps() {
+    check(
+        "void f(void) {
+          int x = 0, y = 1;
+          #pragma omp target map(from:x) map(to:y)
+          x = y;
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_f_l3(int *__sotoc_var_x, int *__sotoc_var_y)
+        {
+          int x;
+          int y = *__sotoc_var_y;
+
+          x = y;
+
+          *__sotoc_var_x = x;
+        }
+        ",
+    );
+}
+
+/// R384, R385: the pointer of a section moves to the start of its array.
+#[test]
+fn the_pointer_of_a_section_is_moved() {
+    check(
+        "void f(int n, double *a) {
+          #pragma omp target parallel for map(tofrom:a[10:n])
+          for (int i = 10; i < n + 10; ++i) a[i] = 0;
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_f_l2(int n, double *a)
+        {
+          a = a - 10;
+
+          #pragma omp parallel for
+          for (int i = 10; i < n + 10; ++i)
+            a[i] = 0;
+        }
+        ",
+    );
+}
+
+/// R388-R391: the directive is reduced, and what its clauses need is passed.
+#[test]
+fn clauses_that_only_the_host_takes_are_gone_and_their_arguments_are_passed() {
+    check(
+        "void f(int n, int *a) {
+          #pragma omp target teams distribute parallel for map(tofrom:a[0:n]) device(0) nowait num_threads(n / 2) schedule(static, 4)
+          for (int i = 0; i < n; ++i) a[i] = i;
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_f_l2(int n, int *a, int __sotoc_clause_param_0)
+        {
+
+          #pragma omp parallel for num_threads(__sotoc_clause_param_0) schedule(static, 4)
+          for (int i = 0; i < n; ++i)
+            a[i] = i;
+        }
+        ",
+    );
+}
+
+/// R389: `target parallel` opens a parallel region.
+#[test]
+fn target_parallel_is_parallel() {
+    check(
+        "void f(int n, int *a) {
+          #pragma omp target parallel map(tofrom:a[0:n])
+          {
+            #pragma omp for
+            for (int i = 0; i < n; ++i) a[i] = i;
+          }
+        }",
+        "
+        void __omp_offloading_fe00_99ed02_f_l2(int n, int *a)
+        {
+
+          #pragma omp parallel
+          {
+            #pragma omp for
+            for (int i = 0; i < n; ++i)
+              a[i] = i;
+          }
+        }
+        ",
+    );
+}
+
+/// R377-R379, R395: records and functions come first, also those that nobody declared for the device or gave a name.
+#[test]
+fn records_and_functions_come_first() {
+    check(
+        "struct list { struct list *next; union { int i; float f; } value; };
+        static int twice(int x) { return 2 * x; }
+        void f(struct list *a) {
+          #pragma omp target map(tofrom:a[0:1])
+          a->value.i = twice(a->value.i);
+        }",
+        "
+        union __anonymous_1 {
+          int i;
+          float f;
+        };
+        struct list {
+          struct list *next;
+          union __anonymous_1 value;
+        };
+        static int twice(int x);
+        static int twice(int x)
+        {
+          return 2 * x;
+        }
+
+        void __omp_offloading_fe00_99ed02_f_l4(struct list *a)
+        {
+
+          a->value.i = twice(a->value.i);
+        }
+        ",
+    );
+}
+
+/// R380, R374: private variables are declared inside; the name is the mangled one.
+#[test]
+fn fortran_is_printed_as_c() {
+    check_fortran(
+        "subroutine s(n, a)
+          integer, intent(in) :: n
+          real :: a(0:n, *), t
+          integer :: i
+          !$omp target parallel do private(t) map(tofrom: a(:, 1:2))
+          do i = n, 0, -2
+            t = a(i, 1)
+            a(i, 2) = max(t, 1.0) ** 2
+          end do
+        end subroutine",
+        "
+        void __omp_offloading_fe00_99ed02_s__l5(int n, float *a)
+        {
+          int i;
+          float t;
+
+          #pragma omp parallel for private(t, i)
+          for (i = n; i >= 0; i += -2) {
+            t = a[i];
+            a[i + 1 * (long)(n + 1)] = __builtin_powif(__builtin_fmaxf(t, 1.0f), 2);
+          }
+        }
+        ",
+    );
+}
