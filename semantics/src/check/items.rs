@@ -329,7 +329,9 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[Listed]) {
         });
         // A first value may come from a private copy, as long as the construct does not combine or return anything.
         let reads_only = item.clause.name == ClauseName::FirstPrivate;
-        if let Some(outer) = private.filter(|_| !reads_only || private == Some(around[last])) {
+        let scope = check.facts.leaves(id)[0] == Leaf::Scope;
+        let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
+        if let Some(outer) = wrong {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name.row().word);
             let name_span = check.facts.body.constructs[outer].directive.name_span;
             check.report(problems::private_in_parallel(&name, word, item.at, name_span));

@@ -3,12 +3,12 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, StatementKind};
 use crate::data_environment::openacc;
-use directives::{Clause as ClauseName, Leaf, Model, Version};
+use directives::{Category, Clause as ClauseName, Leaf, Model, Version};
 
 /// Regions that share work among the threads of a team.
 const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
 
-/// A region may not be closely nested in these: with no `parallel`, `teams` or `target` in between.
+/// A region may not be closely nested in these (`scope` gives every thread all of its region): with no `parallel`, `teams` or `target` in between.
 const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
     (
         WORKSHARING,
@@ -17,7 +17,6 @@ const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
             Leaf::Sections,
             Leaf::Single,
             Leaf::Workshare,
-            Leaf::Scope,
             Leaf::Task,
             Leaf::Taskloop,
             Leaf::Critical,
@@ -34,7 +33,6 @@ const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
             Leaf::Sections,
             Leaf::Single,
             Leaf::Workshare,
-            Leaf::Scope,
             Leaf::Task,
             Leaf::Taskloop,
             Leaf::Critical,
@@ -51,7 +49,6 @@ const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
             Leaf::Sections,
             Leaf::Single,
             Leaf::Workshare,
-            Leaf::Scope,
             Leaf::Task,
             Leaf::Taskloop,
             Leaf::Atomic,
@@ -107,6 +104,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.
 fn around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)> {
     let outer = check.facts.ancestors(id).into_iter();
+    // What a metadirective stands for is not known here.
+    let outer = outer.take_while(|outer| check.facts.leaves(*outer)[0].row().category != Category::Meta);
     outer.flat_map(|outer| check.facts.leaves(outer).iter().rev().map(move |leaf| (*leaf, outer))).collect()
 }
 
@@ -156,7 +155,7 @@ fn simd(check: &mut Check, id: ConstructId) {
     let version = check.facts.versions.openmp;
     let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
     let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    let executes = inner.row().category == directives::Category::Executable;
+    let executes = inner.row().category == Category::Executable;
     let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
     if let Some((_, outer)) = outer.filter(|_| executes && (!allowed || bare_ordered)) {
         let inner = check.spelling(id);
@@ -170,7 +169,7 @@ fn teams(check: &mut Check, id: ConstructId) {
     let version = check.facts.versions.openmp;
     let outer = around(check, id).first().copied();
     if let Some((Leaf::Teams, outer)) = outer {
-        let executes = leaves[0].row().category == directives::Category::Executable;
+        let executes = leaves[0].row().category == Category::Executable;
         let allowed = IN_TEAMS.iter().any(|(leaf, since)| *leaf == leaves[0] && Version(*since) <= version);
         if executes && !allowed {
             let inner = check.spelling(id);

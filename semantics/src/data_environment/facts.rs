@@ -4,7 +4,7 @@
 use super::{Versions, openacc, predetermined};
 use crate::body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, Given, Part, split};
-use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing, Version};
+use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
@@ -222,7 +222,7 @@ impl<'a> Facts<'a> {
             }
         }
         if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
-            facts.loops = self.body.associated_loops(id, self.loop_depth(id));
+            facts.loops = self.associated_loops(id);
         }
         facts
     }
@@ -237,6 +237,23 @@ impl<'a> Facts<'a> {
             leaves.iter().find(spelled).copied()
         };
         Given { clause: clause.name, leaf: words.into_iter().find_map(named) }
+    }
+
+    /// The loops a directive is associated with, outermost first. OpenMP 5.0, 2.9.1, allows other statements beside the
+    /// inner loops.
+    fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
+        let depth = self.loop_depth(id);
+        let mut loops = self.body.associated_loops(id, depth);
+        let openmp = self.body.constructs[id].directive.name.model() == Model::OpenMp;
+        while openmp && self.versions.openmp >= Version(50) && loops.len() < depth {
+            let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
+            let statements = self.body.flat(&last.block).into_iter();
+            let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));
+            let inner: Vec<StatementId> = statements.filter(is_loop).collect();
+            let [only] = inner[..] else { break };
+            loops.push(only);
+        }
+        loops
     }
 
     /// How many loops a directive is associated with.
