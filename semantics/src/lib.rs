@@ -19,7 +19,7 @@
 //!
 //! // Edit, and ask again.
 //! let at = text.find("2 * a(i)").unwrap();
-//! analysis.edit(file, at..at + 8, "2 * b(i)");
+//! analysis.edit(file, at..at + 8, "2 * a(i, 1)");
 //! let wrong = analysis.diagnostics(file);
 //! assert_eq!(analysis.render_short(file, &wrong[0]).lines().next().map(|line| line.contains("scale.f90:5:")), Some(true));
 //! ```

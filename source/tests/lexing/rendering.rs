@@ -126,10 +126,14 @@ fn text_in_no_file_has_no_line() {
     assert_eq!(shown, "error: `#define` needs the name of a macro [E0027]\n  note: C23, section 6.10.4\n");
 }
 
+/// W0004 and E0007 come from whoever has the whole text in hand.
 #[test]
 fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));
     let diagnostic = source::problems::not_utf8(program.buffer.places[0]);
     let short = render::short(&diagnostic, &program.buffer.origins, &program);
     assert_eq!(short, "main.c:1:1: warning: this file is not UTF-8; bytes that are not were read as Latin-1 [-Wencoding]");
+    let diagnostic = source::problems::empty_file(program.buffer.places[0]);
+    let short = render::short(&diagnostic, &program.buffer.origins, &program);
+    assert!(short.starts_with("main.c:1:1: error: this file is empty"), "{short}");
 }
