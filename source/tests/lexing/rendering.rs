@@ -132,7 +132,10 @@ fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));
     let diagnostic = source::problems::not_utf8(program.buffer.places[0]);
     let short = render::short(&diagnostic, &program.buffer.origins, &program);
-    assert_eq!(short, "main.c:1:1: warning: this file is not UTF-8; bytes that are not were read as Latin-1 [-Wencoding]");
+    assert_eq!(
+        short,
+        "main.c:1:1: warning: this file is not UTF-8; bytes that are not were read as Latin-1 [-Wencoding]"
+    );
     let diagnostic = source::problems::empty_file(program.buffer.places[0]);
     let short = render::short(&diagnostic, &program.buffer.origins, &program);
     assert!(short.starts_with("main.c:1:1: error: this file is empty"), "{short}");
