@@ -81,6 +81,29 @@ fn what_a_module_hides_or_lacks_cannot_be_used() {
 }
 
 #[test]
+fn a_missing_module_is_one_mistake() {
+    check(
+        "
+        subroutine s
+          use nowhere
+          implicit none
+          type(t) :: x
+          x = y
+          call z(x%a)
+        end
+        subroutine r
+          use elsewhere, only: dp, t, a, f
+          implicit none
+          real(dp) :: x
+          type(t) :: y
+          x = a(1) + f(x) + 1.0_dp
+          y%n = 1
+        end",
+        &["E0303 there is no module `nowhere`", "E0303 there is no module `elsewhere`"],
+    );
+}
+
+#[test]
 fn a_module_procedure_sees_its_module_and_its_siblings() {
     check(
         "
