@@ -86,16 +86,21 @@ impl<'a> Writer<'a> {
         self.text(self.symbols[symbol].name)
     }
 
+    fn names(&self, symbols: &[SymbolId]) -> String {
+        symbols.iter().map(|symbol| self.name(*symbol)).collect::<Vec<_>>().join(",")
+    }
+
     fn symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];
         let private = symbol.attributes.contains(Attributes::PRIVATE);
+        let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if !parts.uses.contains(&line) {
                     parts.uses.push_str(&line);
-                    if private && space == NameSpace::Ordinary {
-                        parts.use_access.push_str(&format!("private::{}\n", self.name(id)));
+                    if space == NameSpace::Ordinary {
+                        parts.use_access.push_str(&access);
                     }
                 }
             }
@@ -108,16 +113,11 @@ impl<'a> Writer<'a> {
                 parts.declarations.push_str(&text);
             }
             Details::Subprogram(subprogram) if subprogram.interface => {
-                let text = self.interface_block(id);
+                let text = self.interface_block(id) + &access;
                 parts.declarations.push_str(&text);
-                if private {
-                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
-                }
             }
             Details::Subprogram(_) => {
-                if private {
-                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
-                }
+                parts.declarations.push_str(&access);
                 let text = self.procedure(id);
                 parts.contains.push_str(&text);
             }
@@ -126,30 +126,18 @@ impl<'a> Writer<'a> {
                 parts.declarations.push_str(&line);
             }
             Details::Intrinsic => {
-                parts.declarations.push_str(&format!("intrinsic::{}\n", self.name(id)));
-                if private {
-                    parts.declarations.push_str(&format!("private::{}\n", self.name(id)));
-                }
+                parts.declarations.push_str(&format!("intrinsic::{}\n{access}", self.name(id)));
             }
             Details::Generic { specifics } => {
-                let text = self.generic(id, specifics);
+                let text = self.generic(id, specifics) + &access;
                 parts.generics.push_str(&text);
-                if private {
-                    parts.generics.push_str(&format!("private::{}\n", self.name(id)));
-                }
             }
             Details::Namelist { objects } => {
-                let list: Vec<&str> = objects.iter().map(|object| self.name(*object)).collect();
-                parts.groups.push_str(&format!("namelist/{}/{}\n", self.name(id), list.join(",")));
-                if private {
-                    parts.groups.push_str(&format!("private::{}\n", self.name(id)));
-                }
+                parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.names(objects)));
             }
+            Details::CommonBlock { objects } if objects.is_empty() => {}
             Details::CommonBlock { objects } => {
-                let list: Vec<&str> = objects.iter().map(|object| self.name(*object)).collect();
-                if !list.is_empty() {
-                    parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), list.join(",")));
-                }
+                parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), self.names(objects)));
             }
             Details::Reduction(reduction) => {
                 for line in reduction.text.lines() {

@@ -344,3 +344,59 @@ impl Types {
         self.records.iter().find(same).map(|(id, _)| id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Base;
+    use pretty_assertions::assert_eq;
+    use source::Atoms;
+
+    /// A module `m` with `integer, private :: n`, `type t` with a component of itself by pointer, and `type(t) :: x(n)`.
+    fn module(atoms: &Atoms) -> (SymbolTable, SymbolId) {
+        let mut table = SymbolTable::default();
+        let name = |text: &str| atoms.intern(text);
+        let scope = table.module_scope(name("m"));
+        let integer = table.types.scalar(Base::Integer, 4);
+        let object = |atom, ty| Symbol { ty: Some(ty), ..Symbol::new(atom, scope, Details::Object(Object::default())) };
+        let n = table.declare(NameSpace::Ordinary, object(name("n"), integer));
+        let record = Record { name: Some(name("t")), module: Some(name("m")), ..Record::default() };
+        let record = table.types.records.alloc(record);
+        let ty = table.types.intern(Type::Record { record, class: false });
+        let next = Field { name: None, ty, attributes: Attributes::POINTER, value: None, width: None };
+        table.types.records[record].fields = Some(vec![next]);
+        let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::Symbol(n)) };
+        let order = crate::types::Order::Column;
+        let array = table.types.intern(Type::Array { element: ty, dimensions: vec![dimension], order });
+        let x = table.declare(NameSpace::Ordinary, object(name("x"), array));
+        (table, x)
+    }
+
+    #[test]
+    fn what_a_type_needs_comes_along_into_the_scope_of_its_module() {
+        let atoms = Atoms::default();
+        let (from, x) = module(&atoms);
+        let mut to = SymbolTable::default();
+        let global = to.global();
+        let copy = to.import(&from, x, global, atoms.intern("y"), Via::Use(atoms.intern("m")));
+        assert!(matches!(&to[copy].details, Details::UseAssoc { name, .. } if *name == atoms.intern("x")));
+        let hidden = to.module_scope(atoms.intern("m"));
+        let n = to.find(hidden, NameSpace::Ordinary, atoms.intern("n")).expect("the bound came along");
+        let ty = to[copy].ty.expect("it has a type");
+        let Type::Array { dimensions, .. } = &to.types[ty] else { panic!("it is an array") };
+        assert_eq!(dimensions[0].upper, Bound::Last(Value::Symbol(n)));
+    }
+
+    #[test]
+    fn the_same_entity_is_the_same_symbol_and_record_however_often_it_is_copied() {
+        let atoms = Atoms::default();
+        let (from, x) = module(&atoms);
+        let mut to = SymbolTable::default();
+        let (global, m) = (to.global(), atoms.intern("m"));
+        let one = to.import(&from, x, global, atoms.intern("x"), Via::Use(m));
+        assert_eq!(to.import(&from, x, global, atoms.intern("x"), Via::Use(m)), one);
+        let other = to.import(&from, x, global, atoms.intern("z"), Via::Use(m));
+        assert_eq!(to[one].ty, to[other].ty);
+        assert_eq!(to.types.records.len(), 1);
+    }
+}

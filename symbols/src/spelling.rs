@@ -374,3 +374,42 @@ fn c_base(base: Base, bytes: u8) -> &'static str {
         (Base::Char, _) => "char",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn reals_are_spelled_with_all_their_digits() {
+        // As flang-22 writes them into module files.
+        assert_eq!(real_text(0.5, 8), "5.e-1_8");
+        assert_eq!(real_text(1e10, 4), "1.e10_4");
+        assert_eq!(real_text(f64::from(3.14f32), 4), "3.1400001049041748046875_4");
+        assert_eq!(real_text(-2.0, 4), "-2._4");
+    }
+
+    #[test]
+    fn flags_have_the_names_of_the_design_document() {
+        // R127, R129, R131.
+        let flags = Flags::OMP_FIRST_PRIVATE | Flags::OMP_THREAD_PRIVATE | Flags::ACC_COPY_IN;
+        assert_eq!(flag_names(flags), ["OmpFirstPrivate", "OmpThreadPrivate", "AccCopyIn"]);
+    }
+
+    #[test]
+    fn c_types_are_declared_as_c_does() {
+        let mut table = SymbolTable::default();
+        let int = table.types.scalar(Base::Integer, 4);
+        let dimension = Dimension { lower: Value::integer(0), upper: Bound::Extent(Value::integer(3)) };
+        let order = crate::types::Order::Row;
+        let array = table.types.intern(Type::Array { element: int, dimensions: vec![dimension], order });
+        let pointer = table.types.intern(Type::Pointer { to: array, restrict: false });
+        let constant = table.types.intern(Type::Qualified { of: int, is_const: true, is_volatile: false });
+        let text = table.types.intern(Type::Pointer { to: constant, restrict: true });
+        let atoms = Atoms::default();
+        let spelling = Spelling { table: &table, atoms: &atoms, language: Language::C };
+        assert_eq!(spelling.c_declaration(array, "a", 0), "int a[3]");
+        assert_eq!(spelling.c_declaration(pointer, "p", 0), "int (*p)[3]");
+        assert_eq!(spelling.c_declaration(text, "s", 0), "const int *restrict s");
+    }
+}

@@ -391,3 +391,39 @@ const MAX_RECORDS: usize = 512;
 
 /// The layouts of records already met; `None` while one is being measured, or if it has none.
 type Layouts = HashMap<RecordId, Option<(u64, u64)>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn field(ty: TypeId, attributes: Attributes) -> Field {
+        Field { name: None, ty, attributes, value: None, width: None }
+    }
+
+    fn record(types: &mut Types, fields: Vec<Field>) -> TypeId {
+        let record = types.records.alloc(Record { fields: Some(fields), ..Record::default() });
+        types.intern(Type::Record { record, class: false })
+    }
+
+    #[test]
+    fn records_of_records_are_measured_once_each() {
+        let mut types = Types::default();
+        let mut ty = types.scalar(Base::Integer, 1);
+        for _ in 0..60 {
+            ty = record(&mut types, vec![field(ty, Attributes::empty()), field(ty, Attributes::empty())]);
+        }
+        assert_eq!(types.layout(ty), Some((1 << 60, 1)));
+    }
+
+    #[test]
+    fn a_record_that_contains_itself_has_no_layout_but_one_that_points_to_itself_has() {
+        let mut types = Types::default();
+        let own = record(&mut types, Vec::new());
+        let Type::Record { record: id, .. } = types[own] else { panic!("a record was made") };
+        types.records[id].fields = Some(vec![field(own, Attributes::empty())]);
+        assert_eq!(types.layout(own), None);
+        types.records[id].fields = Some(vec![field(own, Attributes::POINTER)]);
+        assert_eq!(types.layout(own), Some((40, 8)));
+    }
+}

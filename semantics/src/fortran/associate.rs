@@ -4,7 +4,7 @@ use super::context::Context;
 use super::problems;
 use parser::fortran::tree::{self, GenericSpec};
 use source::{Atom, Span};
-use symbols::{Attributes, Details, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Use, Via};
+use symbols::{Attributes, Details, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via};
 
 impl Context<'_> {
     /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
@@ -33,6 +33,9 @@ impl Context<'_> {
             names: names.iter().map(|(rename, _)| *rename).collect(),
         });
         let Some(declared) = self.module(module.atom, intrinsic) else {
+            for (item, (rename, _)) in statement.items.iter().zip(names) {
+                self.missing(module.atom, &item.local, rename);
+            }
             return self.report(match self.modules.wrong(module.atom) {
                 Some(why) => problems::unreadable_module(&why, module.span()),
                 None => problems::no_module(self.text(module.atom), module.span()),
@@ -41,7 +44,7 @@ impl Context<'_> {
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
-                self.reported.insert((scope, rename.local));
+                self.missing(module.atom, &item.local, rename);
                 continue;
             }
             if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
@@ -50,6 +53,30 @@ impl Context<'_> {
                 self.names.extend([(local.token, found), (used.token, found)]);
             }
         }
+    }
+
+    /// A name that a module should have and has not: nothing is known about it, and nothing more is said.
+    fn missing(&mut self, module: Atom, local: &GenericSpec, rename: Rename) {
+        let GenericSpec::Name(name) = local else { return };
+        let scope = self.scope;
+        if self.symbols.find(scope, NameSpace::Ordinary, name.atom).is_some() {
+            return;
+        }
+        let details = Details::UseAssoc { module, name: rename.used, ultimate: Box::new(Details::Unknown) };
+        let symbol = self.declare_at(scope, *name, details);
+        self.symbols[symbol].ty = Some(Types::UNKNOWN);
+    }
+
+    /// Whether some module that could not be found may declare what is visible in `scope`.
+    pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
+        for scope in self.symbols.chain(scope, name) {
+            for used in self.symbols.scopes[scope].uses.clone() {
+                if !used.only && self.module(used.module, used.intrinsic).is_none() {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether a module makes `name` accessible in any name space.

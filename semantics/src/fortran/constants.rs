@@ -238,7 +238,14 @@ pub fn integers(name: &str, values: &[Constant]) -> Option<i128> {
         "floor" => number()?.floor() as i128,
         "ceiling" => number()?.ceil() as i128,
         "int" => number()? as i128,
-        "selected_int_kind" => match value(0)? {
+        _ => return selected_kind(name, value(0), value(1)),
+    })
+}
+
+/// 16.9.179 to 16.9.182: the kinds with a range and a precision; -1 and less if there is none.
+fn selected_kind(name: &str, first: Option<i128>, second: Option<i128>) -> Option<i128> {
+    Some(match name {
+        "selected_int_kind" => match first? {
             ..=2 => 1,
             3..=4 => 2,
             5..=9 => 4,
@@ -246,14 +253,14 @@ pub fn integers(name: &str, values: &[Constant]) -> Option<i128> {
             19..=38 => 16,
             _ => -1,
         },
-        "selected_real_kind" => match (value(0).unwrap_or(0), value(1).unwrap_or(0)) {
+        "selected_real_kind" => match (first.unwrap_or(0), second.unwrap_or(0)) {
             (..=6, ..=37) => 4,
             (..=15, ..=307) => 8,
             (..=33, ..=4931) => 16,
             (34.., _) => -1,
             _ => -2,
         },
-        "selected_logical_kind" => match value(0)? {
+        "selected_logical_kind" => match first? {
             ..=8 => 1,
             9..=16 => 2,
             17..=32 => 4,

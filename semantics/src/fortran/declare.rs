@@ -471,8 +471,9 @@ impl Context<'_> {
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
         for (name, record) in std::mem::take(&mut self.expected_types) {
-            if self.symbols.types.records[record].fields.is_none() && self.reported.insert((self.unit_scope, name.atom))
-            {
+            let undefined = self.symbols.types.records[record].fields.is_none();
+            let scope = self.unit_scope;
+            if undefined && self.reported.insert((scope, name.atom)) && !self.is_incomplete(scope, name.atom) {
                 self.report(problems::no_type(self.text(name.atom), name.span()));
             }
         }

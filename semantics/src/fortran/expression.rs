@@ -120,7 +120,8 @@ impl Context<'_> {
 
     /// Reports a name without a declaration, once for each scope.
     pub fn undeclared(&mut self, name: Name) {
-        if self.reported.insert((self.scoping_unit(self.scope), name.atom)) {
+        let first = self.reported.insert((self.scoping_unit(self.scope), name.atom));
+        if first && !self.is_incomplete(self.scope, name.atom) {
             self.report(problems::undeclared(self.text(name.atom), name.span()));
         }
     }
@@ -207,9 +208,7 @@ impl Context<'_> {
         }
         let name = self.atoms.intern_folded(kind);
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
-            if self.reported.insert((self.scoping_unit(self.scope), name)) {
-                self.report(problems::undeclared(kind, span));
-            }
+            self.undeclared(Name { atom: name, token: span.start });
             return None;
         };
         match self.symbols[symbol].details.ultimate() {

@@ -6,6 +6,7 @@ use super::constants::{
 use super::context::{Context, MAX_DEPTH};
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
+use source::Atom;
 use symbols::{Attributes, Base, Constant, Details, ScopeKind, Type, TypeId, Value, ValueOp};
 
 /// More elements than this are not written out.
@@ -55,23 +56,7 @@ impl Context<'_> {
             },
             ExprKind::Unary(op, operand) => {
                 let operand = self.value_within(operand, inner);
-                match (op, operand) {
-                    (UnaryOp::Negate, Value::Constant(constant)) => match negated(&constant) {
-                        Some(constant) => Value::Constant(constant),
-                        None => self.as_text(expr),
-                    },
-                    (UnaryOp::Negate, Value::List(values)) => self
-                        .map_list(values, ty, |value| match value {
-                            Value::Constant(constant) => negated(&constant).map(Value::Constant),
-                            _ => None,
-                        })
-                        .unwrap_or_else(|| self.as_text(expr)),
-                    (UnaryOp::Negate, operand) => Value::Negate(Box::new(operand)),
-                    (UnaryOp::Not, Value::Constant(Constant::Logical(value))) => {
-                        Value::Constant(Constant::Logical(!value))
-                    }
-                    (UnaryOp::Not | UnaryOp::BitNot, _) => self.as_text(expr),
-                }
+                unary_value(op, operand).unwrap_or_else(|| self.as_text(expr))
             }
             ExprKind::Binary(op, left, right) => {
                 let (left, right) = (self.value_within(left, inner), self.value_within(right, inner));
@@ -87,31 +72,13 @@ impl Context<'_> {
                 _ => self.as_text(expr),
             },
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let text = self.text(name);
-                if let Some(constant) = self.fold_intrinsic(text, &arguments, ty) {
-                    return Value::Constant(constant);
-                }
-                if let Some(value) = self.fold_array(text, &arguments, inner) {
-                    return value;
-                }
-                let values = arguments.into_iter().map(|argument| self.value_within(argument, inner)).collect();
-                Value::Call(name, values)
+                self.call_value(name, &arguments, ty, inner)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 let values = arguments.into_iter().map(|argument| self.value_within(argument, inner)).collect();
                 Value::Call(self.symbols[symbol].name, values)
             }
-            ExprKind::List(values) => {
-                let nested: Vec<Value> = values.iter().map(|value| self.value_within(*value, inner)).collect();
-                let spread = self.is_array(ty) && values.iter().any(|value| self.is_array(self.ty(*value)));
-                match spread {
-                    true if nested.iter().any(|value| matches!(value, Value::Text(_) | Value::Symbol(_))) => {
-                        self.as_text(expr)
-                    }
-                    true => Value::List(nested.into_iter().flat_map(elements).collect()),
-                    false => Value::List(nested),
-                }
-            }
+            ExprKind::List(values) => self.list_value(&values, ty, inner).unwrap_or_else(|| self.as_text(expr)),
             ExprKind::Element { base, indices } => {
                 let whole = self.value_within(base, inner);
                 let indices: Option<Vec<i128>> =
@@ -136,12 +103,31 @@ impl Context<'_> {
         }
     }
 
-    fn as_text(&self, expr: ExprId) -> Value {
-        Value::Text(self.source(self.span(expr)))
+    /// A reference to an intrinsic function: folded, or as it is.
+    fn call_value(&mut self, name: Atom, arguments: &[ExprId], ty: TypeId, depth: u32) -> Value {
+        let text = self.text(name);
+        if let Some(constant) = self.fold_intrinsic(text, arguments, ty) {
+            return Value::Constant(constant);
+        }
+        if let Some(value) = self.fold_array(text, arguments, depth) {
+            return value;
+        }
+        Value::Call(name, arguments.iter().map(|argument| self.value_within(*argument, depth)).collect())
     }
 
-    fn map_list(&self, values: Vec<Value>, _ty: TypeId, f: impl Fn(Value) -> Option<Value>) -> Option<Value> {
-        values.into_iter().map(f).collect::<Option<Vec<Value>>>().map(Value::List)
+    /// The values of a constructor; arrays among them give their elements.
+    fn list_value(&mut self, values: &[ExprId], ty: TypeId, depth: u32) -> Option<Value> {
+        let nested: Vec<Value> = values.iter().map(|value| self.value_within(*value, depth)).collect();
+        let spread = self.is_array(ty) && values.iter().any(|value| self.is_array(self.ty(*value)));
+        if !spread {
+            return Some(Value::List(nested));
+        }
+        let open = nested.iter().any(|value| matches!(value, Value::Text(_) | Value::Symbol(_)));
+        (!open).then(|| Value::List(nested.into_iter().flat_map(elements).collect()))
+    }
+
+    fn as_text(&self, expr: ExprId) -> Value {
+        Value::Text(self.source(self.span(expr)))
     }
 
     fn element_value(&self, whole: Value, base: ExprId, indices: Option<Vec<i128>>) -> Option<Value> {
@@ -373,5 +359,17 @@ fn elements(value: Value) -> Vec<Value> {
     match value {
         Value::List(values) => values,
         other => vec![other],
+    }
+}
+
+fn unary_value(op: UnaryOp, operand: Value) -> Option<Value> {
+    match (op, operand) {
+        (UnaryOp::Negate, Value::Constant(constant)) => negated(&constant).map(Value::Constant),
+        (UnaryOp::Negate, Value::List(values)) => {
+            values.into_iter().map(|value| unary_value(op, value)).collect::<Option<Vec<Value>>>().map(Value::List)
+        }
+        (UnaryOp::Negate, operand) => Some(Value::Negate(Box::new(operand))),
+        (UnaryOp::Not, Value::Constant(Constant::Logical(value))) => Some(Value::Constant(Constant::Logical(!value))),
+        (UnaryOp::Not | UnaryOp::BitNot, _) => None,
     }
 }

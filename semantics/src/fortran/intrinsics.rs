@@ -279,131 +279,92 @@ impl Context<'_> {
     fn intrinsic_type(&mut self, row: &'static Row, values: &[ExprId], kind: Option<u8>, dim: bool) -> TypeId {
         let first = values.first().map_or(Types::UNKNOWN, |value| self.ty(*value));
         let element = self.element(first);
-        let of_first = self.arithmetic(first);
-        let elemental = |context: &mut Self, element: TypeId| context.shaped(element, values);
-        match row.2 {
-            First | Common => elemental(self, element),
-            Modulus => {
-                let element = match of_first {
-                    Some((Base::Complex, kind)) => self.scalar(Base::Real, kind),
-                    _ => element,
-                };
-                elemental(self, element)
-            }
-            Integer => {
-                let element = self.scalar(Base::Integer, kind.unwrap_or(4));
-                elemental(self, element)
-            }
-            Real => {
-                let own = match of_first {
-                    Some((Base::Complex, own)) if row.0 == "real" => own,
-                    _ => 4,
-                };
-                let element = self.scalar(Base::Real, kind.unwrap_or(own));
-                elemental(self, element)
-            }
-            Double => {
-                let element = self.scalar(Base::Real, 8);
-                elemental(self, element)
-            }
-            Complex => {
-                let own = match of_first {
-                    Some((Base::Complex, own)) => own,
-                    _ => 4,
-                };
-                let element = self.scalar(Base::Complex, kind.unwrap_or(own));
-                elemental(self, element)
-            }
-            Logical => {
-                let element = self.scalar(Base::Logical, kind.unwrap_or(4));
-                elemental(self, element)
-            }
-            Text => first,
-            Letter => {
-                let element = self.character(Some(1));
-                elemental(self, element)
-            }
-            Texts => self.character(None),
-            Reduced => self.reduced(element, first, dim),
-            Counted => {
-                let element = self.scalar(Base::Integer, kind.unwrap_or(4));
-                self.reduced(element, first, dim)
-            }
-            Tested => self.reduced(element, first, dim),
-            Inquiry => self.scalar(Base::Integer, kind.unwrap_or(4)),
-            Long => self.scalar(Base::Integer, 8),
-            Numeric => element,
-            Question => self.scalar(Base::Logical, 4),
-            Bounds if dim => self.scalar(Base::Integer, kind.unwrap_or(4)),
-            Bounds | Shape => {
-                let element = self.scalar(Base::Integer, kind.unwrap_or(4));
-                let rank = self.rank(first) as i128;
-                self.vector(element, Some(rank))
-            }
-            Location => {
-                let element = self.scalar(Base::Integer, kind.unwrap_or(4));
-                match dim {
-                    true => self.reduced(element, first, true),
-                    false => {
-                        let rank = self.rank(first) as i128;
-                        self.vector(element, Some(rank))
-                    }
-                }
-            }
-            Product => self.product(values),
-            Dot => {
-                let other = values.get(1).and_then(|value| self.arithmetic(self.ty(*value)));
-                match of_first.zip(other) {
-                    Some((one, other)) => {
-                        let (base, kind) = super::operations::common_type(one, other);
-                        self.scalar(base, kind)
-                    }
-                    None => element,
-                }
-            }
-            Transposed => match self.symbols.types[first].clone() {
-                Type::Array { mut dimensions, .. } => {
-                    dimensions.reverse();
-                    self.array_of(element, dimensions)
-                }
-                _ => first,
-            },
-            Reshaped => {
-                let shape = values.get(1).map(|shape| self.value(*shape));
-                let rank = values.get(1).and_then(|shape| match &self.symbols.types[self.ty(*shape)] {
-                    Type::Array { dimensions, .. } => dimensions.first().and_then(Dimension::extent),
-                    _ => None,
-                });
-                let rank = rank.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15).unwrap_or(1);
-                let extent = |index: usize| match &shape {
-                    Some(Value::List(extents)) => extents.get(index).and_then(Value::as_integer),
-                    _ => None,
-                };
-                let dimensions = (0..rank).map(|index| open_dimension(extent(index))).collect();
+        let part = match self.arithmetic(first) {
+            Some((Base::Complex, part)) => Some(part),
+            _ => None,
+        };
+        let integer = self.scalar(Base::Integer, kind.unwrap_or(4));
+        let rank = self.rank(first) as i128;
+        let elemental = match row.2 {
+            First | Common => element,
+            Modulus => part.map_or(element, |part| self.scalar(Base::Real, part)),
+            Integer => integer,
+            Real => self.scalar(Base::Real, kind.or(part.filter(|_| row.0 == "real")).unwrap_or(4)),
+            Double => self.scalar(Base::Real, 8),
+            Complex => self.scalar(Base::Complex, kind.or(part).unwrap_or(4)),
+            Logical => self.scalar(Base::Logical, kind.unwrap_or(4)),
+            Letter => self.character(Some(1)),
+            Text => return first,
+            Texts => return self.character(None),
+            Reduced | Tested => return self.reduced(element, first, dim),
+            Counted => return self.reduced(integer, first, dim),
+            Inquiry => return integer,
+            Long => return self.scalar(Base::Integer, 8),
+            Numeric => return element,
+            Question => return self.scalar(Base::Logical, 4),
+            Bounds if dim => return integer,
+            Location if dim => return self.reduced(integer, first, true),
+            Bounds | Shape | Location => return self.vector(integer, Some(rank)),
+            Product => return self.product(values),
+            Dot => return self.dot(values).unwrap_or(element),
+            Transposed => return self.transposed(first),
+            Reshaped => return self.reshaped(element, values),
+            Packed => return self.vector(element, None),
+            Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
+            Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
+            Transferred => return self.transferred(values),
+            Seconds => return self.scalar(Base::Real, 4),
+            Other => return self.other_type(row.0, first, values),
+            Nothing => return Types::UNKNOWN,
+        };
+        self.shaped(elemental, values)
+    }
+
+    /// DOT_PRODUCT: one number of the common type.
+    fn dot(&mut self, values: &[ExprId]) -> Option<TypeId> {
+        let [one, other] = values else { return None };
+        let (one, other) = (self.arithmetic(self.ty(*one))?, self.arithmetic(self.ty(*other))?);
+        let (base, kind) = super::operations::common_type(one, other);
+        Some(self.scalar(base, kind))
+    }
+
+    /// TRANSPOSE: the dimensions swapped.
+    fn transposed(&mut self, ty: TypeId) -> TypeId {
+        match self.symbols.types[ty].clone() {
+            Type::Array { element, mut dimensions, .. } => {
+                dimensions.reverse();
                 self.array_of(element, dimensions)
             }
-            Packed => self.vector(element, None),
-            Spread => {
-                let rank = self.rank(first) + 1;
-                self.array_of(element, vec![open_dimension(None); rank])
+            _ => ty,
+        }
+    }
+
+    /// RESHAPE: as many dimensions as the shape has elements.
+    fn reshaped(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+        let Some(shape) = values.get(1).copied() else { return Types::UNKNOWN };
+        let rank = match &self.symbols.types[self.ty(shape)] {
+            Type::Array { dimensions, .. } => dimensions.first().and_then(Dimension::extent),
+            _ => None,
+        };
+        let rank = rank.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15).unwrap_or(1);
+        let shape = self.value(shape);
+        let extent = |index: usize| match &shape {
+            Value::List(extents) => extents.get(index).and_then(Value::as_integer),
+            _ => None,
+        };
+        let dimensions = (0..rank).map(|index| open_dimension(extent(index))).collect();
+        self.array_of(element, dimensions)
+    }
+
+    /// TRANSFER: the type of the mold; an array if that is one or a size is given.
+    fn transferred(&mut self, values: &[ExprId]) -> TypeId {
+        let mold = values.get(1).map_or(Types::UNKNOWN, |mold| self.ty(*mold));
+        match values.len() > 2 || self.is_array(mold) {
+            true => {
+                let element = self.element(mold);
+                self.vector(element, None)
             }
-            Unpacked => {
-                let like: Vec<ExprId> = values.get(1).copied().into_iter().collect();
-                self.shaped(element, &like)
-            }
-            Transferred => {
-                let mold = values.get(1).map_or(Types::UNKNOWN, |mold| self.ty(*mold));
-                match values.len() > 2 || self.is_array(mold) {
-                    true => {
-                        let element = self.element(mold);
-                        self.vector(element, None)
-                    }
-                    false => mold,
-                }
-            }
-            Seconds => self.scalar(Base::Real, 4),
-            Other => self.other_type(row.0, first, values),
-            Nothing => Types::UNKNOWN,
+            false => mold,
         }
     }
 

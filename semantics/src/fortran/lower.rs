@@ -137,29 +137,14 @@ impl Context<'_> {
             Tree::Associate { name, associations, block } => {
                 self.named(*name, id, |context| context.associate(associations, block, span))
             }
-            Tree::Block { name, specification, block } => self.named(*name, id, |context| {
-                let scope = context.open(ScopeKind::Block, span);
-                context.within(scope, |context| {
-                    context.resolving = false;
-                    context.specifications(specification, true);
-                    context.resolving = true;
-                    context.finish(&[]);
-                    StatementKind::Block(context.block(block))
-                })
-            }),
+            Tree::Block { name, specification, block } => {
+                self.named(*name, id, |context| context.block_construct(specification, block, span))
+            }
             Tree::Critical { name, arguments, block } => self.named(*name, id, |context| {
                 let parts = context.actual_exprs(arguments);
                 StatementKind::Opaque(parts, vec![context.block(block)])
             }),
-            Tree::Where { branches } => {
-                let mut masks = Vec::new();
-                let mut blocks = Vec::new();
-                for (mask, block) in branches {
-                    masks.extend(mask.as_ref().map(|mask| self.expr(mask)));
-                    blocks.push(self.block(block));
-                }
-                StatementKind::Opaque(masks, blocks)
-            }
+            Tree::Where { branches } => self.where_construct(branches),
             Tree::Forall { header, block } => self.forall(header, block, span),
             Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
@@ -177,40 +162,16 @@ impl Context<'_> {
             }
             Tree::Assign(label, variable) => {
                 self.labels.goto(*label);
-                let variable = self.name(*variable);
-                StatementKind::Opaque(vec![variable], Vec::new())
+                StatementKind::Opaque(vec![self.name(*variable)], Vec::new())
             }
             Tree::Continue | Tree::Pragma => StatementKind::Empty,
-            Tree::Stop(word, code) => {
-                let code = code.as_ref().map(|code| self.expr(code));
-                match self.text(word.atom) {
-                    "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
-                    _ => StatementKind::Stop(code),
-                }
-            }
+            Tree::Stop(word, code) => self.stop(*word, code.as_ref()),
             Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
-            Tree::Allocate { type_spec, objects, options } => {
-                if let Some(spec) = type_spec {
-                    self.type_spec(spec);
-                }
-                let mut parts: Vec<ExprId> = objects.iter().map(|object| self.allocated(object)).collect();
-                parts.extend(self.actual_exprs(options));
-                StatementKind::Opaque(parts, Vec::new())
-            }
-            Tree::Deallocate { objects, options } => {
-                let mut parts: Vec<ExprId> = objects.iter().map(|object| self.expr(object)).collect();
-                parts.extend(self.actual_exprs(options));
-                StatementKind::Opaque(parts, Vec::new())
-            }
-            Tree::Nullify(objects) => {
-                let parts = objects.iter().map(|object| self.expr(object)).collect();
-                StatementKind::Opaque(parts, Vec::new())
-            }
+            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_ref(), objects, options),
+            Tree::Deallocate { objects, options } => self.all_of(objects, options),
+            Tree::Nullify(objects) => self.all_of(objects, &[]),
             Tree::Io(io) => self.io(io),
-            Tree::ImageControl(_, arguments) => {
-                let parts = self.actual_exprs(arguments);
-                StatementKind::Opaque(parts, Vec::new())
-            }
+            Tree::ImageControl(_, arguments) => self.all_of(&[], arguments),
             Tree::Declaration(specification) => {
                 self.specification(specification);
                 StatementKind::Empty
@@ -218,6 +179,60 @@ impl Context<'_> {
             Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
             Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
         }
+    }
+
+    /// R1107 block-construct: a scope with declarations of its own.
+    fn block_construct(
+        &mut self,
+        specification: &[tree::Specification],
+        block: &[Executable],
+        span: Span,
+    ) -> StatementKind {
+        let scope = self.open(ScopeKind::Block, span);
+        self.within(scope, |context| {
+            context.resolving = false;
+            context.specifications(specification, true);
+            context.resolving = true;
+            context.finish(&[]);
+            StatementKind::Block(context.block(block))
+        })
+    }
+
+    /// R1042 where-construct: masks, and the assignments under each.
+    fn where_construct(&mut self, branches: &[(Option<tree::Expr>, Vec<Executable>)]) -> StatementKind {
+        let mut masks = Vec::new();
+        let mut blocks = Vec::new();
+        for (mask, block) in branches {
+            masks.extend(mask.as_ref().map(|mask| self.expr(mask)));
+            blocks.push(self.block(block));
+        }
+        StatementKind::Opaque(masks, blocks)
+    }
+
+    /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
+    fn stop(&mut self, word: Name, code: Option<&tree::Expr>) -> StatementKind {
+        let code = code.map(|code| self.expr(code));
+        match self.text(word.atom) {
+            "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
+            _ => StatementKind::Stop(code),
+        }
+    }
+
+    /// R927 allocate-stmt.
+    fn allocate(&mut self, spec: Option<&tree::TypeSpec>, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
+        if let Some(spec) = spec {
+            self.type_spec(spec);
+        }
+        let mut parts: Vec<ExprId> = objects.iter().map(|object| self.allocated(object)).collect();
+        parts.extend(self.actual_exprs(options));
+        StatementKind::Opaque(parts, Vec::new())
+    }
+
+    /// A statement that later stages do not take, with all that it refers to.
+    fn all_of(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
+        let mut parts: Vec<ExprId> = objects.iter().map(|object| self.expr(object)).collect();
+        parts.extend(self.actual_exprs(options));
+        StatementKind::Opaque(parts, Vec::new())
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.

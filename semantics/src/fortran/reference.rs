@@ -30,7 +30,7 @@ impl Context<'_> {
                 let (result, dummy) = (object.result, object.dummy);
                 let untyped_dummy = dummy && ty.is_none();
                 let range = matches!(arguments, [Actual { value: ActualValue::Triplet { .. }, .. }]);
-                let scalar = ty.is_none_or(|ty| !self.is_array(ty) && !(range && self.is_text(ty)));
+                let scalar = ty.is_none_or(|ty| !(self.is_array(ty) || range && self.is_text(ty)));
                 match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),

@@ -123,8 +123,12 @@ impl Context<'_> {
                 _ => None,
             };
         }
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        if found.is_some_and(|found| matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)) {
+            return None;
+        }
         if self.resolving || self.known_otherwise(name) {
-            if self.reported.insert((self.scope, name.atom)) {
+            if self.reported.insert((self.scope, name.atom)) && !self.is_incomplete(self.scope, name.atom) {
                 self.report(problems::no_type(self.text(name.atom), name.span()));
             }
             return None;

@@ -24,25 +24,6 @@ fn check_interface(text: &str, module: &str, expected: &str) {
 }
 
 #[test]
-fn probe() {
-    let Ok(path) = std::env::var("PROBE") else { return };
-    let text = std::fs::read_to_string(path).unwrap();
-    let program = Program::new(&text);
-    println!("{:#?}", program.messages());
-    println!("{}", program.dump());
-    for name in std::env::var("MODULES").unwrap_or_default().split_whitespace() {
-        let written = interface(&program, name);
-        println!("{written}");
-        std::fs::write(format!("/tmp/n/out/{name}.mod"), modfile::with_header(&written, &[])).unwrap();
-        let again = module_of_text(&written, &program.atoms, &program).unwrap();
-        for d in &again.diagnostics {
-            println!("{d:?}");
-        }
-        assert_eq!(modfile::body(&again.symbols, again.unit.unwrap(), &[], &program.atoms), written);
-    }
-}
-
-#[test]
 fn a_used_name_may_be_renamed_and_says_where_it_comes_from() {
     let text = "
         module m
@@ -77,6 +58,29 @@ fn what_a_module_hides_or_lacks_cannot_be_used() {
             "E0304 module `m` makes no `zz` accessible",
             "E0303 there is no module `nowhere`",
         ],
+    );
+}
+
+#[test]
+fn a_missing_module_is_one_mistake() {
+    check(
+        "
+        subroutine s
+          use nowhere
+          implicit none
+          type(t) :: x
+          x = y
+          call z(x%a)
+        end
+        subroutine r
+          use elsewhere, only: dp, t, a, f
+          implicit none
+          real(dp) :: x
+          type(t) :: y
+          x = a(1) + f(x) + 1.0_dp
+          y%n = 1
+        end",
+        &["E0303 there is no module `nowhere`", "E0303 there is no module `elsewhere`"],
     );
 }
 
