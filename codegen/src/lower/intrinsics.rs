@@ -97,6 +97,10 @@ impl Lower<'_> {
     pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
         let text = self.frame.unit.atoms.text(name);
         let at = self.span(expr);
+        if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
+            let result = self.scalar_of(expr)?;
+            return Some(self.convert(value, part, result));
+        }
         let Some((_, form)) = INTRINSICS.iter().find(|(known, _)| *known == text) else {
             self.report(problems::no_code_for_intrinsic(text, at));
             return None;

@@ -185,6 +185,11 @@ impl Lower<'_> {
                     self.write_memory(place, to.cell(), value);
                 }
             }
+            _ if self.part(ty).is_some() => {
+                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
+                    self.store_parts(place, part, parts);
+                }
+            }
             _ => {
                 let layout = self.symbols().types.layout(ty);
                 if let Some(from) = self.place(value) {
