@@ -192,9 +192,7 @@ impl<'a> Lower<'a> {
     fn is_copied(&mut self, item: &OmpItem) -> bool {
         let symbol = self.original(item.symbol);
         match self.frame.bindings.get(&symbol) {
-            Some(Binding::Memory(place)) => {
-                place.space == Space::Global && self.frame.facts.written.contains(&symbol)
-            }
+            Some(Binding::Memory(place)) => place.space == Space::Global && self.frame.facts.written.contains(&symbol),
             Some(Binding::Register(..)) | None => false,
         }
     }

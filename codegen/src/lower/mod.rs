@@ -16,6 +16,7 @@ pub mod expression;
 pub mod facts;
 pub mod grid;
 pub mod intrinsics;
+mod math;
 pub mod place;
 pub mod reduction;
 pub mod scalar;
