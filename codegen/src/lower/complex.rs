@@ -45,7 +45,7 @@ impl Lower<'_> {
             }
             ExprKind::Binary(BinaryOp::Power, base, exponent) => self.complex_power(expr, base, exponent),
             ExprKind::Binary(op, left, right) => self.complex_operation(expr, op, left, right),
-            ExprKind::Convert(operand) => self.to_complex(operand, part),
+            ExprKind::Convert(operand) => self.parts_of(operand, part),
             ExprKind::Conditional(condition, yes, no) => self.complex_choice(part, condition, yes, no),
             ExprKind::Comma(left, right) => {
                 self.effect(left);
@@ -84,7 +84,7 @@ impl Lower<'_> {
     }
 
     /// A real or complex expression as complex of this kind.
-    fn to_complex(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
+    fn parts_of(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
         if let Some(from) = self.part_of(operand) {
             let (re, im) = self.complex(operand)?;
             return Some((self.convert(re, from, part), self.convert(im, from, part)));
@@ -209,9 +209,9 @@ impl Lower<'_> {
                 let im = self.unary(Unary::Neg, im);
                 Some((self.convert(re, from, part), self.convert(im, from, part)))
             }
-            ("cmplx" | "dcmplx", [only]) => self.to_complex(*only, part),
+            ("cmplx" | "dcmplx", [only]) => self.parts_of(*only, part),
             // `cmplx(z, kind=…)` has the kind in its type.
-            ("cmplx", [first, ..]) if self.part_of(*first).is_some() => self.to_complex(*first, part),
+            ("cmplx", [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
             ("cmplx" | "dcmplx", [re, im, ..]) => Some((self.real_as(*re, part)?, self.real_as(*im, part)?)),
             _ => {
                 let at = self.span(expr);
@@ -252,7 +252,7 @@ impl Lower<'_> {
     /// `z = …`, `z op= …`
     pub(super) fn complex_assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<()> {
         let part = self.part_of(target)?;
-        let new = self.to_complex(value, part)?;
+        let new = self.parts_of(value, part)?;
         let place = self.place(target)?;
         let at = self.span(target);
         let new = match op {

@@ -19,6 +19,7 @@ pub mod intrinsics;
 mod math;
 pub mod place;
 pub mod reduction;
+pub mod rules;
 pub mod scalar;
 pub mod sharing;
 pub mod statement;

@@ -378,7 +378,7 @@ impl Lower<'_> {
 
     /// The bound when an iteration has ended: C evaluates it each time, which matters if the loop changes it.
     fn bound_again(&mut self, inner: &Loop, count: &Count) -> Value {
-        let once = self.frame.body.language == directives::Language::Fortran;
+        let once = rules::rules(self.frame.body.language).bound_once;
         let mut constant = true;
         let body = self.frame.body;
         body.each_expr(inner.bound, |id| {
