@@ -33,10 +33,17 @@ fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> 
                 array = Some(address);
                 KernelArgument::Pointer(address)
             }
-            (_, Passing::Address) => {
-                let address = device.alloc(8).expect("there is memory");
-                device.copy_to(address, &[7, 0, 0, 0, 0, 0, 0, 0]).expect("the memory is there");
-                scalars.push(address);
+            (name, Passing::Address) => {
+                let bytes: Vec<u8> = match name {
+                    "t" => [1i32, 2, 3].into_iter().flat_map(i32::to_le_bytes).collect(),
+                    "w" => [2f64, 1.0].into_iter().flat_map(f64::to_le_bytes).collect(),
+                    _ => vec![7, 0, 0, 0],
+                };
+                let address = device.alloc(bytes.len()).expect("there is memory");
+                device.copy_to(address, &bytes).expect("the memory is there");
+                if bytes.len() == 4 {
+                    scalars.push(address);
+                }
                 KernelArgument::Pointer(address)
             }
             (_, Passing::Value) => KernelArgument::I32(n),
@@ -443,5 +450,39 @@ fn fortran_team_loops_share_and_reduce() {
         3,
         &[1, 2, 3],
         &[228, -222, 233],
+    );
+}
+
+#[test]
+fn complex_numbers_are_pairs() {
+    check_fortran(
+        " complex(8) :: z, w, v(2)
+        complex :: c
+        w = (2.0d0, 1.0d0)
+        !$omp target teams distribute parallel do private(z, v, c) firstprivate(w) map(tofrom: a)
+        do i = 1, n
+          v(1) = cmplx(i, 2, 8)
+          v(2) = conjg(v(1)) * 2 + (0.0d0, 1.0d0)
+          z = v(1) * v(2) / v(1) - w
+          w = z ** 2
+          c = z
+          if (z == c .and. z /= w) z = -z
+          a(i) = nint(real(z)) * 100 + nint(aimag(z)) + nint(abs(cmplx(3.0, 4.0))) * 10000
+        end do",
+        1,
+        &[0],
+        &[50004],
+    );
+}
+
+#[test]
+fn firstprivate_arrays_are_copied_where_they_are_written() {
+    check(
+        "int t[3] = {1, 2, 3};
+        #pragma omp target teams distribute parallel for firstprivate(t) map(tofrom: a[0:n])
+        for (int i = 0; i < n; ++i) { int u = t[1]; t[1] += i; a[i] = t[1] - u + t[0]; }",
+        3,
+        &[0, 0, 0],
+        &[1, 2, 3],
     );
 }

@@ -1,7 +1,7 @@
 //! Statements as C.
 
 use super::View;
-use semantics::body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind};
+use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 
 impl View<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
@@ -67,31 +67,8 @@ impl View<'_> {
                 let head = self.loop_head(inner);
                 self.governed(head, &inner.block);
             }
-            StatementKind::While(inner) => {
-                self.block(&inner.init);
-                let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
-                let step = inner.step.map_or(String::new(), |step| self.expr(step));
-                if inner.after {
-                    self.governed("do".to_string(), &inner.block);
-                    self.line(format!("while ({condition});"));
-                } else {
-                    self.governed(format!("for (; {condition}; {step})"), &inner.block);
-                }
-            }
-            StatementKind::Switch { selector, cases, falls_through } => {
-                let selector = self.expr(*selector);
-                self.line(format!("switch ({selector}) {{"));
-                for case in cases {
-                    for label in self.case_labels(&case.ranges) {
-                        self.line(label);
-                    }
-                    self.indent += 1;
-                    self.block(&case.block);
-                    self.line(if *falls_through { ";" } else { "break;" });
-                    self.indent -= 1;
-                }
-                self.line("}");
-            }
+            StatementKind::While(inner) => self.while_loop(inner),
+            StatementKind::Switch { selector, cases, falls_through } => self.switch(*selector, cases, *falls_through),
             StatementKind::Construct(construct) => self.construct(*construct),
             StatementKind::Break(_) => self.line("break;"),
             StatementKind::Continue(_) => self.line("continue;"),
@@ -110,6 +87,33 @@ impl View<'_> {
             StatementKind::Empty => {}
             StatementKind::Opaque(..) => self.line("#error \"a statement that has no C\""),
         }
+    }
+
+    fn while_loop(&mut self, inner: &While) {
+        self.block(&inner.init);
+        let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
+        let step = inner.step.map_or(String::new(), |step| self.expr(step));
+        if inner.after {
+            self.governed("do".to_string(), &inner.block);
+            self.line(format!("while ({condition});"));
+        } else {
+            self.governed(format!("for (; {condition}; {step})"), &inner.block);
+        }
+    }
+
+    fn switch(&mut self, selector: ExprId, cases: &[Case], falls_through: bool) {
+        let selector = self.expr(selector);
+        self.line(format!("switch ({selector}) {{"));
+        for case in cases {
+            for label in self.case_labels(&case.ranges) {
+                self.line(label);
+            }
+            self.indent += 1;
+            self.block(&case.block);
+            self.line(if falls_through { ";" } else { "break;" });
+            self.indent -= 1;
+        }
+        self.line("}");
     }
 
     pub(super) fn braces(&mut self, block: &[StatementId]) {

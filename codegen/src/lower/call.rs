@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).
     fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual) {
         let symbols = self.symbols();
-        let by_value = self.frame.body.language != directives::Language::Fortran
+        let by_value = !rules::rules(self.frame.body.language).dummies_are_actuals
             || symbols[dummy].attributes.contains(symbols::Attributes::VALUE);
         let scalar = symbols[dummy].ty.and_then(|ty| self.scalar(ty));
         match (actual.binding, actual.value, scalar) {

@@ -191,12 +191,8 @@ impl<'a> Lower<'a> {
     /// Whether the private copy of a target region's variable is not the parameter itself: it is mapped, or memory.
     fn is_copied(&mut self, item: &OmpItem) -> bool {
         let symbol = self.original(item.symbol);
-        let changed = self.frame.facts.assigned.contains(&symbol) || self.frame.facts.shared_written.contains(&symbol);
         match self.frame.bindings.get(&symbol) {
-            Some(Binding::Memory(place)) => {
-                let is_scalar = self.symbols()[symbol].ty.is_some_and(|ty| self.scalar(ty).is_some());
-                is_scalar && place.space == Space::Global && changed
-            }
+            Some(Binding::Memory(place)) => place.space == Space::Global && self.frame.facts.written.contains(&symbol),
             Some(Binding::Register(..)) | None => false,
         }
     }

@@ -82,6 +82,9 @@ impl Lower<'_> {
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => drop(self.call(expr, symbol, &arguments)),
             ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
+            ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
+                let _ = self.complex_assign(op, target, value);
+            }
             ExprKind::Convert(inner) => self.effect(inner),
             ExprKind::Comma(left, right) => {
                 self.effect(left);
@@ -194,6 +197,10 @@ impl Lower<'_> {
             return self.value(operand);
         }
         let to = self.scalar_of(expr)?;
+        if let Some(part) = self.part(from) {
+            let (re, _) = self.complex(operand)?;
+            return Some(self.convert(re, part, to));
+        }
         if to.is_pointer() && self.scalar(from).is_none() {
             return self.value(operand);
         }
@@ -389,6 +396,9 @@ impl Lower<'_> {
                 Some(self.logical_operation(op, a, b))
             }
             ExprKind::Binary(op, left, right) if comparison(op, false).is_some() => {
+                if self.part_of(left).is_some() {
+                    return self.complex_comparison(op, left, right);
+                }
                 let scalar = self.scalar_of(left)?;
                 let (a, b) = (self.value(left)?, self.value(right)?);
                 let op = comparison(op, !scalar.is_signed() && !scalar.is_float())?;

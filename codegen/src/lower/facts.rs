@@ -6,7 +6,7 @@ use crate::outline::TargetFunction;
 use crate::outline::parameter::clause_sharing;
 use crate::outline::region::reading;
 use directives::{Leaf, Sharing};
-use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
 use symbols::{SymbolId, SymbolTable, Type};
@@ -18,6 +18,8 @@ pub struct Facts {
     pub addressed: HashSet<SymbolId>,
     /// They are assigned.
     pub assigned: HashSet<SymbolId>,
+    /// They, or parts of them, may be written.
+    pub written: HashSet<SymbolId>,
     /// Pointers whose value goes somewhere else than into an access.
     pub escapes: HashSet<SymbolId>,
     /// They are shared in a parallel region and assigned there.
@@ -69,7 +71,12 @@ impl Facts {
                     self.addressed.insert(symbols.original(symbol));
                 }
             }
+            ExprKind::Call { callee: Callee::Symbol(_), arguments } => {
+                let whole = arguments.iter().filter_map(|argument| variable(symbols, body, *argument));
+                self.written.extend(whole.map(|symbol| symbols.original(symbol)));
+            }
             ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => {
+                self.written.extend(variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
                 if let ExprKind::Symbol(symbol) = body.exprs[*target].kind {
                     self.assigned.insert(symbols.original(symbol));
                     bases.insert(*target);

@@ -97,19 +97,23 @@ impl Lower<'_> {
     pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
         let text = self.frame.unit.atoms.text(name);
         let at = self.span(expr);
-        let Some((_, form)) = INTRINSICS.iter().find(|(known, _)| *known == text) else {
-            self.report(problems::no_code_for_intrinsic(text, at));
-            return None;
-        };
+        if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
+            let result = self.scalar_of(expr)?;
+            return Some(self.convert(value, part, result));
+        }
+        let form = INTRINSICS.iter().find(|(known, _)| *known == text).map(|(_, form)| *form);
         let result = self.scalar_of(expr)?;
         // `int(x, kind)`: the kind is part of the result's type already.
-        let takes = if matches!(form, Form::Convert | Form::ConvertBy(_)) { 1 } else { arguments.len() };
+        let takes = if matches!(form, Some(Form::Convert | Form::ConvertBy(_))) { 1 } else { arguments.len() };
         let mut values = Vec::new();
         for argument in &arguments[..takes.min(arguments.len())] {
             let scalar = self.scalar_of(*argument)?;
             values.push((self.value(*argument)?, scalar));
         }
-        let value = self.apply_form(*form, result, &values);
+        let value = match form {
+            Some(form) => self.apply_form(form, result, &values),
+            None => self.math(text, result, &values),
+        };
         if value.is_none() {
             self.report(problems::no_code_for_intrinsic(text, at));
         }
@@ -155,7 +159,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `x ** y` with a real exponent: a square root if the exponent is a half, else not known.
+    /// `x ** y` with a real exponent: a square root if the exponent is a half.
     pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
         let half = match &self.frame.body.exprs[exponent].kind {
             ExprKind::Constant(symbols::Constant::Real(bits, _)) => f64::from_bits(*bits) == 0.5,
@@ -165,9 +169,10 @@ impl Lower<'_> {
             let value = self.value(base)?;
             return Some(self.unary(Unary::Sqrt, value));
         }
-        let at = self.span(expr);
-        self.report(problems::no_code_for_intrinsic("**", at));
-        None
+        let scalar = self.scalar_of(expr)?;
+        let (base, exponent) =
+            ((self.value(base)?, self.scalar_of(base)?), (self.value(exponent)?, self.scalar_of(exponent)?));
+        self.math("pow", scalar, &[base, exponent])
     }
 }
 

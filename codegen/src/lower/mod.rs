@@ -1,7 +1,7 @@
 //! A target region to SSA: the walk over `Body` in its OpenMP reading.
 //!
 //! Reading order: [`facts`] is what must be known beforehand; [`scalar`] is types; [`expression`] and [`place`] are values and
-//! variables; [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads;
+//! variables (complex ones in `complex`); [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads;
 //! [`sharing`], [`reduction`], [`atomic`], [`intrinsics`] are what their names say; [`call`] inlines device functions.
 //!
 //! Who executes is a [`Level`]. At `Team` all threads of a block walk the same control flow with the same values, computed
@@ -10,13 +10,16 @@
 
 pub mod atomic;
 pub mod call;
+mod complex;
 pub mod construct;
 pub mod expression;
 pub mod facts;
 pub mod grid;
 pub mod intrinsics;
+mod math;
 pub mod place;
 pub mod reduction;
+pub mod rules;
 pub mod scalar;
 pub mod sharing;
 pub mod statement;

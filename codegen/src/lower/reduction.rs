@@ -122,13 +122,13 @@ impl Lower<'_> {
         let is_first = self.compare(Compare::Eq, lane, zero);
         self.build.branch(is_first, first, after);
         self.build.start(first);
-        let place = self.part(parts, ty, warp);
+        let place = self.part_of_warp(parts, ty, warp);
         self.store(place, Cell::Whole(ty), total);
         self.build.jump(after);
         self.build.start(after);
     }
 
-    fn part(&mut self, parts: Place, ty: Ty, number: Value) -> Place {
+    fn part_of_warp(&mut self, parts: Place, ty: Ty, number: Value) -> Place {
         let bytes = self.long(i64::from(ty.bits()) / 8);
         let index = self.convert_to(Convert::SignExtend, number, Ty::I64);
         let offset = self.binary(Binary::Mul, index, bytes);
@@ -149,7 +149,7 @@ impl Lower<'_> {
         self.build.jump(body);
         self.build.go_on_in(body);
         let at = self.build.read(number);
-        let place = self.part(parts, ty, at);
+        let place = self.part_of_warp(parts, ty, at);
         let part = self.load(place, Cell::Whole(ty));
         let so_far = self.build.read(sum);
         let next = self.combine(operator, scalar, so_far, part);

@@ -11,10 +11,9 @@ use symbols::{Attributes, Type};
 pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
     let Some(ty) = symbols[symbol].ty else { return false };
-    match (&symbols.types[symbols.types.unqualified(ty)], language) {
-        (Type::Pointer { restrict, .. }, _) => *restrict,
-        (_, Language::Fortran) => !symbols[symbol].attributes.intersects(aliased),
-        (_, Language::C | Language::Cxx) => false,
+    match &symbols.types[symbols.types.unqualified(ty)] {
+        Type::Pointer { restrict, .. } => *restrict,
+        _ => rules::rules(language).objects_are_exclusive && !symbols[symbol].attributes.intersects(aliased),
     }
 }
 

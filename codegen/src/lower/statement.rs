@@ -185,6 +185,11 @@ impl Lower<'_> {
                     self.write_memory(place, to.cell(), value);
                 }
             }
+            _ if self.part(ty).is_some() => {
+                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
+                    self.store_parts(place, part, parts);
+                }
+            }
             _ => {
                 let layout = self.symbols().types.layout(ty);
                 if let Some(from) = self.place(value) {
@@ -373,7 +378,7 @@ impl Lower<'_> {
 
     /// The bound when an iteration has ended: C evaluates it each time, which matters if the loop changes it.
     fn bound_again(&mut self, inner: &Loop, count: &Count) -> Value {
-        let once = self.frame.body.language == directives::Language::Fortran;
+        let once = rules::rules(self.frame.body.language).bound_once;
         let mut constant = true;
         let body = self.frame.body;
         body.each_expr(inner.bound, |id| {

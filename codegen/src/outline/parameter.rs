@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
 use source::{Diagnostic, Span};
-use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// A parameter of a target function.
 #[derive(Clone, PartialEq, Debug)]
@@ -268,7 +268,7 @@ impl Free<'_> {
 fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> Option<Parameter> {
     let symbols = &unit.environments.symbols;
     let ty = symbols[symbol].ty?;
-    let scalar = symbols.types.is_scalar(ty) && !is_dynamic(symbols, symbol);
+    let scalar = is_one_value(symbols, ty) && !is_dynamic(symbols, symbol);
     let (passing, map) = match (role.map, role.sharing) {
         (Some(map), _) => (Passing::Address, Some(map)),
         (None, Some(Sharing::Reduction | Sharing::LastPrivate)) => (Passing::Address, Some(MapType::ToFrom)),
@@ -281,6 +281,16 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
     let section = role.item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     Some(Parameter { name, what: What::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
+}
+
+/// Whether a type is passed in one register: complex values and text are not.
+fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
+    match &symbols.types[symbols.types.unqualified(ty)] {
+        Type::Scalar(base, bytes) => *base != Base::Complex && *bytes <= 8,
+        Type::Pointer { .. } | Type::Enum(..) => true,
+        Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } | Type::Array { .. } => false,
+        Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => false,
+    }
 }
 
 /// Whether a variable is reached through a descriptor: its bounds are not part of its type.

@@ -1,0 +1,276 @@
+//! Complex arithmetic: two reals, side by side in memory (Fortran 19.3, C 6.2.5p13).
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
+use symbols::{Base, Constant, Type};
+
+/// The real and the imaginary part.
+pub(super) type Parts = (Value, Value);
+
+impl Lower<'_> {
+    /// The type of the parts, if `ty` is complex.
+    pub(super) fn part(&self, ty: TypeId) -> Option<Scalar> {
+        let types = &self.symbols().types;
+        match types[types.unqualified(ty)] {
+            Type::Scalar(Base::Complex, bytes @ (4 | 8)) => Some(Scalar { kind: Kind::Float, bytes }),
+            _ => None,
+        }
+    }
+
+    /// The type of the parts of a complex expression.
+    pub(super) fn part_of(&self, expr: ExprId) -> Option<Scalar> {
+        self.part(self.frame.body.exprs[expr].ty)
+    }
+
+    /// The parts of a complex expression.
+    pub(super) fn complex(&mut self, expr: ExprId) -> Option<Parts> {
+        let at = self.span(expr);
+        self.deeper(at, |lower| lower.complex_within(expr)).flatten()
+    }
+
+    fn complex_within(&mut self, expr: ExprId) -> Option<Parts> {
+        let part = self.part_of(expr)?;
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Constant(Constant::Complex(re, im)) => {
+                Some((self.real_constant(part, re), self.real_constant(part, im)))
+            }
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
+                let place = self.place(expr)?;
+                Some(self.load_parts(place, part))
+            }
+            ExprKind::Unary(UnaryOp::Negate, operand) => {
+                let (re, im) = self.complex(operand)?;
+                Some((self.unary(Unary::Neg, re), self.unary(Unary::Neg, im)))
+            }
+            ExprKind::Binary(BinaryOp::Power, base, exponent) => self.complex_power(expr, base, exponent),
+            ExprKind::Binary(op, left, right) => self.complex_operation(expr, op, left, right),
+            ExprKind::Convert(operand) => self.parts_of(operand, part),
+            ExprKind::Conditional(condition, yes, no) => self.complex_choice(part, condition, yes, no),
+            ExprKind::Comma(left, right) => {
+                self.effect(left);
+                self.complex(right)
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                self.complex_intrinsic(expr, self.frame.unit.atoms.text(name), &arguments, part)
+            }
+            _ => {
+                let at = self.span(expr);
+                self.report(problems::no_code_for_expression("this complex expression", at));
+                None
+            }
+        }
+    }
+
+    fn real_constant(&mut self, part: Scalar, bits: u64) -> Value {
+        match part.ty() {
+            Ty::F32 => self.constant(Ty::F32, u64::from((f64::from_bits(bits) as f32).to_bits())),
+            _ => self.constant(Ty::F64, bits),
+        }
+    }
+
+    pub(super) fn load_parts(&mut self, place: Place, part: Scalar) -> Parts {
+        let second = self.moved(place, u64::from(part.bytes));
+        (self.load(place, part.cell()), self.load(second, part.cell()))
+    }
+
+    /// Writes both parts; at team level the first thread does.
+    pub(super) fn store_parts(&mut self, place: Place, part: Scalar, (re, im): Parts) {
+        let second = self.moved(place, u64::from(part.bytes));
+        self.first_thread(place.space == Space::Local, |lower| {
+            lower.store(place, part.cell(), re);
+            lower.store(second, part.cell(), im);
+        });
+    }
+
+    /// A real or complex expression as complex of this kind.
+    fn parts_of(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
+        if let Some(from) = self.part_of(operand) {
+            let (re, im) = self.complex(operand)?;
+            return Some((self.convert(re, from, part), self.convert(im, from, part)));
+        }
+        let re = self.real_as(operand, part)?;
+        Some((re, self.real_constant(part, 0)))
+    }
+
+    /// A real expression as a real of this kind.
+    fn real_as(&mut self, operand: ExprId, part: Scalar) -> Option<Value> {
+        let from = self.scalar_of(operand)?;
+        let value = self.value(operand)?;
+        Some(self.convert(value, from, part))
+    }
+
+    /// The real operand of a conversion to complex: products with it need half of the work.
+    fn real_operand(&self, expr: ExprId) -> Option<ExprId> {
+        match self.frame.body.exprs[expr].kind {
+            ExprKind::Convert(operand) if self.part_of(operand).is_none() => Some(operand),
+            _ => None,
+        }
+    }
+
+    fn complex_operation(&mut self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Parts> {
+        let part = self.part_of(expr)?;
+        match (op, self.real_operand(left), self.real_operand(right)) {
+            (BinaryOp::Multiply, Some(real), _) => {
+                let factor = self.real_as(real, part)?;
+                let (re, im) = self.complex(right)?;
+                Some((self.binary(Binary::Mul, factor, re), self.binary(Binary::Mul, factor, im)))
+            }
+            (BinaryOp::Multiply | BinaryOp::Divide, _, Some(real)) => {
+                let (re, im) = self.complex(left)?;
+                let factor = self.real_as(real, part)?;
+                let op = if op == BinaryOp::Multiply { Binary::Mul } else { Binary::Div };
+                Some((self.binary(op, re, factor), self.binary(op, im, factor)))
+            }
+            _ => {
+                let (a, b) = (self.complex(left)?, self.complex(right)?);
+                let at = self.span(expr);
+                self.combine_parts(op, a, b, at)
+            }
+        }
+    }
+
+    /// An operation on two complex values.
+    pub(super) fn combine_parts(&mut self, op: BinaryOp, a: Parts, b: Parts, at: Span) -> Option<Parts> {
+        match op {
+            BinaryOp::Add => Some((self.binary(Binary::Add, a.0, b.0), self.binary(Binary::Add, a.1, b.1))),
+            BinaryOp::Subtract => Some((self.binary(Binary::Sub, a.0, b.0), self.binary(Binary::Sub, a.1, b.1))),
+            BinaryOp::Multiply => Some(self.complex_product(a, b)),
+            BinaryOp::Divide => Some(self.complex_quotient(a, b)),
+            _ => {
+                self.report(problems::no_code_for_expression("this complex operation", at));
+                None
+            }
+        }
+    }
+
+    fn complex_product(&mut self, a: Parts, b: Parts) -> Parts {
+        let (rr, ii) = (self.binary(Binary::Mul, a.0, b.0), self.binary(Binary::Mul, a.1, b.1));
+        let (ri, ir) = (self.binary(Binary::Mul, a.0, b.1), self.binary(Binary::Mul, a.1, b.0));
+        (self.binary(Binary::Sub, rr, ii), self.binary(Binary::Add, ri, ir))
+    }
+
+    /// Smith's quotient: the smaller part of the divisor is divided by the larger one first, so that squares do not overflow.
+    fn complex_quotient(&mut self, a: Parts, b: Parts) -> Parts {
+        let (size_re, size_im) = (self.unary(Unary::Abs, b.0), self.unary(Unary::Abs, b.1));
+        let wide = self.compare(Compare::Ge, size_re, size_im);
+        let (large, small) = (self.select(wide, b.0, b.1), self.select(wide, b.1, b.0));
+        let ratio = self.binary(Binary::Div, small, large);
+        let scaled = self.binary(Binary::Mul, small, ratio);
+        let divisor = self.binary(Binary::Add, large, scaled);
+        let (first, second) = (self.select(wide, a.0, a.1), self.select(wide, a.1, a.0));
+        let product = self.binary(Binary::Mul, second, ratio);
+        let sum = self.binary(Binary::Add, first, product);
+        let re = self.binary(Binary::Div, sum, divisor);
+        let product = self.binary(Binary::Mul, first, ratio);
+        let (forth, back) = (self.binary(Binary::Sub, second, product), self.binary(Binary::Sub, product, second));
+        let difference = self.select(wide, forth, back);
+        (re, self.binary(Binary::Div, difference, divisor))
+    }
+
+    /// `z**n` with a constant integer exponent.
+    fn complex_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Parts> {
+        let part = self.part_of(expr)?;
+        let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
+            let at = self.span(expr);
+            self.report(problems::no_code_for_intrinsic("**", at));
+            return None;
+        };
+        let value = self.complex(base)?;
+        let one = (self.real_constant(part, 1f64.to_bits()), self.real_constant(part, 0));
+        let mut result = one;
+        for count in 0..n.unsigned_abs() {
+            result = if count == 0 { value } else { self.complex_product(result, value) };
+        }
+        Some(if n >= 0 { result } else { self.complex_quotient(one, result) })
+    }
+
+    fn complex_choice(&mut self, part: Scalar, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Parts> {
+        let condition = self.truth(condition)?;
+        let vars = (self.build.variable(part.ty()), self.build.variable(part.ty()));
+        let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(condition, then, otherwise);
+        for (block, value) in [(then, yes), (otherwise, no)] {
+            self.build.start(block);
+            let (re, im) = self.complex(value)?;
+            self.build.write(vars.0, re);
+            self.build.write(vars.1, im);
+            self.build.jump(after);
+        }
+        self.build.start(after);
+        Some((self.build.read(vars.0), self.build.read(vars.1)))
+    }
+
+    fn complex_intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId], part: Scalar) -> Option<Parts> {
+        match (name, arguments) {
+            ("conjg" | "dconjg" | "conj", [operand, ..]) => {
+                let from = self.part_of(*operand)?;
+                let (re, im) = self.complex(*operand)?;
+                let im = self.unary(Unary::Neg, im);
+                Some((self.convert(re, from, part), self.convert(im, from, part)))
+            }
+            ("cmplx" | "dcmplx", [only]) => self.parts_of(*only, part),
+            // `cmplx(z, kind=…)` has the kind in its type.
+            ("cmplx", [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
+            ("cmplx" | "dcmplx", [re, im, ..]) => Some((self.real_as(*re, part)?, self.real_as(*im, part)?)),
+            _ => {
+                let at = self.span(expr);
+                self.report(problems::no_code_for_intrinsic(name, at));
+                None
+            }
+        }
+    }
+
+    /// What is real of a complex argument; `None` if the intrinsic is another.
+    pub(super) fn of_complex(&mut self, name: &str, operand: ExprId) -> Option<(Value, Scalar)> {
+        let part = self.part_of(operand)?;
+        let known = ["real", "dble", "dreal", "creal", "aimag", "dimag", "imag", "cimag", "abs", "cabs", "zabs"];
+        let (re, im) = if known.contains(&name) { self.complex(operand)? } else { return None };
+        let value = match name {
+            "real" | "dble" | "dreal" | "creal" => re,
+            "abs" | "cabs" | "zabs" => self.modulus(part, re, im),
+            _ => im,
+        };
+        Some((value, part))
+    }
+
+    /// The length without an overflow on the way.
+    fn modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
+        let (re, im) = (self.unary(Unary::Abs, re), self.unary(Unary::Abs, im));
+        let (large, small) = (self.binary(Binary::Max, re, im), self.binary(Binary::Min, re, im));
+        let ratio = self.binary(Binary::Div, small, large);
+        let square = self.binary(Binary::Mul, ratio, ratio);
+        let one = self.one(part);
+        let sum = self.binary(Binary::Add, one, square);
+        let root = self.unary(Unary::Sqrt, sum);
+        let length = self.binary(Binary::Mul, large, root);
+        let zero = self.real_constant(part, 0);
+        let is_zero = self.compare(Compare::Eq, large, zero);
+        self.select(is_zero, zero, length)
+    }
+
+    /// `z = …`, `z op= …`
+    pub(super) fn complex_assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<()> {
+        let part = self.part_of(target)?;
+        let new = self.parts_of(value, part)?;
+        let place = self.place(target)?;
+        let at = self.span(target);
+        let new = match op {
+            Some(op) => {
+                let old = self.load_parts(place, part);
+                self.combine_parts(op, old, new, at)?
+            }
+            None => new,
+        };
+        self.store_parts(place, part, new);
+        Some(())
+    }
+
+    /// `==` and `/=` of complex values.
+    pub(super) fn complex_comparison(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
+        let (a, b) = (self.complex(left)?, self.complex(right)?);
+        let (re, im) = (self.compare(Compare::Eq, a.0, b.0), self.compare(Compare::Eq, a.1, b.1));
+        let equal = self.binary(Binary::And, re, im);
+        Some(if op == BinaryOp::Eq { equal } else { self.unary(Unary::Not, equal) })
+    }
+}
