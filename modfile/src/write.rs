@@ -95,6 +95,7 @@ impl<'a> Writer<'a> {
         let private = symbol.attributes.contains(Attributes::PRIVATE);
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
+            Details::UseAssoc { module, .. } if private && RUNTIME.contains(&self.text(*module)) => {}
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if !parts.uses.contains(&line) {
@@ -161,6 +162,10 @@ impl<'a> Writer<'a> {
         let (local, used) = (wrap(self.name(id)), wrap(self.text(name)));
         let rename = if local == used { local } else { format!("{local}=>{used}") };
         let uses = &self.symbols.scopes[self.scope].uses;
+        let whole = uses.iter().any(|used| used.module == module && !used.only && used.names.is_empty());
+        if whole && RUNTIME.contains(&self.text(module)) {
+            return format!("use {}\n", self.text(module));
+        }
         let intrinsic = uses.iter().find(|used| used.module == module).and_then(|used| used.intrinsic);
         let nature = match intrinsic.unwrap_or_else(|| is_intrinsic(self.text(module))) {
             true => ",intrinsic::",
@@ -288,6 +293,9 @@ impl<'a> Writer<'a> {
         text + "end interface\n"
     }
 }
+
+/// Modules of runtime libraries: each compiler brings its own, with names that others have not, so they are used as a whole.
+const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
 
 /// Modules that come with the language.
 fn is_intrinsic(module: &str) -> bool {

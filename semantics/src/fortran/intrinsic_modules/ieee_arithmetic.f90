@@ -504,4 +504,33 @@ module ieee_arithmetic
       logical, intent(in) :: gradual
     end subroutine
   end interface
+  private :: ieee_class_equal, ieee_round_equal, ieee_class_unequal, ieee_round_unequal
+  private :: ieee_is_nan_4, ieee_is_nan_8, ieee_is_finite_4, ieee_is_finite_8
+  private :: ieee_is_normal_4, ieee_is_normal_8, ieee_is_negative_4, ieee_is_negative_8
+  private :: ieee_signbit_4, ieee_signbit_8, ieee_unordered_4, ieee_unordered_8
+  private :: ieee_quiet_eq_4, ieee_quiet_eq_8, ieee_quiet_ge_4, ieee_quiet_ge_8
+  private :: ieee_quiet_gt_4, ieee_quiet_gt_8, ieee_quiet_le_4, ieee_quiet_le_8
+  private :: ieee_quiet_lt_4, ieee_quiet_lt_8, ieee_quiet_ne_4, ieee_quiet_ne_8
+  private :: ieee_signaling_eq_4, ieee_signaling_eq_8, ieee_signaling_ge_4, ieee_signaling_ge_8
+  private :: ieee_signaling_gt_4, ieee_signaling_gt_8, ieee_signaling_le_4, ieee_signaling_le_8
+  private :: ieee_signaling_lt_4, ieee_signaling_lt_8, ieee_signaling_ne_4, ieee_signaling_ne_8
+  private :: ieee_copy_sign_4, ieee_copy_sign_8, ieee_rem_4, ieee_rem_8
+  private :: ieee_next_after_4, ieee_next_after_8, ieee_max_4, ieee_max_8
+  private :: ieee_max_mag_4, ieee_max_mag_8, ieee_max_num_4, ieee_max_num_8
+  private :: ieee_max_num_mag_4, ieee_max_num_mag_8, ieee_min_4, ieee_min_8
+  private :: ieee_min_mag_4, ieee_min_mag_8, ieee_min_num_4, ieee_min_num_8
+  private :: ieee_min_num_mag_4, ieee_min_num_mag_8, ieee_logb_4, ieee_logb_8
+  private :: ieee_next_down_4, ieee_next_down_8, ieee_next_up_4, ieee_next_up_8
+  private :: ieee_rint_4, ieee_rint_8, ieee_class_4, ieee_class_8
+  private :: ieee_value_4, ieee_value_8, ieee_scalb_4, ieee_scalb_8
+  private :: ieee_fma_4, ieee_fma_8, ieee_int_4, ieee_int_8
+  private :: ieee_support_datatype_0, ieee_support_datatype_4, ieee_support_datatype_8, ieee_support_denormal_0
+  private :: ieee_support_denormal_4, ieee_support_denormal_8, ieee_support_divide_0, ieee_support_divide_4
+  private :: ieee_support_divide_8, ieee_support_inf_0, ieee_support_inf_4, ieee_support_inf_8
+  private :: ieee_support_io_0, ieee_support_io_4, ieee_support_io_8, ieee_support_nan_0
+  private :: ieee_support_nan_4, ieee_support_nan_8, ieee_support_sqrt_0, ieee_support_sqrt_4
+  private :: ieee_support_sqrt_8, ieee_support_standard_0, ieee_support_standard_4, ieee_support_standard_8
+  private :: ieee_support_subnormal_0, ieee_support_subnormal_4, ieee_support_subnormal_8, ieee_support_underflow_control_0
+  private :: ieee_support_underflow_control_4, ieee_support_underflow_control_8, ieee_support_rounding_0, ieee_support_rounding_4
+  private :: ieee_support_rounding_8
 end module

@@ -80,4 +80,5 @@ module ieee_exceptions
       type(ieee_flag_type), intent(in) :: flag
     end function
   end interface
+  private :: ieee_support_flag_0, ieee_support_flag_4, ieee_support_flag_8
 end module
