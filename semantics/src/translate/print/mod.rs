@@ -5,6 +5,7 @@
 
 mod clauses;
 mod declaration;
+pub mod declarative;
 mod words;
 
 use super::{Local, OmpConstruct, Translation};
