@@ -310,11 +310,22 @@ fn levels(check: &mut Check, id: ConstructId) {
     let own = LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
     let Some(own) = own else { return };
     for outer in openacc::loops_around(&check.facts, id) {
-        let level = LEVELS[own..].iter().find(|level| check.facts.find(outer, &[**level]).is_some());
+        // OpenACC 3.3: gangs have up to three dimensions, one loop each.
+        let dimensions = own == 0 && has_dimension(check, id) && has_dimension(check, outer);
+        let levels = if dimensions { &LEVELS[1..] } else { &LEVELS[own..] };
+        let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
         if let Some(level) = level {
             let (inner, around) = (LEVELS[own].row().word, level.row().word);
             report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
             return;
         }
     }
+}
+
+/// Whether a loop says which dimension of the gangs it is shared out over.
+fn has_dimension(check: &Check, id: ConstructId) -> bool {
+    let gang = check.facts.find(id, &[ClauseName::AccGang]);
+    gang.is_some_and(|(_, clause)| {
+        clause.modifiers.iter().any(|modifier| check.facts.atoms.text(modifier.word.atom) == "dim")
+    })
 }

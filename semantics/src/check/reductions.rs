@@ -4,6 +4,7 @@
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId};
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::rules::Languages;
 use crate::data_environment::{openacc, reduction};
 use crate::translate::Operator;
 use directives::{Clause as ClauseName, Leaf, Model};
@@ -37,6 +38,9 @@ const TYPES: &[(Operator, &[Class])] = &[
     (Operator::Eqv, &[Logical]),
     (Operator::Neqv, &[Logical]),
 ];
+
+/// What a logical type is: `_Bool` is an integer type of C (C11, 6.2.5).
+const LOGICAL: &[(Languages, Class)] = &[(Languages::Fortran, Logical), (Languages::C, Integer)];
 
 /// Checks the reduction clauses of a directive, and the loops inside a compute construct.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -77,7 +81,10 @@ fn class(check: &Check, ty: TypeId) -> Option<Class> {
         Type::Scalar(Base::Integer | Base::Unsigned | Base::Char, _) | Type::Enum(..) => Some(Class::Integer),
         Type::Scalar(Base::Real, _) => Some(Class::Real),
         Type::Scalar(Base::Complex, _) => Some(Class::Complex),
-        Type::Scalar(Base::Logical, _) => Some(Class::Logical),
+        Type::Scalar(Base::Logical, _) => {
+            let row = LOGICAL.iter().find(|(languages, _)| languages.has(check.facts.body.language));
+            row.map(|(_, class)| *class)
+        }
         Type::Pointer { .. } => Some(Class::Pointer),
         Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } | Type::Array { .. } => None,
         Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,

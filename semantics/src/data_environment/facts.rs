@@ -239,13 +239,22 @@ impl<'a> Facts<'a> {
         Given { clause: clause.name, leaf: words.into_iter().find_map(named) }
     }
 
+    /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
+    fn is_forced(&self, id: ConstructId) -> bool {
+        let collapse = self.find(id, &[ClauseName::AccCollapse]);
+        collapse.is_some_and(|(_, clause)| !clause.modifiers.is_empty())
+    }
+
     /// The loops a directive is associated with, outermost first. OpenMP 5.0, 2.9.1, allows other statements beside the
     /// inner loops.
     fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
-        let openmp = self.body.constructs[id].directive.name.model() == Model::OpenMp;
-        while openmp && self.versions.openmp >= Version(50) && loops.len() < depth {
+        let imperfect = match self.body.constructs[id].directive.name.model() {
+            Model::OpenMp => self.versions.openmp >= Version(50),
+            Model::OpenAcc => self.is_forced(id),
+        };
+        while imperfect && loops.len() < depth {
             let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
             let statements = self.body.flat(&last.block).into_iter();
             let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));

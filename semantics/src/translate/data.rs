@@ -13,11 +13,15 @@ use directives::{Clause as ClauseName, Leaf, MapType, Name};
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
 const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
 
+/// Declarations among the statements of a function: what they move would have to be moved at every exit.
+const DECLARATIVE: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine];
+
 /// The OpenMP constructs of a construct that is neither compute construct nor loop.
 pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &mut Translation) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive;
-    let Some(name) = Name::new(to_openmp::directive(leaf)) else {
+    let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
+    let Some(name) = name else {
         if !HINTS.contains(&leaf) {
             let spelled = directive.name.spelling(facts.body.language);
             translation.diagnostics.push(problems::untranslatable(&spelled, directive.name_span));

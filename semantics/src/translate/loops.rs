@@ -106,10 +106,7 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
         let clause = found.clause;
         let made = match clause.name {
             ClauseName::AccDeviceType => break,
-            ClauseName::AccCollapse => clause.items.first().and_then(|item| {
-                let depth = reading.facts.argument(id, item)?;
-                Some((ClauseName::Collapse, OmpArgument::Expr(depth)))
-            }),
+            ClauseName::AccCollapse => collapse(reading, id, clause).map(|argument| (ClauseName::Collapse, argument)),
             ClauseName::AccGang => schedule(reading, id, clause),
             _ if reduction::is_reduction(clause) && (partitioning.worker || partitioning.vector) => {
                 let operator = reduction::operator(clause, reading.facts.atoms);
@@ -126,6 +123,16 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
         }));
     }
     clauses
+}
+
+/// `collapse(n)`; of `collapse(force: n)` as many loops as are perfectly nested.
+fn collapse(reading: &Reading, id: ConstructId, clause: &parser::directive::Clause) -> Option<OmpArgument> {
+    let depth = reading.facts.argument(id, clause.items.first()?)?;
+    if clause.modifiers.is_empty() {
+        return Some(OmpArgument::Expr(depth));
+    }
+    let perfect = reading.facts.body.associated_loops(id, reading.facts.loop_depth(id)).len();
+    (perfect > 1).then_some(OmpArgument::Number(perfect as u64))
 }
 
 /// `gang(static: n)` is `dist_schedule(static, n)`.

@@ -267,6 +267,42 @@ fn end_directives_are_written_where_they_are_needed() {
     );
 }
 
+/// A BLOCK right after a directive would be all of the region, and its END BLOCK the end of it.
+#[test]
+fn a_block_does_not_begin_a_region_that_goes_on() {
+    let nest = "!$acc loop vector\ndo i = 1, 9\na(i) = 0\nend do\n";
+    let program = format!("!$acc parallel copy(a)\n{nest}a(1) = 1\n!$acc end parallel");
+    check_fortran(
+        &program,
+        "!$omp target teams map(tofrom: a) firstprivate(n)\ncontinue\nblock\ninteger(4) :: i\n\
+         !$omp parallel do simd num_threads(1) shared(a)\ndo i = 1, 9\na(i) = 0\nend do\nend block\na(1) = 1\n\
+         !$omp end target teams",
+    );
+}
+
+/// R128, R129: declarations are edited by their directives alone.
+#[test]
+fn routines_become_declare_target() {
+    let text = "#pragma acc routine seq\nint f(int n) { return n; }";
+    let atoms = Atoms::default();
+    let options = source::LexOptions { openacc: true, ..source::LexOptions::new(source::Form::C) };
+    let buffer = source::lex::tokenize(source::FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
+    let tree = parser::c::parse(&buffer.tokens, &Default::default(), &atoms).tree;
+    let at = |span: Span| buffer.place(span).map_or(0..0, |place| place.start as usize..place.end as usize);
+    let source = Source { text: &|span| text[at(span)].to_string(), indentation: &|_| String::new(), fixed: false };
+    let argument = |expr: &parser::c::tree::Expr| expr.span;
+    let line = &tree.directives[0];
+    let (edits, whole) = print::declarative::edits(line, Language::C, Some(tree.span), argument, &source, Mode::Omp);
+    let mut text = text.to_string();
+    for edit in edits.into_iter().rev() {
+        text.replace_range(at(edit.span), &edit.replacement);
+    }
+    assert_eq!(
+        (text.as_str(), whole),
+        ("#pragma omp declare target\nint f(int n) { return n; }\n#pragma omp end declare target", true)
+    );
+}
+
 #[test]
 fn long_directives_are_continued() {
     let names: Vec<String> = (0..30).map(|number| format!("variable_{number}")).collect();

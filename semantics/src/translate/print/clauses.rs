@@ -15,6 +15,12 @@ impl Printer<'_> {
         let word = clause.clause.row().word;
         let text = match &clause.argument {
             OmpArgument::None => return word.to_string(),
+            // OpenMP makes whole variables private, no sections of them.
+            OmpArgument::Items(items) if WHOLE.contains(&clause.clause) => {
+                let names: Vec<&str> =
+                    items.iter().map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
+                names.join(", ")
+            }
             OmpArgument::Items(items) => self.items(items, false),
             OmpArgument::Map(map, items) => {
                 let empty = *map == MapType::Alloc && clause.because.is_none();
@@ -101,6 +107,9 @@ impl Printer<'_> {
         text.to_string()
     }
 }
+
+/// The clauses whose items are whole variables.
+const WHOLE: &[ClauseName] = &[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::Shared];
 
 /// The word of a map type.
 fn map_word(map: MapType) -> &'static str {

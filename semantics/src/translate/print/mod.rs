@@ -5,10 +5,11 @@
 
 mod clauses;
 mod declaration;
+pub mod declarative;
 mod words;
 
 use super::{Local, OmpConstruct, Translation};
-use crate::body::{Body, ConstructId};
+use crate::body::{Body, ConstructId, StatementKind};
 use directives::{Leaf, Model};
 use indexmap::IndexMap;
 use source::{Atoms, Span};
@@ -143,12 +144,24 @@ impl Printer<'_> {
         let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
         let (copies, before): (Vec<&Local>, Vec<&Local>) =
             locals.iter().partition(|local| matches!(local, Local::Copy(_)));
-        let mut lines = self.opening(&before);
+        let mut lines: Vec<String> = Vec::new();
+        if !locals.is_empty() && self.begins_region(id) {
+            lines.extend(self.words.nothing.map(str::to_string));
+        }
+        lines.extend(self.opening(&before));
         let (outer, inner) = constructs.split_at(around_copies(constructs));
         lines.extend(outer.iter().flat_map(|construct| self.directive(id, construct, indent)));
         lines.extend(self.opening(&copies));
         lines.extend(inner.iter().flat_map(|construct| self.directive(id, construct, indent)));
         lines
+    }
+
+    /// Whether a construct is the first statement of the one around it, and others follow.
+    fn begins_region(&self, id: ConstructId) -> bool {
+        let Some(parent) = self.body.constructs[id].parent else { return false };
+        let block = &self.body.constructs[parent].block;
+        let first = block.first().map(|first| &self.body.statements[*first].kind);
+        block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
     }
 
     /// The opening of a block with these declarations, if there are any.

@@ -14,6 +14,9 @@ pub struct Words {
     pub width: usize,
     /// Opens a block with declarations.
     pub open: &'static str,
+    /// A statement that does nothing, where a block at the start of a region would be taken for all of the region
+    /// (OpenMP 5.2, 3.1: strictly structured block).
+    pub nothing: Option<&'static str>,
     /// Closes it.
     pub close: &'static str,
     /// What begins a comment.
@@ -35,6 +38,7 @@ const ROWS: &[Words] = &[
         continuation: Some("!$omp&"),
         width: 132,
         open: "block",
+        nothing: Some("continue"),
         close: "end block",
         comment: "!",
         ends: true,
@@ -48,6 +52,7 @@ const ROWS: &[Words] = &[
         continuation: None,
         width: usize::MAX,
         open: "{",
+        nothing: None,
         close: "}",
         comment: "//",
         ends: false,

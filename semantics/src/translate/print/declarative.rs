@@ -1,0 +1,76 @@
+//! `routine` and `declare` as `declare target`: declarations have no body, so these edits come from their directives alone.
+//!
+//! Only the forms that all compilers know are written: `declare target` and its end around a function of C, `declare
+//! target` in the specification part of a Fortran procedure, `declare target(list)` for names.
+
+use super::{Edit, Mode, Source, clauses, words};
+use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType};
+use parser::directive::{Directive, Item, Line};
+use source::Span;
+
+/// The edits for one declarative OpenACC directive, and whether all of it was translated.
+///
+/// `argument` gives the place of an argument; `governed` is the definition or declaration after the directive in C.
+pub fn edits<E>(
+    line: &Line<E>,
+    language: Language,
+    governed: Option<Span>,
+    argument: impl Fn(&E) -> Span,
+    source: &Source,
+    mode: Mode,
+) -> (Vec<Edit>, bool) {
+    let directive = &line.directive;
+    let texts = |items: &[Item]| -> Vec<String> {
+        let spans = items.iter().filter_map(|item| match item {
+            Item::Argument(id) => line.arguments.get(id.0 as usize).map(&argument),
+            Item::CommonBlock(word) => Some(word.span),
+            Item::Tokens(span) => Some(*span),
+        });
+        // Whole variables are on the device, not sections of them.
+        let name = |text: String| text.split(['[', '(']).next().unwrap_or_default().trim().to_string();
+        spans.map(|span| name(clauses::one_line(&(source.text)(span)))).collect()
+    };
+    let (names, whole) = match directive.name.first() {
+        Leaf::AccRoutine => (texts(&directive.items), true),
+        Leaf::AccDeclare => declared(directive, texts),
+        _ => return (Vec::new(), true),
+    };
+    let routine = directive.name.first() == Leaf::AccRoutine;
+    if mode == Mode::Acc || (names.is_empty() && !routine) {
+        return (Vec::new(), whole);
+    }
+    let words = words::of(language);
+    let indent = (source.indentation)(line.span);
+    let list = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
+    let target = clauses::lines(words, source.fixed, &indent, &format!("declare target{list}"), &[]);
+    let mut edits = vec![Edit { span: line.span, replacement: in_mode(&target, line.span, words, source, mode) }];
+    if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
+        let last = Span::token(governed.end.saturating_sub(1).max(governed.start));
+        let end = format!("{} end declare target", words.sentinel);
+        let end = if mode == Mode::AccOmp { words.comment(&end) } else { end };
+        edits.push(Edit { span: last, replacement: format!("{}\n{indent}{end}", (source.text)(last)) });
+    }
+    (edits, whole)
+}
+
+/// The names that a `declare` puts on the device; false if it says more than `declare target` can.
+fn declared(directive: &Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
+    let maps = |name: ClauseName| {
+        matches!(name.row().determines, Determines::Mapping(MapType::To | MapType::Alloc | MapType::Link))
+    };
+    let named = directive.clauses.iter().filter(|clause| maps(clause.name));
+    let names: Vec<String> = named.flat_map(|clause| texts(&clause.items)).collect();
+    let whole = directive.clauses.iter().all(|clause| maps(clause.name));
+    (names, whole)
+}
+
+fn in_mode(lines: &[String], old: Span, words: &words::Words, source: &Source, mode: Mode) -> String {
+    let text = (source.text)(old);
+    let new = lines.join("\n");
+    match mode {
+        Mode::Acc => text,
+        Mode::Omp => new,
+        Mode::AccOmp => format!("{text}\n{}", words.comment(&clauses::one_line(&new))),
+        Mode::OmpAcc => format!("{new}\n{}", words.comment(&clauses::one_line(&text))),
+    }
+}
