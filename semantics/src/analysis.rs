@@ -2,16 +2,15 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
-use crate::db::{Database, Db, EventLog, Settings, SourceFile};
+use crate::db::{Database, Db, EventLog, SourceFile};
 use crate::explain::{self, Explanation};
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
-use crate::translate::print::{self, Mode};
 use parser::units::UnitKind;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
-use source::{Atoms, Diagnostic, FileId, Form, Place, Span};
+use source::{Atoms, Diagnostic, FileId, Place, Span};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -260,44 +259,6 @@ impl Snapshot {
         all
     }
 
-    /// The program text with OpenACC translated, or as `mode` says; and what could not be translated.
-    pub fn translated(&self, file: FileId, mode: Mode) -> (String, Vec<Diagnostic<Place>>) {
-        let Some(source) = self.db.numbered(file) else { return (String::new(), Vec::new()) };
-        let text = source.text(&self.db).as_deref().unwrap_or("");
-        let mut edits = Vec::new();
-        let mut diagnostics = Vec::new();
-        for (index, unit) in queries::units(&self.db, source).iter().enumerate() {
-            edits.extend(self.unit_edits(source, index, *unit, text, mode));
-            let translations = queries::translations(&self.db, *unit).iter();
-            let found = translations.flat_map(|translation| translation.diagnostics.iter().cloned());
-            diagnostics.extend(found.filter_map(|diagnostic| self.placed(source, index, diagnostic)));
-        }
-        (apply(text, edits), diagnostics)
-    }
-
-    /// The edits of one unit, in bytes of its file; edits of text that a macro or an included file made are left out.
-    fn unit_edits(&self, file: SourceFile, index: usize, unit: Unit<'_>, text: &str, mode: Mode) -> Vec<TextEdit> {
-        let db = &self.db;
-        let environments = queries::environments(db, unit);
-        let range = |span: Span| {
-            let place = queries::place(db, file, index, span)?;
-            Some(place.start as usize..place.end as usize)
-        };
-        let written = |span| range(span).and_then(|range| text.get(range)).unwrap_or_default().to_owned();
-        let indentation = |span| {
-            let start = range(span).map_or(0, |range| range.start.min(text.len()));
-            let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
-            line.chars().take_while(|c| c.is_whitespace()).collect()
-        };
-        let fixed = matches!(Settings::get(db).options(db).lexing(file.path(db)).form, Form::Fixed { .. });
-        let source = print::Source { text: &written, indentation: &indentation, fixed };
-        let bodies = queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit));
-        let edits = bodies.flat_map(|(body, translation)| {
-            print::edits(body, translation, &environments.symbols, db.atoms(), &source, mode)
-        });
-        edits.filter_map(|edit| Some(TextEdit { range: range(edit.span)?, text: edit.replacement })).collect()
-    }
-
     /// The name at `offset`: what it is and where it is declared.
     pub fn definition(&self, file: FileId, offset: usize) -> Option<Definition> {
         let (unit, token) = self.token_at(file, offset)?;
@@ -367,19 +328,4 @@ impl Sources for Snapshot {
     fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
         Some(Arc::clone(queries::lines(&self.db, self.db.numbered(file)?)))
     }
-}
-
-/// `text` with edits made; edits are ranges of the text, and later ones that overlap earlier ones are left out.
-fn apply(text: &str, mut edits: Vec<TextEdit>) -> String {
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let mut result = String::with_capacity(text.len());
-    let mut at = 0;
-    for edit in edits {
-        let Some(kept) = text.get(at..edit.range.start).filter(|_| edit.range.end <= text.len()) else { continue };
-        result.push_str(kept);
-        result.push_str(&edit.text);
-        at = edit.range.end;
-    }
-    result.push_str(text.get(at..).unwrap_or(""));
-    result
 }

@@ -37,6 +37,7 @@ mod host;
 mod modules;
 mod options;
 pub mod queries;
+mod rewrite;
 pub mod translate;
 
 #[cfg(test)]

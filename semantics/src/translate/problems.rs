@@ -24,6 +24,11 @@ diagnostics! { Span:
         "`kernels` becomes a target region that one thread executes"
         at at "use `parallel loop` where iterations are independent"
     }
+    /// A `declare` with clauses that `declare target` has no word for.
+    W0487 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
+        "`{directive}` says more than `declare target` can: what has no counterpart is left out"
+        at at ""
+    }
     W0486 Warning "openacc-unmappable" "OpenACC 3.4, 2.4" device_type_dropped(at: Span) {
         "the clauses after `device_type` are left out of the OpenMP translation"
         at at "they hold for one type of device only"

@@ -252,8 +252,16 @@ fn a_module_is_written_as_flang_writes_it() {
 
 #[test]
 fn a_runtime_library_is_used_as_a_whole_since_compilers_differ_in_its_names() {
-    check_interface("module m\nuse omp_lib\ninteger :: n\nend module", "m", "module m\nuse omp_lib\ninteger(4)::n\nend");
-    check_interface("module m\nuse omp_lib\nprivate\ninteger, public :: n\nend module", "m", "module m\ninteger(4)::n\nend");
+    check_interface(
+        "module m\nuse omp_lib\ninteger :: n\nend module",
+        "m",
+        "module m\nuse omp_lib\ninteger(4)::n\nend",
+    );
+    check_interface(
+        "module m\nuse omp_lib\nprivate\ninteger, public :: n\nend module",
+        "m",
+        "module m\ninteger(4)::n\nend",
+    );
 }
 
 #[test]
