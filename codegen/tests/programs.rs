@@ -486,3 +486,19 @@ fn firstprivate_arrays_are_copied_where_they_are_written() {
         &[1, 2, 3],
     );
 }
+
+#[test]
+fn loops_that_change_their_bound_or_variable_go_on_as_they_say() {
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+        {
+          int m = 10;
+          for (int i = 0; i <= m; ++i) { a[0] += 1; m -= 2; }
+          for (int i = 0; i <= 9; ++i) { a[1] += 1; i += 3; }
+          for (int i = 9; i >= m; --i) a[2] += i;
+        }",
+        3,
+        &[0, 0, 0],
+        &[4, 3, 44],
+    );
+}

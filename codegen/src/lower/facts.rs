@@ -157,6 +157,13 @@ impl Shared<'_> {
                     }
                 }
                 StatementKind::Declare(symbol, _) => self.private.push(*symbol),
+                StatementKind::While(inner) => {
+                    let declared = inner.init.iter().filter_map(|init| match self.body.statements[*init].kind {
+                        StatementKind::Declare(symbol, _) => Some(symbol),
+                        _ => None,
+                    });
+                    self.private.extend(declared);
+                }
                 StatementKind::Loop(inner) if inner.declares => self.private.push(inner.variable),
                 StatementKind::Loop(inner) => self.write(symbols.original(inner.variable)),
                 _ => {}

@@ -360,12 +360,16 @@ impl Lower<'_> {
         self.build.start(next);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
-        // The last value may be the largest of its type, so that the next one cannot be compared.
-        let mut count = count;
-        if inner.step.is_some() || inner.compare != BinaryOp::Le {
-            count.bound = self.bound_again(inner, &count);
-        }
+        let fixed = count.bound;
+        let count = Count { bound: self.bound_again(inner, &count), ..count };
         let more = match (compare, count.constant_step) {
+            // The last value may be the largest of its type, so that the next one cannot be ordered.
+            (BinaryOp::Le, Some(1)) | (BinaryOp::Ge, Some(-1))
+                if count.bound == fixed && count.scalar == count.bound_scalar =>
+            {
+                let end = self.binary(Binary::Add, count.bound, count.step);
+                self.compare(Compare::Ne, stepped, end)
+            }
             (BinaryOp::Le, Some(1)) => self.goes_on(&count, BinaryOp::Lt, value),
             (BinaryOp::Ge, Some(-1)) => self.goes_on(&count, BinaryOp::Gt, value),
             _ => self.goes_on(&count, compare, stepped),

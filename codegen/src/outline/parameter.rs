@@ -227,6 +227,15 @@ impl Free<'_> {
                     self.private.insert(*symbol);
                     false
                 }
+                // The head of a `for` declares before its condition refers.
+                StatementKind::While(inner) => {
+                    for declared in &inner.init {
+                        if let StatementKind::Declare(symbol, _) = self.body.statements[*declared].kind {
+                            self.private.insert(symbol);
+                        }
+                    }
+                    false
+                }
                 StatementKind::Loop(inner) if inner.declares => {
                     self.private.insert(inner.variable);
                     false
