@@ -39,8 +39,11 @@ impl Writer<'_> {
         }
         dummies.extend(subprogram.result);
         for dummy in dummies {
-            let needed = self.symbols[dummy].ty.and_then(|ty| self.foreign_type(ty));
-            foreign.extend(needed.filter(|needed| !foreign.contains(needed)));
+            for needed in self.symbols[dummy].ty.map_or(Vec::new(), |ty| self.foreign(ty)) {
+                if !foreign.contains(&needed) {
+                    foreign.push(needed);
+                }
+            }
             match &self.symbols[dummy].details {
                 Details::Subprogram(_) if depth < MAX_DEPTH => {
                     declarations.push_str(&self.interface_within(dummy, depth + 1));

@@ -95,7 +95,15 @@ impl<'a> Writer<'a> {
         let private = symbol.attributes.contains(Attributes::PRIVATE);
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
-            Details::UseAssoc { module, .. } if private && RUNTIME.contains(&self.text(*module)) => {}
+            Details::UseAssoc { module, ultimate, .. } if private && self.built_in_whole(*module) => {
+                // Constants are folded and procedures not called here: only a type can be needed.
+                if self.shows(*module) {
+                    parts.use_access.push_str(&access);
+                } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) {
+                    parts.uses.push_str(&self.only_line(space, id, *module, symbol.name));
+                    parts.use_access.push_str(&access);
+                }
+            }
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if !parts.uses.contains(&line) {
@@ -153,25 +161,47 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `use,intrinsic::iso_c_binding,only:rk=>c_double`
+    /// `use,intrinsic::iso_c_binding,only:rk=>c_double`; a built-in module that is used as a whole is written so.
     fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
+        match self.built_in_whole(module) {
+            true => format!("use{}{}\n", self.nature(module), self.text(module)),
+            false => self.only_line(space, id, module, name),
+        }
+    }
+
+    fn only_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
         let wrap = |name: &str| match space == NameSpace::Reduction && !name.starts_with(|c: char| c.is_alphabetic()) {
             true => format!("operator({name})"),
             false => name.to_string(),
         };
         let (local, used) = (wrap(self.name(id)), wrap(self.text(name)));
         let rename = if local == used { local } else { format!("{local}=>{used}") };
+        format!("use{}{},only:{rename}\n", self.nature(module), self.text(module))
+    }
+
+    fn nature(&self, module: Atom) -> &'static str {
         let uses = &self.symbols.scopes[self.scope].uses;
-        let whole = uses.iter().any(|used| used.module == module && !used.only && used.names.is_empty());
-        if whole && RUNTIME.contains(&self.text(module)) {
-            return format!("use {}\n", self.text(module));
-        }
         let intrinsic = uses.iter().find(|used| used.module == module).and_then(|used| used.intrinsic);
-        let nature = match intrinsic.unwrap_or_else(|| is_intrinsic(self.text(module))) {
+        match intrinsic.unwrap_or_else(|| INTRINSIC.contains(&self.text(module))) {
             true => ",intrinsic::",
             false => " ",
-        };
-        format!("use{nature}{},only:{rename}\n", self.text(module))
+        }
+    }
+
+    /// Whether `module` is a built-in one that is used as a whole: compilers bring their own, with names that others have not.
+    fn built_in_whole(&self, module: Atom) -> bool {
+        let uses = &self.symbols.scopes[self.scope].uses;
+        let built_in = RUNTIME.contains(&self.text(module)) || INTRINSIC.contains(&self.text(module));
+        built_in && uses.iter().any(|used| used.module == module && !used.only && used.names.is_empty())
+    }
+
+    /// Whether something of `module` is public here.
+    fn shows(&self, module: Atom) -> bool {
+        self.symbols.scopes[self.scope].names.values().any(|symbol| {
+            let symbol = &self.symbols[*symbol];
+            let of_it = matches!(&symbol.details, Details::UseAssoc { module: other, .. } if *other == module);
+            of_it && !symbol.attributes.contains(Attributes::PRIVATE)
+        })
     }
 
     /// The attributes of a declaration, in F18's order, with a comma before each.
@@ -246,13 +276,35 @@ impl<'a> Writer<'a> {
     }
 
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
-    pub fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
+    fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
         let named = self.symbols.scopes[self.scope].names.values().any(|symbol| {
             matches!(self.symbols[*symbol].details.ultimate(), Details::DerivedType { record: other } if *other == record)
         });
         let record = &self.symbols.types.records[record];
         record.module.zip(record.name).filter(|_| !named)
+    }
+
+    /// What a type needs from modules that this one does not use: its derived type, and variables in its bounds and length.
+    pub fn foreign(&self, ty: TypeId) -> Vec<(Atom, Atom)> {
+        let mut values = Vec::new();
+        if let Type::Array { dimensions, .. } = &self.symbols.types[ty] {
+            for dimension in dimensions {
+                dimension.lower.symbols(&mut values);
+                if let symbols::Bound::Last(value) | symbols::Bound::Extent(value) = &dimension.upper {
+                    value.symbols(&mut values);
+                }
+            }
+        }
+        if let Type::Character { length: Some(length), .. } = &self.symbols.types[self.symbols.types.element(ty)] {
+            length.symbols(&mut values);
+        }
+        let of_module = |symbol: &SymbolId| {
+            let scope = &self.symbols.scopes[self.symbols[*symbol].scope];
+            let elsewhere = scope.kind == symbols::ScopeKind::Module && self.symbols[*symbol].scope != self.scope;
+            scope.owner.filter(|_| elsewhere).map(|owner| (self.symbols[owner].name, self.symbols[*symbol].name))
+        };
+        self.foreign_type(ty).into_iter().chain(values.iter().filter_map(of_module)).collect()
     }
 
     /// The interface body now being written needs `name` from its host.
@@ -294,13 +346,11 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Modules of runtime libraries: each compiler brings its own, with names that others have not, so they are used as a whole.
+/// Modules of runtime libraries.
 const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
 
 /// Modules that come with the language.
-fn is_intrinsic(module: &str) -> bool {
-    matches!(module, "iso_c_binding" | "iso_fortran_env" | "ieee_arithmetic" | "ieee_exceptions" | "ieee_features")
-}
+const INTRINSIC: &[&str] = &["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"];
 
 /// A directive in lines of at most 80 columns, continued as F18 does.
 pub(crate) fn wrapped(directive: &str) -> String {

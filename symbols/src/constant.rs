@@ -29,7 +29,8 @@ pub enum Value {
     Negate(Box<Value>),
     /// A binary operation.
     Binary(ValueOp, Box<Value>, Box<Value>),
-    /// A reference to an intrinsic or specification function.
+    /// A reference to an intrinsic or specification function; `%name` is the component of its only argument, `()` the
+    /// element of its first argument that the others say.
     Call(Atom, Vec<Value>),
     /// An array or structure value: its elements in order.
     List(Vec<Value>),

@@ -293,7 +293,11 @@ impl Spelling<'_> {
             }
             Value::Call(name, values) => {
                 let values: Vec<String> = values.iter().map(|value| inner(value, 0)).collect();
-                format!("{}({})", self.atoms.text(*name), values.join(","))
+                match (self.atoms.text(*name), &values[..]) {
+                    ("()", [base, indices @ ..]) => format!("{base}({})", indices.join(",")),
+                    (component, [base]) if component.starts_with('%') => format!("{base}{component}"),
+                    (function, _) => format!("{function}({})", values.join(",")),
+                }
             }
             Value::List(values) => {
                 let values: Vec<String> = values.iter().map(|value| inner(value, 0)).collect();

@@ -79,18 +79,10 @@ impl Context<'_> {
                 Value::Call(self.symbols[symbol].name, values)
             }
             ExprKind::List(values) => self.list_value(&values, ty, inner).unwrap_or_else(|| self.as_text(expr)),
-            ExprKind::Element { base, indices } => {
-                let whole = self.value_within(base, inner);
-                let indices: Option<Vec<i128>> =
-                    indices.into_iter().map(|index| self.value_within(index, inner).as_integer()).collect();
-                self.element_value(whole, base, indices).unwrap_or_else(|| self.as_text(expr))
+            ExprKind::Element { base, indices } => self.element_of(base, &indices, inner),
+            ExprKind::Member { base, field } => {
+                self.member_of(base, field, inner).unwrap_or_else(|| self.as_text(expr))
             }
-            ExprKind::Member { base, field } => match self.value_within(base, inner) {
-                Value::List(mut values) if !self.is_array(self.ty(base)) && (field as usize) < values.len() => {
-                    values.swap_remove(field as usize)
-                }
-                _ => self.as_text(expr),
-            },
             ExprKind::Substring { base, first, last } => {
                 let text = self.value_within(base, inner);
                 let first = first.map_or(Some(1), |first| self.value_within(first, inner).as_integer());
@@ -126,11 +118,33 @@ impl Context<'_> {
         (!open).then(|| Value::List(nested.into_iter().flat_map(elements).collect()))
     }
 
+    /// An element of a constant array, or of a variable.
+    fn element_of(&mut self, base: ExprId, indices: &[ExprId], depth: u32) -> Value {
+        let whole = self.value_within(base, depth);
+        let indices: Vec<Value> = indices.iter().map(|index| self.value_within(*index, depth)).collect();
+        let constants = indices.iter().map(Value::as_integer).collect();
+        self.element_value(&whole, base, constants).unwrap_or_else(|| {
+            let parts = std::iter::once(whole).chain(indices).collect();
+            Value::Call(self.atoms.intern("()"), parts)
+        })
+    }
+
+    /// A component of a constant structure, or of a variable.
+    fn member_of(&mut self, base: ExprId, field: u32, depth: u32) -> Option<Value> {
+        let whole = self.value_within(base, depth);
+        if let Value::List(values) = &whole {
+            return values.get(field as usize).filter(|_| !self.is_array(self.ty(base))).cloned();
+        }
+        let (record, _) = self.record_of(self.ty(base))?;
+        let name = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.name?;
+        Some(Value::Call(self.atoms.intern(&format!("%{}", self.text(name))), vec![whole]))
+    }
+
     fn as_text(&self, expr: ExprId) -> Value {
         Value::Text(self.source(self.span(expr)))
     }
 
-    fn element_value(&self, whole: Value, base: ExprId, indices: Option<Vec<i128>>) -> Option<Value> {
+    fn element_value(&self, whole: &Value, base: ExprId, indices: Option<Vec<i128>>) -> Option<Value> {
         let (Value::List(values), Type::Array { dimensions, .. }) = (whole, &self.symbols.types[self.ty(base)]) else {
             return None;
         };
@@ -145,7 +159,7 @@ impl Context<'_> {
             position = position.checked_add(offset.checked_mul(stride)?)?;
             stride = stride.checked_mul(extent)?;
         }
-        values.into_iter().nth(usize::try_from(position).ok()?)
+        values.get(usize::try_from(position).ok()?).cloned()
     }
 
     /// A binary operation on values, elementwise on lists.

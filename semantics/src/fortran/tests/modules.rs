@@ -260,7 +260,40 @@ fn a_runtime_library_is_used_as_a_whole_since_compilers_differ_in_its_names() {
     check_interface(
         "module m\nuse omp_lib\nprivate\ninteger, public :: n\nend module",
         "m",
-        "module m\ninteger(4)::n\nend",
+        "module m\nuse omp_lib,only:omp_alloctrait\nprivate::omp_alloctrait\ninteger(4)::n\nend",
+    );
+}
+
+#[test]
+fn a_procedure_brings_what_only_it_uses() {
+    check_interface(
+        "
+        module grid
+          type :: box
+            integer :: n(3)
+          end type
+          type(box) :: b
+          integer :: ng
+        end module
+        module m
+        contains
+          subroutine s(x, y)
+            use grid, only: ng, b, box
+            real :: x(ng), y(b%n(2))
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        contains
+        subroutine s(x,y)
+        use grid,only:ng
+        use grid,only:b
+        real(4)::x(1_8:int(ng,kind=8))
+        real(4)::y(1_8:int(b%n(2_4),kind=8))
+        end
+        end
+        ",
     );
 }
 
