@@ -26,7 +26,9 @@ pub struct Entry {
 pub struct Argument {
     /// The name of the variable.
     pub name: String,
-    /// Whether it is the device address of mapped memory (of the mapped section's first element).
+    /// Whether it is the device address of mapped memory: of the variable, or, if the clause lists an element or section of
+    /// the variable, of the first element listed. A section is one contiguous piece; a section of a component, or of what a
+    /// component points to, gives the address of the variable.
     pub by_address: bool,
     /// The map type as OpenMP writes it; empty if it is not mapped.
     pub map: &'static str,
