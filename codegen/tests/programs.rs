@@ -326,6 +326,7 @@ fn sections_are_moved_to_the_start_of_their_array() {
         &[10, 10, 10],
         &[12, 13, 14],
     );
+    check("#pragma omp target map(tofrom: a[2])\na[2] += n;", 3, &[10], &[13]);
 }
 
 #[test]

@@ -223,7 +223,12 @@ impl<'a> Lower<'a> {
             What::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             What::Variable(symbol) => {
                 let root = Root::Param(number);
-                let place = Place { address: value, space: Space::Global, root, volatile: sharing::is_volatile(self.symbols(), symbol) };
+                let place = Place {
+                    address: value,
+                    space: Space::Global,
+                    root,
+                    volatile: sharing::is_volatile(self.symbols(), symbol),
+                };
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }
         }

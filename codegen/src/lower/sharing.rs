@@ -35,7 +35,9 @@ pub fn is_volatile_type(symbols: &SymbolTable, mut ty: TypeId) -> bool {
             Type::Qualified { is_volatile: true, .. } => return true,
             Type::Qualified { of, .. } => *of,
             Type::Array { element, .. } => *element,
-            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => return false,
+            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => {
+                return false;
+            }
             Type::Record { .. } | Type::Star { .. } | Type::Enum(..) | Type::Function { .. } => return false,
         }
     }
@@ -46,7 +48,8 @@ impl Lower<'_> {
     fn needs_memory(&self, symbol: SymbolId) -> bool {
         let facts = &self.frame.facts;
         is_volatile(self.symbols(), symbol)
-            || facts.addressed.contains(&symbol) || self.level == Level::Team && facts.shared_written.contains(&symbol)
+            || facts.addressed.contains(&symbol)
+            || self.level == Level::Team && facts.shared_written.contains(&symbol)
     }
 
     /// Binds a variable passed by value.

@@ -320,17 +320,9 @@ fn starts_inside(body: &Body, item: ExprId) -> bool {
         subscripts.iter().any(|subscript| match subscript {
             Subscript::Index(_) => true,
             Subscript::Triplet { lower, .. } => lower.is_some(),
-            Subscript::Range { lower, .. } => lower.is_some_and(|lower| !is_zero(body, lower)),
+            Subscript::Range { lower, .. } => lower.is_some_and(|lower| section::integer(body, lower) != Some(0)),
         })
     })
-}
-
-fn is_zero(body: &Body, expr: ExprId) -> bool {
-    match &body.exprs[expr].kind {
-        ExprKind::Constant(symbols::Constant::Integer(0)) => true,
-        ExprKind::Convert(inner) => is_zero(body, *inner),
-        _ => false,
-    }
 }
 
 /// A name that C and PTX take: Fortran and C names already are, others lose what is not.
@@ -356,11 +348,11 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
             Bound::Deferred | Bound::AssumedShape => {
                 if dimension.upper == Bound::Deferred {
                     let what = What::Lower(symbol, number);
-                    add_number(unit, what, format!("{name}_lower_{}", number + 1), parameters);
+                    add_number(what, format!("{name}_lower_{}", number + 1), parameters);
                 }
                 if !last {
                     let what = What::Extent(symbol, number);
-                    add_number(unit, what, format!("{name}_extent_{}", number + 1), parameters);
+                    add_number(what, format!("{name}_extent_{}", number + 1), parameters);
                 }
             }
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => {}
@@ -369,8 +361,7 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
 }
 
 /// The index type of bounds that are no variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
-fn add_number(unit: UnitView<'_>, what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
-    let _ = unit;
+fn add_number(what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
     let ty = symbols::Types::UNKNOWN;
     let sharing = Some(Sharing::FirstPrivate);
     let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };

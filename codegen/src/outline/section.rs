@@ -7,7 +7,7 @@
 use super::region::{Region, reading};
 use crate::{UnitView, problems};
 use directives::Leaf;
-use semantics::body::{Body, ExprId, ExprKind, Subscript};
+use semantics::body::{Body, ExprId, ExprKind, Subscript, UnaryOp};
 use semantics::translate::OmpArgument;
 use source::Diagnostic;
 use std::collections::HashMap;
@@ -89,10 +89,12 @@ fn is_value(body: &Body, expr: ExprId, value: &Value) -> bool {
     }
 }
 
-fn integer(body: &Body, expr: ExprId) -> Option<i128> {
+/// The value of an integer constant.
+pub fn integer(body: &Body, expr: ExprId) -> Option<i128> {
     match &body.exprs[expr].kind {
         ExprKind::Constant(Constant::Integer(value)) => Some(*value),
         ExprKind::Convert(inner) => integer(body, *inner),
+        ExprKind::Unary(UnaryOp::Negate, inner) => integer(body, *inner)?.checked_neg(),
         _ => None,
     }
 }
@@ -165,7 +167,10 @@ fn width(body: &Body, subscript: &Subscript, dimension: &Dimension) -> Width {
         Subscript::Range { length, .. } if number(length) == Some(1) => return Width::One,
         Subscript::Range { lower, length, .. } => {
             let first = if lower.is_none() { Some(0) } else { number(lower) };
-            (number(lower), first.zip(number(length)).map(|(first, length)| first.saturating_add(length).saturating_sub(1)))
+            (
+                number(lower),
+                first.zip(number(length)).map(|(first, length)| first.saturating_add(length).saturating_sub(1)),
+            )
         }
     };
     let end = match &dimension.upper {
