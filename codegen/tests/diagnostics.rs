@@ -246,3 +246,22 @@ end subroutine"
         );
     }
 }
+
+#[test]
+fn pointer_components_have_no_code() {
+    for (component, value) in [("integer, pointer :: p", "x%p"), ("integer, allocatable :: p(:)", "x%p(2)")] {
+        let text = format!(
+            "subroutine f(x, a)
+type t
+{component}
+end type
+type(t) :: x
+integer :: a
+!$omp target map(tofrom: x, a)
+a = {value}
+!$omp end target
+end subroutine"
+        );
+        check_fortran(&text, &[("E0501", 8, "no device code can be generated for a member of this")]);
+    }
+}

@@ -7,7 +7,7 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::outline::section;
 use semantics::body::{BinaryOp, ExprKind};
-use symbols::{Bound, Constant, Dimension, Order, Type, ValueOp};
+use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
 #[derive(Clone, Default)]
@@ -125,7 +125,11 @@ impl Lower<'_> {
         let offset = match &types[ty] {
             Type::Record { record, .. } => {
                 let whole = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
-                let offsets = types.offsets(*record).filter(|_| whole.is_some_and(|field| field.width.is_none()));
+                // A pointer or allocatable component is a descriptor, not what it describes.
+                let descriptor = Attributes::POINTER | Attributes::ALLOCATABLE;
+                let plain =
+                    whole.is_some_and(|field| field.width.is_none() && !field.attributes.intersects(descriptor));
+                let offsets = types.offsets(*record).filter(|_| plain);
                 offsets.and_then(|offsets| offsets.get(field as usize).copied())
             }
             _ => None,
