@@ -288,5 +288,9 @@ pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
 /// What the checks say about a unit.
 #[salsa::tracked]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
-    check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db))
+    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db));
+    if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
+        found.extend(fortran::undeclared(declared(db, unit), scope(db, unit), db.atoms()));
+    }
+    found
 }
