@@ -95,6 +95,7 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     if let Some(fix) = &diagnostic.fix {
         report.add_help(match fix.replacement.as_str() {
             "" => fix.text.clone(),
+            replacement if fix.text.contains(replacement) => fix.text.clone(),
             replacement => format!("{}: `{replacement}`", fix.text),
         });
     }
