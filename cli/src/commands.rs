@@ -5,7 +5,7 @@ use crate::flags;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Settings};
 use codegen::outline::entry::Argument;
-use semantics::{Analysis, Mode, Snapshot};
+use semantics::{Analysis, Host, Mode, Snapshot};
 use serde_json::json;
 use source::FileId;
 use source::file::{Columns, LineIndex};
@@ -14,14 +14,23 @@ use std::process::ExitCode;
 /// Does what the settings say.
 pub fn run(mut settings: Settings) -> ExitCode {
     match settings.action {
-        Action::Help => print!("{}", help()),
-        Action::Version => println!("dirigent {}", env!("CARGO_PKG_VERSION")),
+        Action::Help => print(&help()),
+        Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
         Action::Lsp => {
-            return lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS);
+            lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
         }
-        _ => return program(&mut settings),
+        _ => program(&mut settings),
     }
-    ExitCode::SUCCESS
+}
+
+fn print(text: &str) -> ExitCode {
+    match files::write(None, text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            files::say(&format!("dirigent: standard output: {problem}\n"));
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn help() -> String {
@@ -41,10 +50,10 @@ fn program(settings: &mut Settings) -> ExitCode {
     if let Some(word) =
         places.iter().zip(&settings.files).find_map(|(target, word)| target.path.is_none().then_some(word))
     {
-        eprintln!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL");
+        files::say(&format!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL\n"));
         return ExitCode::from(2);
     }
-    let texts = places.iter().filter_map(|target| std::fs::read(target.path.as_deref()?).ok());
+    let texts = places.iter().filter_map(|target| Disk.read(target.path.as_deref()?));
     let models = texts.map(|bytes| files::models(&String::from_utf8_lossy(&bytes)));
     settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
     let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
