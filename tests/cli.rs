@@ -152,6 +152,30 @@ fn json_is_one_document_with_every_place() {
     );
 }
 
+/// R053: before nesting, the directive and its loop are siblings; R019: the program as its tree says it is a program.
+#[test]
+fn the_tree_can_be_seen_before_nesting_and_as_source() {
+    let path = "tests/kernels/fortran/saxpy_omp.f90";
+    let depth =
+        |text: &str, word: &str| text.lines().find(|line| line.contains(word)).map(|line| line.matches("| ").count());
+    let flat = clean(&["-fopenmp", "-fdebug-dump-parse-tree-no-sema", path]);
+    let nested = clean(&["-fopenmp", "-fdebug-dump-parse-tree", path]);
+    assert_eq!(depth(&flat, "do-construct"), depth(&flat, "OpenMPLoopConstruct"), "{flat}");
+    assert!(depth(&nested, "do-construct") > depth(&nested, "OpenMPLoopConstruct"), "{nested}");
+    let folder = scratch("unparse");
+    let source = clean(&["-fopenmp", "-fdebug-unparse", path]);
+    assert_eq!(check(&folder, "saxpy.f90", source.as_bytes(), &[]), (Some(0), String::new()));
+}
+
+#[test]
+fn symbols_are_data_too() {
+    let text = clean(&["symbols", "--format=json", "tests/kernels/c/saxpy_omp.c"]);
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let symbols = &document["scopes"][0]["scopes"][0]["symbols"];
+    let y = symbols.as_array().and_then(|all| all.iter().find(|symbol| symbol["name"] == "y")).expect("y is declared");
+    assert_eq!(y["flags"], serde_json::json!(["OmpMapTo", "OmpMapFrom", "OmpExplicit"]));
+}
+
 #[test]
 fn help_groups_the_flags() {
     let help = clean(&["--help"]);

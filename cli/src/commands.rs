@@ -3,22 +3,21 @@
 use crate::files::{self, Disk};
 use crate::flags;
 use crate::report::Report;
-use crate::settings::{Action, COMMANDS, Settings};
+use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry::Argument;
 use semantics::{Analysis, Host, Mode, Snapshot};
-use serde_json::json;
+use serde_json::{Value, json};
 use source::FileId;
 use source::file::{Columns, LineIndex};
 use std::process::ExitCode;
+use symbols::display::{ScopeView, SymbolView};
 
 /// Does what the settings say.
 pub fn run(mut settings: Settings) -> ExitCode {
     match settings.action {
         Action::Help => print(&help()),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
-        Action::Lsp => {
-            lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
-        }
+        Action::Lsp => lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS),
         _ => program(&mut settings),
     }
 }
@@ -108,6 +107,12 @@ fn one_file(
     match settings.action {
         Action::Check => write_modules(settings, analysis, file, report),
         Action::Tree => result.push_str(&analysis.tree(file)),
+        Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
+        Action::Unparse => result.push_str(&analysis.unparsed(file)),
+        Action::Symbols if settings.format == Output::Json => {
+            let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
+            result.push_str(&format!("{}\n", json!({ "scopes": scopes })));
+        }
         Action::Symbols => result.push_str(&analysis.symbols(file)),
         Action::Explain => explain(analysis, file, target, report, result),
         Action::ExplainAll => {
@@ -194,4 +199,20 @@ fn kernel_info(analysis: &Snapshot, file: FileId) -> String {
         })
     });
     format!("{:#}\n", json!({ "entries": entry.collect::<Vec<_>>() }))
+}
+
+/// A scope with its symbols and inner scopes as JSON; scopes nest no deeper than the view does.
+fn scope(view: &ScopeView) -> Value {
+    let symbol = |symbol: &SymbolView| {
+        json!({
+            "name": symbol.name, "attributes": symbol.attributes, "flags": symbol.flags, "details": symbol.details,
+            "type": symbol.ty, "shape": symbol.shape, "value": symbol.value, "size": symbol.size,
+            "host": symbol.host.as_ref().map(|host| host.name.as_str()),
+        })
+    };
+    json!({
+        "kind": view.kind, "name": view.name,
+        "symbols": view.symbols.iter().map(symbol).collect::<Vec<_>>(),
+        "scopes": view.scopes.iter().map(scope).collect::<Vec<_>>(),
+    })
 }

@@ -1,7 +1,7 @@
 //! How diagnostics are printed, and what `-W` makes of them.
 
 use crate::files;
-use crate::settings::{Output, Settings};
+use crate::settings::{Action, Output, Settings};
 use semantics::Snapshot;
 use serde_json::{Value, json};
 use source::file::Columns;
@@ -50,14 +50,22 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Prints what was collected; the number of errors.
+    /// Prints what was collected, and gives the number of errors. The JSON document is the result of a check; where the result
+    /// is something else, messages go where messages go.
     pub fn finish(self) -> usize {
-        if self.settings.format == Output::Json {
-            let text = format!("{}\n", json!({ "diagnostics": self.records }));
-            if let Err(problem) = files::write(None, &text) {
-                files::say(&format!("dirigent: standard output: {problem}\n"));
-                return self.errors + 1;
+        if self.settings.format != Output::Json {
+            return self.errors;
+        }
+        let text = format!("{}\n", json!({ "diagnostics": self.records }));
+        if self.settings.action != Action::Check {
+            if !self.records.is_empty() {
+                files::say(&text);
             }
+            return self.errors;
+        }
+        if let Err(problem) = files::write(None, &text) {
+            files::say(&format!("dirigent: standard output: {problem}\n"));
+            return self.errors + 1;
         }
         self.errors
     }
