@@ -50,7 +50,7 @@ macro_rules! flags {
 
 flags! {
     LANGUAGE {
-        "-fopenmp" None "" "read OpenMP directives (the default)" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-fopenmp" None "" "read OpenMP directives; without a flag, commands read those that the program has" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-fno-openmp" None "" "ignore OpenMP directives" => |s, _| { s.openmp = Some(false); Ok(()) };
         "-fopenmp=" Attached "LIB" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-fopenmp-simd" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
