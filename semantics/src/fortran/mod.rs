@@ -38,7 +38,7 @@ use source::{Atom, Atoms, Diagnostic, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
-pub use interface::module_of_text;
+pub use interface::{module_of_text, trees_of_text};
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
 
