@@ -16,9 +16,7 @@ pub fn run(mut settings: Settings) -> ExitCode {
     match settings.action {
         Action::Help => print(&help()),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
-        Action::Lsp => {
-            lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
-        }
+        Action::Lsp => lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS),
         _ => program(&mut settings),
     }
 }
