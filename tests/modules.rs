@@ -142,6 +142,7 @@ fn modules_that_use_each_other_are_reported_and_nothing_hangs() {
     let directory = folder.to_string_lossy().into_owned();
     let output = dirigent(&["check", "--format=short", "-J", &directory, &folder.join("cycle.f90").to_string_lossy()]);
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    let lines: Vec<&str> = messages.lines().filter_map(|line| line.split("cycle.f90:").nth(1)?.split(':').next()).collect();
+    let lines: Vec<&str> =
+        messages.lines().filter_map(|line| line.split("cycle.f90:").nth(1)?.split(':').next()).collect();
     assert_eq!(lines, ["2", "6"], "{messages}");
 }
