@@ -17,7 +17,11 @@ pub fn run(mut settings: Settings) -> ExitCode {
     match settings.action {
         Action::Help => print(&help()),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
-        Action::Lsp => lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS),
+        Action::Lsp => {
+            // An editor opens files of both kinds: without a flag all directives are read.
+            settings.choose_models((true, true));
+            lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
+        }
         _ => program(&mut settings),
     }
 }
