@@ -4,7 +4,7 @@ use crate::files::{self, Disk};
 use crate::flags;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
-use codegen::outline::entry::Argument;
+use codegen::outline::entry;
 use semantics::{Analysis, Host, Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
@@ -175,34 +175,11 @@ fn explain(analysis: &Snapshot, file: FileId, target: &Target, report: &mut Repo
 fn device(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>, result: &mut String) {
     let (text, diagnostics) = match settings.action {
         Action::Outline => codegen::outline_c(analysis, file),
-        Action::KernelInfo => (kernel_info(analysis, file), codegen::outline_c(analysis, file).1),
+        Action::KernelInfo => (entry::json(&codegen::entries(analysis, file)), codegen::outline_c(analysis, file).1),
         _ => codegen::ptx(analysis, file),
     };
     report.diagnostics(analysis, file, diagnostics);
     result.push_str(&text);
-}
-
-/// The launch contracts as JSON (R405).
-fn kernel_info(analysis: &Snapshot, file: FileId) -> String {
-    let argument = |argument: &Argument| {
-        json!({
-            "name": argument.name, "by": if argument.by_address { "address" } else { "value" }, "map": argument.map,
-            "size": argument.size, "object_size": argument.object_size,
-        })
-    };
-    let entries = codegen::entries(analysis, file);
-    let entry = entries.iter().map(|entry| {
-        let grid = &entry.grid;
-        json!({
-            "name": entry.name, "line": entry.line,
-            "arguments": entry.arguments.iter().map(argument).collect::<Vec<_>>(),
-            "grid": {
-                "many_blocks": grid.many_blocks, "many_threads": grid.many_threads,
-                "blocks": grid.blocks, "threads": grid.threads, "reduces": grid.reduces,
-            },
-        })
-    });
-    format!("{:#}\n", json!({ "entries": entry.collect::<Vec<_>>() }))
 }
 
 /// A scope with its symbols and inner scopes as JSON; scopes nest no deeper than the view does.

@@ -106,6 +106,8 @@ pub struct Object {
     pub value: Option<Value>,
     /// The common block it is in.
     pub common: Option<SymbolId>,
+    /// Whether an `equivalence` names it (8.10.1): others may share its storage.
+    pub equivalenced: bool,
     /// The width of a bit-field.
     pub width: Option<u32>,
     /// The binding label of `bind(c)`.

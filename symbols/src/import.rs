@@ -180,6 +180,7 @@ impl Copy<'_> {
             result: object.result,
             value: object.value.as_ref().map(|value| self.value(value)),
             common: object.common.map(|common| self.needed(common)),
+            equivalenced: object.equivalenced,
             width: object.width,
             binding: object.binding.clone(),
         }

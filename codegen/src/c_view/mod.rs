@@ -14,9 +14,10 @@ use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, Passing, What, is_variable};
 use crate::outline::region::reading;
+use crate::outline::section::{first, section_of};
 use directives::{Language, MapType};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::body::{Body, ExprId, ExprKind, StatementKind};
 use symbols::{Attributes, Details, SymbolId, SymbolTable, Type, TypeId};
 
 /// The C of a target function: the records and functions it needs, then itself.
@@ -174,16 +175,10 @@ impl<'a> View<'a> {
 
     fn move_section(&mut self, parameter: &Parameter) {
         let Some(section) = parameter.section else { return };
-        let ExprKind::Section { base, subscripts } = &self.body.exprs[section].kind else { return };
+        let Some((base, subscripts)) = section_of(self.body, section) else { return };
         let name = &parameter.name;
-        let lowers: Vec<Option<ExprId>> = subscripts
-            .iter()
-            .map(|subscript| match subscript {
-                Subscript::Index(index) => Some(*index),
-                Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => *lower,
-            })
-            .collect();
-        let offset = self.section_offset(*base, &lowers);
+        let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first).collect();
+        let offset = self.section_offset(base, &lowers);
         let plain = offset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         match (offset.as_str(), plain) {
             ("0", _) => {}

@@ -2,6 +2,8 @@
 
 use super::View;
 use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use source::Atom;
+use symbols::SymbolId;
 
 impl View<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
@@ -39,30 +41,16 @@ impl View<'_> {
         let body = self.body;
         let statement = &body.statements[id];
         if let Some(label) = statement.label {
-            let label = self.unit.atoms.text(label);
-            let label =
-                if label.starts_with(|c: char| c.is_ascii_digit()) { format!("L{label}") } else { label.into() };
-            self.line(format!("{label}:;"));
+            self.line(format!("{}:;", self.label(label)));
         }
         match &statement.kind {
             StatementKind::Expr(expr) => {
                 let text = self.expr(*expr);
                 self.line(format!("{text};"));
             }
-            StatementKind::Declare(symbol, value) => {
-                let ty = self.symbols()[*symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-                let declared = self.declarator(ty, &self.name(*symbol));
-                let value = value.map_or(String::new(), |value| format!(" = {}", self.converted(value)));
-                self.line(format!("{declared}{value};"));
-            }
+            StatementKind::Declare(symbol, value) => self.declaration(*symbol, *value),
             StatementKind::Block(block) => self.braces(block),
-            StatementKind::If { condition, then, otherwise } => {
-                let condition = self.expr(*condition);
-                self.governed(format!("if ({condition})"), then);
-                if !otherwise.is_empty() {
-                    self.governed("else".to_string(), otherwise);
-                }
-            }
+            StatementKind::If { condition, then, otherwise } => self.selection(*condition, then, otherwise),
             StatementKind::Loop(inner) => {
                 let head = self.loop_head(inner);
                 self.governed(head, &inner.block);
@@ -72,21 +60,48 @@ impl View<'_> {
             StatementKind::Construct(construct) => self.construct(*construct),
             StatementKind::Break(_) => self.line("break;"),
             StatementKind::Continue(_) => self.line("continue;"),
-            StatementKind::Goto(labels) => {
-                for label in labels {
-                    let label = self.unit.atoms.text(*label);
-                    let digit = label.starts_with(|c: char| c.is_ascii_digit());
-                    self.line(format!("goto {}{label};", if digit { "L" } else { "" }));
-                }
-            }
-            StatementKind::Return(value) => {
-                let value = value.map_or(String::new(), |value| format!(" {}", self.converted(value)));
-                self.line(format!("return{value};"));
-            }
+            StatementKind::Goto(labels) => self.goto(labels),
+            StatementKind::Return(value) => self.return_statement(*value),
             StatementKind::Stop(_) => self.line("__builtin_trap();"),
             StatementKind::Empty => {}
             StatementKind::Opaque(..) => self.line("#error \"a statement that has no C\""),
         }
+    }
+
+    /// 6.7 declarations: one variable.
+    fn declaration(&mut self, symbol: SymbolId, value: Option<ExprId>) {
+        let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let declared = self.declarator(ty, &self.name(symbol));
+        let value = value.map_or(String::new(), |value| format!(" = {}", self.converted(value)));
+        self.line(format!("{declared}{value};"));
+    }
+
+    /// 6.8.4.1 `if`.
+    fn selection(&mut self, condition: ExprId, then: &Block, otherwise: &Block) {
+        let condition = self.expr(condition);
+        self.governed(format!("if ({condition})"), then);
+        if !otherwise.is_empty() {
+            self.governed("else".to_string(), otherwise);
+        }
+    }
+
+    /// 6.8.6.1 `goto`; a computed one is a diagnostic of the PTX.
+    fn goto(&mut self, labels: &[Atom]) {
+        for label in labels {
+            self.line(format!("goto {};", self.label(*label)));
+        }
+    }
+
+    /// 6.8.6.4 `return`.
+    fn return_statement(&mut self, value: Option<ExprId>) {
+        let value = value.map_or(String::new(), |value| format!(" {}", self.converted(value)));
+        self.line(format!("return{value};"));
+    }
+
+    /// A label as an identifier: Fortran's are numbers.
+    fn label(&self, label: Atom) -> String {
+        let label = self.unit.atoms.text(label);
+        if label.starts_with(|c: char| c.is_ascii_digit()) { format!("L{label}") } else { label.into() }
     }
 
     fn while_loop(&mut self, inner: &While) {

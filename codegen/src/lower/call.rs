@@ -32,6 +32,7 @@ impl<'a> Lower<'a> {
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
         let (dummies, result) = (subprogram.dummies.clone(), subprogram.result);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
+        let at = self.span(expr);
         let actuals: Vec<Option<Actual>> = arguments.iter().map(|argument| self.actual(*argument)).collect();
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
         let after = self.build.block();
@@ -47,6 +48,8 @@ impl<'a> Lower<'a> {
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
+        let foreign = self.foreign;
+        self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
         for (dummy, actual) in dummies.into_iter().zip(actuals) {
             if let (Some(dummy), Some(actual)) = (dummy, actual) {
@@ -60,6 +63,7 @@ impl<'a> Lower<'a> {
         self.build.start(after);
         let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
         self.last = last;
+        self.foreign = foreign;
         self.calls.pop();
         self.frame = caller;
         let to = self.scalar(self.frame.body.exprs[expr].ty)?;

@@ -370,12 +370,7 @@ impl Lower<'_> {
 
     /// The value of an integer constant expression.
     pub(super) fn constant_integer(&self, expr: ExprId) -> Option<i64> {
-        match &self.frame.body.exprs[expr].kind {
-            ExprKind::Constant(Constant::Integer(value)) => i64::try_from(*value).ok(),
-            ExprKind::Convert(inner) => self.constant_integer(*inner),
-            ExprKind::Unary(UnaryOp::Negate, inner) => self.constant_integer(*inner)?.checked_neg(),
-            _ => None,
-        }
+        i64::try_from(crate::outline::section::integer(self.frame.body, expr)?).ok()
     }
 
     /// Whether an expression holds, as a predicate.

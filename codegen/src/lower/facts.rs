@@ -9,7 +9,7 @@ use directives::{Leaf, Sharing};
 use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
-use symbols::{SymbolId, SymbolTable, Type};
+use symbols::{Details, SymbolId, SymbolTable, Type};
 
 /// Facts about the variables of a region or procedure.
 #[derive(Clone, Default, Debug)]
@@ -59,6 +59,43 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
     let mut walk = Shared { unit, body, index, private: Vec::new(), parallel: false, facts: &mut facts };
     walk.block(block, 0);
     facts
+}
+
+/// The variables of a procedure whose storage another name may reach: pointers whose value goes elsewhere, variables whose
+/// address is taken, associate names and their selectors, and what `equivalence` names (Fortran 8.10.1).
+pub fn aliased(unit: UnitView<'_>, index: usize) -> HashSet<SymbolId> {
+    let (body, symbols) = (&unit.resolved.bodies[index], &unit.environments.symbols);
+    let Facts { mut escapes, addressed, .. } = facts(unit, index, &body.block);
+    escapes.extend(addressed);
+    body.each_statement(&body.block, |statement| {
+        if let StatementKind::Declare(name, Some(selector)) = body.statements[statement].kind
+            && is_associate(symbols, name)
+        {
+            let names = [Some(name), variable(symbols, body, selector)];
+            escapes.extend(names.into_iter().flatten().map(|symbol| symbols.original(symbol)));
+        }
+    });
+    escapes
+}
+
+/// Whether `symbol` is an associate name.
+pub fn is_associate(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    *symbols[symbol].details.ultimate() == Details::Associate
+}
+
+/// Whether `equivalence` may give a variable's storage another name: it names it, or another object of its common block.
+pub fn is_equivalenced(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let object = |symbol: SymbolId| match symbols[symbol].details.ultimate() {
+        Details::Object(object) => Some(object),
+        _ => None,
+    };
+    let Some(own) = object(symbol) else { return false };
+    let members = own.common.map(|common| match &symbols[common].details {
+        Details::CommonBlock { objects } => objects.as_slice(),
+        _ => &[],
+    });
+    let mut all = members.unwrap_or_default().iter().filter_map(|other| object(symbols.original(*other)));
+    own.equivalenced || all.any(|other| other.equivalenced)
 }
 
 impl Facts {

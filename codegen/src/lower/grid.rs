@@ -9,6 +9,7 @@ use super::construct::{has_clause, items_of};
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
+use crate::outline::entry::constant;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -113,21 +114,8 @@ impl<'a> Lower<'a> {
     /// How many loops are associated with a construct.
     fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
         let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
-        let number = clause.and_then(|clause| match &clause.argument {
-            OmpArgument::Number(number) => i64::try_from(*number).ok(),
-            OmpArgument::Expr(expr) => self.constant_integer(*expr),
-            OmpArgument::Source(index) => self.source_number(construct, *index),
-            OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
-            OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => None,
-        });
+        let number = clause.and_then(|clause| constant(self.frame.body, construct, clause));
         number.map_or(1, |number| number.clamp(1, 16) as usize)
-    }
-
-    /// The constant that is the first argument of a clause as written.
-    fn source_number(&self, construct: ConstructId, index: usize) -> Option<i64> {
-        let construct = &self.frame.body.constructs[construct];
-        let argument = crate::outline::closure::first_argument(construct.directive.clauses.get(index)?)?;
-        self.constant_integer(*construct.arguments.get(argument)?)
     }
 
     /// The associated loops with their numbers of iterations, computed before the loop starts.

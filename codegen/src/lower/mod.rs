@@ -33,7 +33,7 @@ use facts::Facts;
 use scalar::Scalar;
 use semantics::body::{Body, ExprId, StatementId};
 use source::{Diagnostic, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use symbols::{SymbolId, SymbolTable, TypeId};
 
 /// A lowered target function.
@@ -105,6 +105,8 @@ struct Lower<'a> {
     frame: Frame<'a>,
     /// The procedures being inlined, outermost first.
     calls: Vec<&'a Body>,
+    /// The call by which code of another unit is being inlined.
+    foreign: Option<Span>,
     level: Level,
     /// Whether the code being lowered is the last of the kernel, so that no barrier need follow.
     last: bool,
@@ -113,6 +115,8 @@ struct Lower<'a> {
     reduces: bool,
     /// The sizes of arrays without bounds of their own.
     numbers: HashMap<What, Value>,
+    /// The variables of the region's procedure whose storage has other names.
+    aliased: HashSet<SymbolId>,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -136,11 +140,13 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         build: Builder::new(target.name.clone()),
         frame,
         calls: vec![body],
+        foreign: None,
         level: if parallel { Level::Team } else { Level::Serial },
         last: true,
         depth: 0,
         reduces: false,
         numbers: HashMap::new(),
+        aliased: facts::aliased(unit, target.body),
         diagnostics: Vec::new(),
         failed: false,
     };
@@ -217,7 +223,12 @@ impl<'a> Lower<'a> {
             What::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),
             What::Variable(symbol) => {
                 let root = Root::Param(number);
-                let place = Place { address: value, space: Space::Global, root, volatile: false };
+                let place = Place {
+                    address: value,
+                    space: Space::Global,
+                    root,
+                    volatile: sharing::is_volatile(self.symbols(), symbol),
+                };
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }
         }
@@ -249,8 +260,7 @@ impl<'a> Lower<'a> {
     fn is_exclusive(&self, parameter: &Parameter) -> bool {
         let What::Variable(symbol) = parameter.what else { return false };
         let symbols = self.symbols();
-        let escapes = self.frame.facts.escapes.contains(&symbol) || self.frame.facts.addressed.contains(&symbol);
-        !escapes && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
+        !self.aliased.contains(&symbol) && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
     }
 
     fn symbols(&self) -> &'a SymbolTable {
@@ -265,12 +275,14 @@ impl<'a> Lower<'a> {
         self.frame.unit.atoms.text(self.symbols()[symbol].name)
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, mut diagnostic: Diagnostic) {
         self.failed = true;
-        if !self.diagnostics.contains(&diagnostic) && self.calls.len() == 1 {
-            self.diagnostics.push(diagnostic);
-        } else if self.diagnostics.is_empty() {
-            // Spans of an inlined function are of another unit; the call is where this one learns of it.
+        if let Some(call) = self.foreign {
+            // Spans of another unit mean nothing in this one; the call is where it learns of the mistake.
+            diagnostic.primary.at = call;
+            diagnostic.secondary.clear();
+        }
+        if !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }
     }

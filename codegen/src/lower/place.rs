@@ -5,7 +5,8 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
-use semantics::body::{BinaryOp, ExprKind, Subscript};
+use crate::outline::section;
+use semantics::body::{BinaryOp, ExprKind};
 use symbols::{Bound, Constant, Dimension, Order, Type, ValueOp};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
@@ -43,7 +44,9 @@ impl Lower<'_> {
     /// The variable or part of memory that an expression designates; a register variable is none.
     pub(super) fn place(&mut self, expr: ExprId) -> Option<Place> {
         let at = self.span(expr);
-        self.deeper(at, |lower| lower.place_within(expr)).flatten()
+        let place = self.deeper(at, |lower| lower.place_within(expr)).flatten()?;
+        let volatile = place.volatile || sharing::is_volatile_type(self.symbols(), self.frame.body.exprs[expr].ty);
+        Some(Place { volatile, ..place })
     }
 
     /// The register variable that an expression is.
@@ -456,16 +459,12 @@ impl Lower<'_> {
 
     /// The address of the whole, from that of the first element of a mapped section.
     pub(super) fn section_start(&mut self, section: ExprId, address: Value) -> Option<Value> {
-        let ExprKind::Section { base, subscripts } = self.frame.body.exprs[section].kind.clone() else { return None };
+        let (base, subscripts) = section::section_of(self.frame.body, section)?;
         let at = self.span(section);
         let ty = self.frame.body.exprs[base].ty;
         let mut sums = Vec::new();
         for subscript in subscripts {
-            let lower = match subscript {
-                Subscript::Index(index) => Some(index),
-                Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => lower,
-            };
-            match lower {
+            match section::first(&subscript) {
                 Some(lower) => sums.push(self.sum(lower, 0)?),
                 None => sums.push(self.first_index(base, sums.len(), at)?),
             }

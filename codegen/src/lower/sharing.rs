@@ -6,22 +6,50 @@ use crate::ssa::Slot;
 use directives::Language;
 use symbols::{Attributes, Type};
 
-/// Whether nothing else in a launch refers to what `symbol` designates: an argument of Fortran that is no pointer or target
-/// (Fortran 15.5.2.14), an object reached through a `restrict` pointer of C (C 6.7.3.1).
+/// Whether nothing else in a launch refers to what `symbol` designates, if no name that its procedure shows does: a variable
+/// of Fortran that is no pointer or target and not equivalenced (Fortran 15.5.2.14), an object reached through a `restrict`
+/// pointer of a procedure of C (C 6.7.3.1).
 pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
     let Some(ty) = symbols[symbol].ty else { return false };
     match &symbols.types[symbols.types.unqualified(ty)] {
-        Type::Pointer { restrict, .. } => *restrict,
-        _ => rules::rules(language).objects_are_exclusive && !symbols[symbol].attributes.intersects(aliased),
+        Type::Pointer { restrict, .. } => *restrict && symbols[symbol].scope != symbols.global(),
+        _ => {
+            rules::rules(language).objects_are_exclusive
+                && !symbols[symbol].attributes.intersects(aliased)
+                && !facts::is_equivalenced(symbols, symbol)
+        }
+    }
+}
+
+/// Whether each access of a variable is carried out as written (C 6.7.3p7, Fortran 8.5.20).
+pub fn is_volatile(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let declared = symbols[symbol].attributes.contains(Attributes::VOLATILE);
+    declared || symbols[symbol].ty.is_some_and(|ty| is_volatile_type(symbols, ty))
+}
+
+/// Whether objects of a type, or the elements of such an array, are volatile.
+pub fn is_volatile_type(symbols: &SymbolTable, mut ty: TypeId) -> bool {
+    loop {
+        ty = match &symbols.types[ty] {
+            Type::Qualified { is_volatile: true, .. } => return true,
+            Type::Qualified { of, .. } => *of,
+            Type::Array { element, .. } => *element,
+            Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => {
+                return false;
+            }
+            Type::Record { .. } | Type::Star { .. } | Type::Enum(..) | Type::Function { .. } => return false,
+        }
     }
 }
 
 impl Lower<'_> {
-    /// Whether a variable must be in memory: its address is taken, or several threads of the team write it.
+    /// Whether a variable must be in memory: it is volatile, its address is taken, or several threads of the team write it.
     fn needs_memory(&self, symbol: SymbolId) -> bool {
         let facts = &self.frame.facts;
-        facts.addressed.contains(&symbol) || self.level == Level::Team && facts.shared_written.contains(&symbol)
+        is_volatile(self.symbols(), symbol)
+            || facts.addressed.contains(&symbol)
+            || self.level == Level::Team && facts.shared_written.contains(&symbol)
     }
 
     /// Binds a variable passed by value.
@@ -52,7 +80,8 @@ impl Lower<'_> {
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let addressed = self.frame.facts.addressed.contains(&symbol);
-        self.slot(name, space, size, align, addressed)
+        let place = self.slot(name, space, size, align, addressed);
+        Place { volatile: is_volatile(self.symbols(), symbol), ..place }
     }
 
     pub(super) fn slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
@@ -79,7 +108,12 @@ impl Lower<'_> {
                 let place = self.own_memory(symbol, size, align);
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }
-            None => self.report(problems::size_not_constant(self.name(symbol), at)),
+            None => {
+                self.report(problems::size_not_constant(self.name(symbol), at));
+                // What refers to it is no second mistake.
+                let place = self.own_memory(symbol, 0, 1);
+                self.frame.bindings.insert(symbol, Binding::Memory(place));
+            }
         }
     }
 

@@ -46,6 +46,9 @@ impl Lower<'_> {
         }
         match &statement.kind {
             StatementKind::Expr(expr) => self.effect(*expr),
+            StatementKind::Declare(name, Some(selector)) if facts::is_associate(self.symbols(), *name) => {
+                self.associate(*name, *selector, statement.span);
+            }
             StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
             StatementKind::Block(block) => self.block(block),
             StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
@@ -108,6 +111,22 @@ impl Lower<'_> {
             }
         }
         self.build.jump(block);
+    }
+
+    /// R1102: an associate name is its selector if that is a variable (Fortran 11.1.3.3).
+    fn associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
+        let body = self.frame.body;
+        let designates = facts::variable(self.symbols(), body, selector).is_some();
+        let binding = match (&body.exprs[selector].kind, self.register(selector)) {
+            (_, Some((var, scalar))) => Some(Binding::Register(var, scalar, Root::Unknown)),
+            (ExprKind::Section { .. } | ExprKind::Substring { .. }, None) => None,
+            (_, None) if designates => self.place(selector).map(Binding::Memory),
+            (_, None) => return self.declare(name, Some(selector), at),
+        };
+        match binding {
+            Some(binding) => drop(self.frame.bindings.insert(self.original(name), binding)),
+            None => self.report(problems::no_code_for_statement("an associate name of this selector", at)),
+        }
     }
 
     fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {

@@ -2,8 +2,7 @@
 
 use crate::UnitView;
 use indexmap::IndexSet;
-use parser::directive::{Clause, Item};
-use semantics::body::{Body, Callee, ExprKind, StatementId, StatementKind};
+use semantics::body::{Body, Callee, Clause, ExprKind, Item, StatementId, StatementKind};
 use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.

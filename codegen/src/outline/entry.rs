@@ -1,12 +1,14 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
+use super::closure::first_argument;
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, reading};
+use super::section;
 use crate::UnitView;
 use directives::{Clause, Leaf, MapType};
-use semantics::body::ExprKind;
-use semantics::translate::OmpArgument;
-use symbols::Constant;
+use semantics::body::{Body, ConstructId};
+use semantics::translate::{OmpArgument, OmpClause};
+use std::iter::repeat;
 
 /// How to launch a target function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +28,9 @@ pub struct Entry {
 pub struct Argument {
     /// The name of the variable.
     pub name: String,
-    /// Whether it is the device address of mapped memory (of the mapped section's first element).
+    /// Whether it is the device address of mapped memory: of the variable, or, if the clause lists an element or section of
+    /// the variable, of the first element listed. A section is one contiguous piece; a section of a component, or of what a
+    /// component points to, gives the address of the variable.
     pub by_address: bool,
     /// The map type as OpenMP writes it; empty if it is not mapped.
     pub map: &'static str,
@@ -96,19 +100,13 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
             constructs.push(construct);
         }
     });
-    for reading in constructs.iter().flat_map(|construct| reading(unit, region.body, *construct)) {
+    let readings = |construct: &ConstructId| reading(unit, region.body, *construct).iter().zip(repeat(*construct));
+    for (reading, construct) in constructs.iter().flat_map(readings) {
         let threads = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
         grid.many_blocks |= reading.name.has(Leaf::Teams);
         grid.many_threads |= threads.iter().any(|leaf| reading.name.has(*leaf));
         for clause in &reading.clauses {
-            let number = match &clause.argument {
-                OmpArgument::Number(number) => Some(*number),
-                OmpArgument::Expr(expr) => match &body.exprs[*expr].kind {
-                    ExprKind::Constant(Constant::Integer(number)) => u64::try_from(*number).ok(),
-                    _ => None,
-                },
-                _ => None,
-            };
+            let number = constant(body, construct, clause);
             match clause.clause {
                 Clause::NumTeams => grid.blocks = grid.blocks.or(number),
                 Clause::ThreadLimit | Clause::NumThreads => grid.threads = grid.threads.or(number),
@@ -120,35 +118,56 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
     grid
 }
 
+/// The argument of a clause, if it is a constant.
+pub fn constant(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<u64> {
+    let expr = match &clause.argument {
+        OmpArgument::Number(number) => return Some(*number),
+        OmpArgument::Expr(expr) => *expr,
+        OmpArgument::Source(index) => {
+            let construct = &body.constructs[construct];
+            *construct.arguments.get(first_argument(construct.directive.clauses.get(*index)?)?)?
+        }
+        OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => return None,
+        OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => return None,
+    };
+    u64::try_from(section::integer(body, expr)?).ok()
+}
+
+/// Contracts as one JSON object, a line for each argument.
+pub fn json(entries: &[Entry]) -> String {
+    let entries: Vec<String> = entries.iter().map(Entry::json).collect();
+    format!("{{\"entries\": [{}\n]}}\n", entries.join(","))
+}
+
 impl Entry {
-    /// The contract as one JSON object.
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         let arguments: Vec<String> = self.arguments.iter().map(Argument::json).collect();
-        let number = |number: Option<u64>| number.map_or("null".to_string(), |number| number.to_string());
+        let Grid { many_blocks, many_threads, blocks, threads, reduces } = self.grid;
         format!(
-            "{{\"name\":\"{}\",\"line\":{},\"arguments\":[{}],\"grid\":{{\"many_blocks\":{},\"many_threads\":{},\
-             \"blocks\":{},\"threads\":{},\"reduces\":{}}}}}",
+            "\n  {{\"name\": {:?}, \"line\": {}, \"arguments\": [{}\n  ],\n   \"grid\": {{\"many_blocks\": {many_blocks}, \
+             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}}}",
             self.name,
             self.line,
             arguments.join(","),
-            self.grid.many_blocks,
-            self.grid.many_threads,
-            number(self.grid.blocks),
-            number(self.grid.threads),
-            self.grid.reduces
+            number(blocks),
+            number(threads),
         )
     }
 }
 
 impl Argument {
     fn json(&self) -> String {
+        let by = if self.by_address { "address" } else { "value" };
         format!(
-            "{{\"name\":\"{}\",\"passing\":\"{}\",\"map\":\"{}\",\"size\":{},\"object_size\":{}}}",
+            "\n    {{\"name\": {:?}, \"by\": {by:?}, \"map\": {:?}, \"size\": {}, \"object_size\": {}}}",
             self.name,
-            if self.by_address { "address" } else { "value" },
             self.map,
             self.size,
-            self.object_size.map_or("null".to_string(), |size| size.to_string())
+            number(self.object_size)
         )
     }
+}
+
+fn number(number: Option<u64>) -> String {
+    number.map_or("null".to_string(), |number| number.to_string())
 }

@@ -1,12 +1,14 @@
 //! Target regions as functions: names, parameters, launch contract (the target code generation document).
 //!
-//! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed;
+//! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed,
+//! [`section`] where the mapped part of it starts;
 //! [`closure`] finds the types and functions a region needs; [`entry`] is the launch contract as plain data.
 
 pub mod closure;
 pub mod entry;
 pub mod parameter;
 pub mod region;
+pub mod section;
 
 use crate::UnitView;
 use entry::Entry;
@@ -44,6 +46,9 @@ pub struct TargetFunction {
 pub fn target_functions(unit: UnitView<'_>) -> Targets {
     let mut targets = Targets::default();
     for region in region::regions(unit) {
+        if !section::are_contiguous(unit, &region, &mut targets.diagnostics) {
+            continue;
+        }
         let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
         let entry = entry::entry(unit, &region, &parameters);
         targets.functions.push(TargetFunction {

@@ -1,6 +1,7 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
 use super::region::{Region, reading};
+use super::section::{self, section_of};
 use crate::UnitView;
 use crate::problems;
 use directives::{Clause, Leaf, MapType, Sharing};
@@ -121,12 +122,18 @@ fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
     {
         for (symbol, item, role) in clause_roles(clause) {
             let known = roles.entry(symbols.original(symbol)).or_default();
-            known.map = known.map.or(role.map);
+            known.map = known.map.map_or(role.map, |map| Some(both_maps(map, role.map.unwrap_or(map))));
             known.sharing = known.sharing.or(role.sharing);
             known.item = known.item.or(item.filter(|_| role.map.is_some()));
         }
     }
     roles
+}
+
+/// What two clauses that map one variable do together.
+fn both_maps(one: MapType, other: MapType) -> MapType {
+    const MOVES: &[MapType] = &[MapType::To, MapType::From, MapType::ToFrom];
+    if one != other && MOVES.contains(&one) && MOVES.contains(&other) { MapType::ToFrom } else { one }
 }
 
 /// The data-sharing attribute that a clause determines for its items.
@@ -309,20 +316,13 @@ pub fn is_dynamic(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 
 /// Whether a list item is a section that does not start with the first element.
 fn starts_inside(body: &Body, item: ExprId) -> bool {
-    let ExprKind::Section { subscripts, .. } = &body.exprs[item].kind else { return false };
-    subscripts.iter().any(|subscript| match subscript {
-        Subscript::Index(_) => true,
-        Subscript::Triplet { lower, .. } => lower.is_some(),
-        Subscript::Range { lower, .. } => lower.is_some_and(|lower| !is_zero(body, lower)),
+    section_of(body, item).is_some_and(|(_, subscripts)| {
+        subscripts.iter().any(|subscript| match subscript {
+            Subscript::Index(_) => true,
+            Subscript::Triplet { lower, .. } => lower.is_some(),
+            Subscript::Range { lower, .. } => lower.is_some_and(|lower| section::integer(body, lower) != Some(0)),
+        })
     })
-}
-
-fn is_zero(body: &Body, expr: ExprId) -> bool {
-    match &body.exprs[expr].kind {
-        ExprKind::Constant(symbols::Constant::Integer(0)) => true,
-        ExprKind::Convert(inner) => is_zero(body, *inner),
-        _ => false,
-    }
 }
 
 /// A name that C and PTX take: Fortran and C names already are, others lose what is not.
@@ -348,11 +348,11 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
             Bound::Deferred | Bound::AssumedShape => {
                 if dimension.upper == Bound::Deferred {
                     let what = What::Lower(symbol, number);
-                    add_number(unit, what, format!("{name}_lower_{}", number + 1), parameters);
+                    add_number(what, format!("{name}_lower_{}", number + 1), parameters);
                 }
                 if !last {
                     let what = What::Extent(symbol, number);
-                    add_number(unit, what, format!("{name}_extent_{}", number + 1), parameters);
+                    add_number(what, format!("{name}_extent_{}", number + 1), parameters);
                 }
             }
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => {}
@@ -361,8 +361,7 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
 }
 
 /// The index type of bounds that are no variables: a symbol's dimension type is not at hand, so any 64-bit integer will do.
-fn add_number(unit: UnitView<'_>, what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
-    let _ = unit;
+fn add_number(what: What, name: String, parameters: &mut IndexMap<What, Parameter>) {
     let ty = symbols::Types::UNKNOWN;
     let sharing = Some(Sharing::FirstPrivate);
     let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
@@ -381,12 +380,8 @@ fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<
 }
 
 fn add_section_symbols(unit: UnitView<'_>, body: &Body, section: ExprId, parameters: &mut IndexMap<What, Parameter>) {
-    let ExprKind::Section { subscripts, .. } = &body.exprs[section].kind else { return };
-    let lowers = subscripts.iter().filter_map(|subscript| match subscript {
-        Subscript::Index(index) => Some(*index),
-        Subscript::Triplet { lower, .. } | Subscript::Range { lower, .. } => *lower,
-    });
-    for lower in lowers {
+    let Some((_, subscripts)) = section_of(body, section) else { return };
+    for lower in subscripts.iter().filter_map(section::first) {
         body.each_expr(lower, |id| {
             if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
                 add_by_value(unit, symbol, parameters);

@@ -441,8 +441,9 @@ fn special_name(special: Special) -> &'static str {
     }
 }
 
+/// Local memory is seen by its thread alone, and PTX has no volatile access of it.
 fn memory_opcode(opcode: &str, access: &Access) -> String {
-    let volatile = if access.volatile { ".volatile" } else { "" };
+    let volatile = if access.volatile && access.space != Space::Local { ".volatile" } else { "" };
     format!("{opcode}{volatile}.{}.{}", space_word(access.space), cell_word(access.cell))
 }
 

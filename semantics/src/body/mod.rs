@@ -8,7 +8,7 @@ pub mod walk;
 
 use directives::Language;
 use la_arena::{Arena, Idx};
-use parser::directive::Directive;
+pub use parser::directive::{Clause, Directive, Item, Modifier, Word};
 use source::{Atom, Span};
 use symbols::{Constant, ScopeId, SymbolId, TypeId};
 
@@ -355,7 +355,7 @@ pub struct Construct {
     /// The statements it governs; for a loop directive, the loop alone.
     pub block: Block,
     /// The clauses of the end directive (`nowait`, `copyprivate`) with the same arguments list.
-    pub end_clauses: Vec<parser::directive::Clause>,
+    pub end_clauses: Vec<Clause>,
     /// The construct around it.
     pub parent: Option<ConstructId>,
     /// The scope around it.

@@ -179,8 +179,7 @@ impl Context<'_> {
             }
             SpecificationKind::Equivalence(sets) => {
                 for expr in sets.iter().flatten() {
-                    self.placeholder(expr);
-                    self.expr(expr);
+                    self.equivalenced(expr);
                 }
             }
             SpecificationKind::Namelist(groups) => {
@@ -278,19 +277,32 @@ impl Context<'_> {
         }
     }
 
-    /// `data` and `equivalence` name variables of this scope.
-    fn placeholder(&mut self, expr: &tree::Expr) {
+    /// R872 equivalence-object: a variable, which shares its storage.
+    fn equivalenced(&mut self, expr: &tree::Expr) {
+        if let Some(symbol) = self.placeholder(expr) {
+            let details = &mut self.symbols[symbol].details;
+            if matches!(details, Details::Unknown) {
+                *details = Details::Object(Object::default());
+            }
+            if let Details::Object(object) = details {
+                object.equivalenced = true;
+            }
+        }
+        self.expr(expr);
+    }
+
+    /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.
+    fn placeholder(&mut self, expr: &tree::Expr) -> Option<SymbolId> {
         let mut base = expr;
         loop {
             match &*base.kind {
                 tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
                 tree::ExprKind::Name(name) => {
-                    if self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() && !self.resolving {
-                        self.declare_at(self.scope, *name, Details::Unknown);
-                    }
-                    return;
+                    let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+                    let missing = found.is_none() && !self.resolving;
+                    return if missing { Some(self.declare_at(self.scope, *name, Details::Unknown)) } else { found };
                 }
-                _ => return,
+                _ => return None,
             }
         }
     }
