@@ -21,6 +21,51 @@ fn a_file_that_does_not_exist_is_a_located_error() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("nowhere.f90:1:1: error: "));
 }
 
+/// A pipe may never end, a device may never stop: neither is opened.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_a_located_error() {
+    for path in ["/dev/null", "/dev/zero"] {
+        let output = dirigent(&["check", path]);
+        assert_eq!(output.status.code(), Some(1), "{path}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{path}:1:1: error: it is not a regular file\n"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_may_be_any_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"a\xff.c");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_dirigent-tested")).arg(name).output();
+    assert_eq!(output.expect("the program runs").status.code(), Some(1));
+}
+
+/// A full disk is a problem, a reader that has gone is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    use std::process::{Command, Stdio};
+    let run = |arguments: &[&str], full: bool| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dirigent-tested"));
+        command.args(arguments).current_dir(dirigent_tests::root()).stderr(Stdio::null());
+        command.stdout(match full {
+            true => Stdio::from(std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device")),
+            false => {
+                let (reader, writer) = std::io::pipe().expect("a pipe");
+                drop(reader);
+                Stdio::from(writer)
+            }
+        });
+        command.status().expect("the program runs").code()
+    };
+    let kernel = "tests/kernels/c/saxpy_omp.c";
+    for arguments in [&["--help"][..], &["--version"], &["symbols", kernel], &["check", "--format=json", kernel]] {
+        assert_eq!(run(arguments, true), Some(1), "{arguments:?}");
+        assert_eq!(run(arguments, false), Some(0), "{arguments:?}");
+    }
+}
+
 /// Fortran 2023, 5.1: a program has at least one program unit; C23, 6.9: a translation unit at least one declaration.
 #[test]
 fn an_empty_file_is_no_program() {
@@ -105,6 +150,30 @@ fn json_is_one_document_with_every_place() {
         (first["line"].as_u64(), first["column"].as_u64(), first["severity"].as_str()),
         (Some(3), Some(3), Some("error"))
     );
+}
+
+/// R053: before nesting, the directive and its loop are siblings; R019: the program as its tree says it is a program.
+#[test]
+fn the_tree_can_be_seen_before_nesting_and_as_source() {
+    let path = "tests/kernels/fortran/saxpy_omp.f90";
+    let depth =
+        |text: &str, word: &str| text.lines().find(|line| line.contains(word)).map(|line| line.matches("| ").count());
+    let flat = clean(&["-fopenmp", "-fdebug-dump-parse-tree-no-sema", path]);
+    let nested = clean(&["-fopenmp", "-fdebug-dump-parse-tree", path]);
+    assert_eq!(depth(&flat, "do-construct"), depth(&flat, "OpenMPLoopConstruct"), "{flat}");
+    assert!(depth(&nested, "do-construct") > depth(&nested, "OpenMPLoopConstruct"), "{nested}");
+    let folder = scratch("unparse");
+    let source = clean(&["-fopenmp", "-fdebug-unparse", path]);
+    assert_eq!(check(&folder, "saxpy.f90", source.as_bytes(), &[]), (Some(0), String::new()));
+}
+
+#[test]
+fn symbols_are_data_too() {
+    let text = clean(&["symbols", "--format=json", "tests/kernels/c/saxpy_omp.c"]);
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let symbols = &document["scopes"][0]["scopes"][0]["symbols"];
+    let y = symbols.as_array().and_then(|all| all.iter().find(|symbol| symbol["name"] == "y")).expect("y is declared");
+    assert_eq!(y["flags"], serde_json::json!(["OmpMapTo", "OmpMapFrom", "OmpExplicit"]));
 }
 
 #[test]

@@ -132,3 +132,17 @@ fn a_foreign_module_file_is_one_message() {
     assert_eq!(text.lines().count(), 1, "{text}");
     assert!(text.contains("user.f90:2:") && text.contains("gfortran"), "{text}");
 }
+
+/// Fortran 2023, 14.2.2: a module shall not reference itself, directly or indirectly; one message at each such reference.
+#[test]
+fn modules_that_use_each_other_are_reported_and_nothing_hangs() {
+    let folder = scratch("cycle");
+    let text = "module a\n  use b\n  integer :: x\nend module\nmodule b\n  use a\n  integer :: y\ncontains\n  subroutine s\n    x = y\n  end subroutine\nend module\nsubmodule (c) c\nend submodule\n";
+    std::fs::write(folder.join("cycle.f90"), text).expect("a file of the test");
+    let directory = folder.to_string_lossy().into_owned();
+    let output = dirigent(&["check", "--format=short", "-J", &directory, &folder.join("cycle.f90").to_string_lossy()]);
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    let lines: Vec<&str> =
+        messages.lines().filter_map(|line| line.split("cycle.f90:").nth(1)?.split(':').next()).collect();
+    assert_eq!(lines, ["2", "6"], "{messages}");
+}

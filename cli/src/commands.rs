@@ -3,24 +3,37 @@
 use crate::files::{self, Disk};
 use crate::flags;
 use crate::report::Report;
-use crate::settings::{Action, COMMANDS, Settings};
+use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
-use semantics::{Analysis, Mode, Snapshot};
+use semantics::{Analysis, Host, Mode, Snapshot};
+use serde_json::{Value, json};
 use source::FileId;
 use source::file::{Columns, LineIndex};
 use std::process::ExitCode;
+use symbols::display::{ScopeView, SymbolView};
 
 /// Does what the settings say.
 pub fn run(mut settings: Settings) -> ExitCode {
     match settings.action {
-        Action::Help => print!("{}", help()),
-        Action::Version => println!("dirigent {}", env!("CARGO_PKG_VERSION")),
+        Action::Help => print(&help()),
+        Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
         Action::Lsp => {
-            return lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS);
+            // An editor opens files of both kinds: without a flag all directives are read.
+            settings.choose_models((true, true));
+            lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
         }
-        _ => return program(&mut settings),
+        _ => program(&mut settings),
     }
-    ExitCode::SUCCESS
+}
+
+fn print(text: &str) -> ExitCode {
+    match files::write(None, text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            files::say(&format!("dirigent: standard output: {problem}\n"));
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn help() -> String {
@@ -40,10 +53,10 @@ fn program(settings: &mut Settings) -> ExitCode {
     if let Some(word) =
         places.iter().zip(&settings.files).find_map(|(target, word)| target.path.is_none().then_some(word))
     {
-        eprintln!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL");
+        files::say(&format!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL\n"));
         return ExitCode::from(2);
     }
-    let texts = places.iter().filter_map(|target| std::fs::read(target.path.as_deref()?).ok());
+    let texts = places.iter().filter_map(|target| Disk.read(target.path.as_deref()?));
     let models = texts.map(|bytes| files::models(&String::from_utf8_lossy(&bytes)));
     settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
     let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
@@ -98,6 +111,12 @@ fn one_file(
     match settings.action {
         Action::Check => write_modules(settings, analysis, file, report),
         Action::Tree => result.push_str(&analysis.tree(file)),
+        Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
+        Action::Unparse => result.push_str(&analysis.unparsed(file)),
+        Action::Symbols if settings.format == Output::Json => {
+            let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
+            result.push_str(&format!("{}\n", json!({ "scopes": scopes })));
+        }
         Action::Symbols => result.push_str(&analysis.symbols(file)),
         Action::Explain => explain(analysis, file, target, report, result),
         Action::ExplainAll => {
@@ -161,4 +180,20 @@ fn device(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut R
     };
     report.diagnostics(analysis, file, diagnostics);
     result.push_str(&text);
+}
+
+/// A scope with its symbols and inner scopes as JSON; scopes nest no deeper than the view does.
+fn scope(view: &ScopeView) -> Value {
+    let symbol = |symbol: &SymbolView| {
+        json!({
+            "name": symbol.name, "attributes": symbol.attributes, "flags": symbol.flags, "details": symbol.details,
+            "type": symbol.ty, "shape": symbol.shape, "value": symbol.value, "size": symbol.size,
+            "host": symbol.host.as_ref().map(|host| host.name.as_str()),
+        })
+    };
+    json!({
+        "kind": view.kind, "name": view.name,
+        "symbols": view.symbols.iter().map(symbol).collect::<Vec<_>>(),
+        "scopes": view.scopes.iter().map(scope).collect::<Vec<_>>(),
+    })
 }

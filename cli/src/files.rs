@@ -1,7 +1,7 @@
 //! The only I/O of the command line: reading files for the analysis, writing results.
 
 use semantics::Host;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 /// The file system.
@@ -29,12 +29,13 @@ fn identity(_: &Path) -> (u64, u64) {
     (0, 0)
 }
 
-/// Why a named file cannot be read, as a sentence.
+/// Why a named file cannot be read, as a sentence. What is no regular file is not even opened: a pipe may never end.
 pub fn unreadable(path: &str) -> Option<String> {
-    match std::fs::File::open(path) {
+    match std::fs::metadata(path) {
         Err(problem) => Some(problem.to_string()),
-        Ok(file) if file.metadata().is_ok_and(|metadata| metadata.is_dir()) => Some("it is a directory".to_owned()),
-        Ok(_) => None,
+        Ok(metadata) if metadata.is_dir() => Some("it is a directory".to_owned()),
+        Ok(metadata) if !metadata.is_file() => Some("it is not a regular file".to_owned()),
+        Ok(_) => std::fs::File::open(path).err().map(|problem| problem.to_string()),
     }
 }
 
@@ -56,12 +57,21 @@ pub fn models(text: &str) -> (bool, bool) {
 pub fn write(path: Option<&str>, text: &str) -> Result<(), String> {
     match path {
         Some(path) => std::fs::write(path, text).map_err(|problem| format!("{path}: {problem}")),
-        // A reader that closes its end early has what it wanted.
-        None => {
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            Ok(())
-        }
+        None => delivered(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush())),
     }
+}
+
+/// A reader that closes its end early has what it wanted; anything else that stops a result is a problem.
+fn delivered(written: std::io::Result<()>) -> Result<(), String> {
+    written.or_else(|problem| match problem.kind() {
+        ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(problem.to_string()),
+    })
+}
+
+/// Says something about the program on standard error; there is nobody to tell when that fails.
+pub fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// Writes a module file so that no reader ever sees half of it, and leaves an unchanged one alone (R228).

@@ -50,7 +50,7 @@ macro_rules! flags {
 
 flags! {
     LANGUAGE {
-        "-fopenmp" None "" "read OpenMP directives (the default)" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-fopenmp" None "" "read OpenMP directives; without a flag, commands read those that the program has" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-fno-openmp" None "" "ignore OpenMP directives" => |s, _| { s.openmp = Some(false); Ok(()) };
         "-fopenmp=" Attached "LIB" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-fopenmp-simd" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
@@ -112,7 +112,10 @@ flags! {
     ACTIONS {
         "-fsyntax-only" None "" "check" => |s, _| { s.action = Action::Check; Ok(()) };
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
-        "-fdebug-dump-parse-tree-no-sema" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
+        "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
+            |s, _| { s.action = Action::FlatTree; Ok(()) };
+        "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
+        "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-symbols" None "" "symbols" => |s, _| { s.action = Action::Symbols; Ok(()) };
         "--explain-dsa" None "" "every attribute of every construct, with the rule that determined it" =>

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 /// Runs the words that the process was started with.
 pub fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     // Deep programs nest deep: the stack of the main thread is the system's choice, this one is ours.
     let run = std::thread::Builder::new().stack_size(64 << 20).spawn(move || run(&words));
     match run.map(std::thread::JoinHandle::join) {
@@ -29,7 +29,7 @@ fn run(words: &[String]) -> ExitCode {
     match Settings::parse(words) {
         Ok(settings) => commands::run(settings),
         Err(problem) => {
-            eprintln!("dirigent: {problem}\nTry `dirigent --help`.");
+            files::say(&format!("dirigent: {problem}\nTry `dirigent --help`.\n"));
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,7 @@
 //! How diagnostics are printed, and what `-W` makes of them.
 
-use crate::settings::{Output, Settings};
+use crate::files;
+use crate::settings::{Action, Output, Settings};
 use semantics::Snapshot;
 use serde_json::{Value, json};
 use source::file::Columns;
@@ -29,8 +30,8 @@ impl<'a> Report<'a> {
             let Some(diagnostic) = self.admitted(diagnostic) else { continue };
             self.errors += usize::from(diagnostic.severity == Severity::Error);
             match self.settings.format {
-                Output::Human => eprint!("{}", analysis.render(file, &diagnostic, self.color)),
-                Output::Short => eprintln!("{}", analysis.render_short(file, &diagnostic)),
+                Output::Human => files::say(&analysis.render(file, &diagnostic, self.color)),
+                Output::Short => files::say(&(analysis.render_short(file, &diagnostic) + "\n")),
                 Output::Json => {
                     self.records.extend(analysis.rendered(file, &diagnostic, Columns::Bytes).map(|data| json(&data)))
                 }
@@ -42,17 +43,29 @@ impl<'a> Report<'a> {
     pub fn problem(&mut self, path: &str, text: &str) {
         self.errors += 1;
         match self.settings.format {
-            Output::Human | Output::Short => eprintln!("{path}:1:1: error: {text}"),
+            Output::Human | Output::Short => files::say(&format!("{path}:1:1: error: {text}\n")),
             Output::Json => self.records.push(json!({
                 "file": path, "line": 1, "column": 1, "severity": "error", "code": "E0000", "message": text,
             })),
         }
     }
 
-    /// Prints what was collected; the number of errors.
+    /// Prints what was collected, and gives the number of errors. The JSON document is the result of a check; where the result
+    /// is something else, messages go where messages go.
     pub fn finish(self) -> usize {
-        if self.settings.format == Output::Json {
-            println!("{}", json!({ "diagnostics": self.records }));
+        if self.settings.format != Output::Json {
+            return self.errors;
+        }
+        let text = format!("{}\n", json!({ "diagnostics": self.records }));
+        if self.settings.action != Action::Check {
+            if !self.records.is_empty() {
+                files::say(&text);
+            }
+            return self.errors;
+        }
+        if let Err(problem) = files::write(None, &text) {
+            files::say(&format!("dirigent: standard output: {problem}\n"));
+            return self.errors + 1;
         }
         self.errors
     }

@@ -11,6 +11,10 @@ pub enum Action {
     Check,
     /// Print the parse tree.
     Tree,
+    /// Print the tree before directives are nested.
+    FlatTree,
+    /// Print the program as its tree says it.
+    Unparse,
     /// Print scopes, symbols and flags.
     Symbols,
     /// Say why the variable at a place has its attribute.

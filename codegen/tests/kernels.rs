@@ -88,9 +88,31 @@ fn doubles(values: &[f64]) -> Argument {
     Argument::Bytes(values.iter().flat_map(|value| value.to_le_bytes()).collect())
 }
 
-/// Runs a kernel and gives the bytes of `result` afterwards.
-fn run(generated: &Generated, geometry: Geometry, arguments: &[(&str, Argument)], result: &str) -> Vec<u8> {
-    let mut device = Simulator::new(SimOptions { order: 7, ..SimOptions::default() });
+/// A fresh simulator, and the GPU where the driver finds one (R011).
+fn devices() -> Vec<Box<dyn Device>> {
+    let simulator = Simulator::new(SimOptions { order: 7, ..SimOptions::default() });
+    #[allow(unused_mut, reason = "only the feature `cuda` adds a device")]
+    let mut devices: Vec<Box<dyn Device>> = vec![Box::new(simulator)];
+    #[cfg(feature = "cuda")]
+    match dirigent_codegen::device::cuda::open() {
+        Ok(gpu) => devices.push(Box::new(gpu)),
+        Err(problem) => println!("skipped: the GPU ({problem})"),
+    }
+    devices
+}
+
+/// Runs a kernel and gives the bytes of `result` afterwards, the same from every device.
+fn run(generated: &Generated, geometry: Geometry, arguments: &[(&str, Argument)], result: &str) -> Vec<Vec<u8>> {
+    devices().into_iter().map(|mut device| run_on(device.as_mut(), generated, geometry, arguments, result)).collect()
+}
+
+fn run_on(
+    device: &mut dyn Device,
+    generated: &Generated,
+    geometry: Geometry,
+    arguments: &[(&str, Argument)],
+    result: &str,
+) -> Vec<u8> {
     let module = device.load(&generated.ptx.text).unwrap_or_else(|error| {
         panic!("{}: {error}\n{}", generated.file, generated.ptx.text);
     });
@@ -135,22 +157,28 @@ fn geometries() -> Vec<Geometry> {
 fn check(kernel: &str, arguments: &[(&str, Argument)], result: &str, expected: &[f64], width: usize, tolerance: f64) {
     for generated in spellings(kernel) {
         for geometry in geometries() {
-            let bytes = run(&generated, geometry, arguments, result);
-            let value = |bytes: &[u8]| match width {
-                4 => f64::from(f32::from_le_bytes(bytes.try_into().expect("four bytes"))),
-                _ => f64::from_le_bytes(bytes.try_into().expect("eight bytes")),
-            };
-            let found: Vec<f64> = bytes.chunks(width).map(value).collect();
-            assert_eq!(found.len(), expected.len());
-            for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
-                let close = (found - expected).abs() <= tolerance * expected.abs().max(1.0);
-                assert!(
-                    close,
-                    "{} {geometry:?}: {found} instead of {expected} at {index}\n{}",
-                    generated.file, generated.ptx.text
-                );
+            for bytes in run(&generated, geometry, arguments, result) {
+                compare(&bytes, &generated, geometry, expected, width, tolerance);
             }
         }
+    }
+}
+
+/// The bytes are these numbers within `tolerance`.
+fn compare(bytes: &[u8], generated: &Generated, geometry: Geometry, expected: &[f64], width: usize, tolerance: f64) {
+    let value = |bytes: &[u8]| match width {
+        4 => f64::from(f32::from_le_bytes(bytes.try_into().expect("four bytes"))),
+        _ => f64::from_le_bytes(bytes.try_into().expect("eight bytes")),
+    };
+    let found: Vec<f64> = bytes.chunks(width).map(value).collect();
+    assert_eq!(found.len(), expected.len());
+    for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let close = (found - expected).abs() <= tolerance * expected.abs().max(1.0);
+        assert!(
+            close,
+            "{} {geometry:?}: {found} instead of {expected} at {index}\n{}",
+            generated.file, generated.ptx.text
+        );
     }
 }
 
@@ -220,10 +248,11 @@ fn histogram_is_right() {
     let arguments = [("n", Argument::Int(n as i32)), ("data", Argument::Bytes(data)), ("hist", Argument::Bytes(hist))];
     for generated in spellings("histogram") {
         for geometry in geometries() {
-            let bytes = run(&generated, geometry, &arguments, "hist");
-            let found: Vec<u32> =
-                bytes.chunks(4).map(|bytes| u32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect();
-            assert_eq!(found, expected, "{} {geometry:?}", generated.file);
+            for bytes in run(&generated, geometry, &arguments, "hist") {
+                let found: Vec<u32> =
+                    bytes.chunks(4).map(|bytes| u32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect();
+                assert_eq!(found, expected, "{} {geometry:?}", generated.file);
+            }
         }
     }
 }

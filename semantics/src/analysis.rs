@@ -7,6 +7,7 @@ use crate::explain::{self, Explanation};
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
+use directives::Language;
 use parser::units::UnitKind;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
@@ -225,6 +226,44 @@ impl Snapshot {
             Tree::C(parsed) => parser::c::dump::dump(&parsed.tree, unit.tokens(&self.db), self.db.atoms()),
         };
         queries::units(&self.db, file).iter().map(dump).collect()
+    }
+
+    /// The same before directives are parents of what they govern (R053); a C parser needs no such step.
+    pub fn flat_tree(&self, file: FileId) -> String {
+        let Some(source) = self.db.numbered(file) else { return String::new() };
+        if queries::language(&self.db, source) != Language::Fortran {
+            return self.tree(file);
+        }
+        let atoms = self.db.atoms();
+        let dump = |unit: &Unit<'_>| {
+            let tokens = unit.tokens(&self.db);
+            let parsed = parser::fortran::parse_flat(tokens, unit.key(&self.db).kind, atoms);
+            parser::fortran::dump::unit(&parsed.tree, tokens, atoms)
+        };
+        queries::units(&self.db, source).iter().map(dump).collect()
+    }
+
+    /// A file as its trees say it: preprocessed, in normalized form.
+    pub fn unparsed(&self, file: FileId) -> String {
+        let Some(source) = self.db.numbered(file) else { return String::new() };
+        let print = |unit: &Unit<'_>| {
+            let tokens = unit.tokens(&self.db);
+            match queries::parsed(&self.db, *unit) {
+                Tree::Fortran(parsed) => parser::unparse::fortran::unit(&parsed.tree, tokens, self.db.atoms()),
+                Tree::C(parsed) => parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
+            }
+        };
+        queries::units(&self.db, source).iter().map(print).collect()
+    }
+
+    /// Scopes and symbols of a file as plain data, one view for each unit.
+    pub fn scopes(&self, file: FileId) -> Vec<symbols::display::ScopeView> {
+        let Some(source) = self.db.numbered(file) else { return Vec::new() };
+        let language = queries::language(&self.db, source);
+        let view = |unit: &Unit<'_>| {
+            symbols::display::view(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
+        };
+        queries::units(&self.db, source).iter().map(view).collect()
     }
 
     /// Scopes, symbols and flags of a file, in F18's notation.

@@ -1,9 +1,11 @@
 //! Files asked for by name: include lines, and modules, whether they are units of the program, module files or built in.
 
 use crate::db::{Db, Settings};
-use crate::queries::{self, ModuleName, Unit};
+use crate::queries::{self, ModuleName, Tree, Unit};
 use crate::{Declared, fortran};
+use parser::fortran::tree::{ProgramUnit, SpecificationKind};
 use parser::units::UnitKind;
+use source::atom::words;
 use source::{Atom, FileId, LexOptions};
 use std::sync::Arc;
 
@@ -40,17 +42,42 @@ fn join(folder: &str, name: &str) -> String {
     format!("{}/{name}", folder.trim_end_matches('/'))
 }
 
-/// Modules, as `use` statements see them.
+/// Modules, as the `use` statements of a unit see them.
 pub(crate) struct ProgramModules<'a> {
-    pub(crate) db: &'a dyn Db,
+    db: &'a dyn Db,
+    /// The module that asks, or whose procedure does.
+    home: Option<Atom>,
+}
+
+impl<'a> ProgramModules<'a> {
+    /// As `unit` sees them.
+    pub(crate) fn of(db: &'a dyn Db, unit: Unit<'a>) -> ProgramModules<'a> {
+        let key = unit.key(db);
+        let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
+        ProgramModules { db, home: if is_module { Some(key.name) } else { key.parent } }
+    }
+
+    /// Whether a module depends on the one that asks (Fortran 2023, 14.2.2: a module shall not reference itself, directly or
+    /// indirectly).
+    fn comes_back(&self, name: Atom) -> bool {
+        let closure = || queries::module_closure(self.db, ModuleName::new(self.db, name, Some(false)));
+        self.home.is_some_and(|home| closure().contains(&home))
+    }
 }
 
 impl fortran::Modules for ProgramModules<'_> {
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+        if intrinsic != Some(true) && self.comes_back(name) {
+            return None;
+        }
         queries::exports(self.db, ModuleName::new(self.db, name, intrinsic)).clone()
     }
 
     fn wrong(&self, name: Atom) -> Option<String> {
+        let text = |atom| self.db.atoms().text(atom);
+        if let Some(home) = self.home.filter(|_| self.comes_back(name)) {
+            return Some(format!("module `{}` depends on `{}` in turn", text(name), text(home)));
+        }
         match queries::module_text(self.db, ModuleName::new(self.db, name, Some(false))) {
             ModuleText::Wrong(why) => Some(why.clone()),
             ModuleText::Missing | ModuleText::Text { .. } => None,
@@ -131,16 +158,48 @@ fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
     let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
-    let declared = fortran::module_of_text(text, db.atoms(), &ProgramModules { db })?;
+    let modules = ProgramModules { db, home: Some(module.atom(db)) };
+    let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }
 
+/// The modules that the specification parts of a module use, wherever its source or file is.
+pub(crate) fn uses(db: &dyn Db, name: Atom) -> Vec<Atom> {
+    let mut found = Vec::new();
+    if let Some(unit) = unit(db, name) {
+        for unit in std::iter::once(unit).chain(queries::procedures(db, unit)) {
+            if let Tree::Fortran(parsed) = queries::parsed(db, unit) {
+                uses_of(&parsed.tree, &mut found);
+            }
+        }
+    } else if let ModuleText::Text { text, .. } = module_file(db, name) {
+        fortran::trees_of_text(&text, db.atoms()).iter().for_each(|tree| uses_of(tree, &mut found));
+    }
+    found
+}
+
+/// The modules that a unit's declarations use, those of its internal procedures and interface bodies included.
+fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
+    for statement in &unit.specification {
+        match &statement.kind {
+            SpecificationKind::Use(used) if used.nature.is_none_or(|nature| nature.atom != words::INTRINSIC) => {
+                found.push(used.module.atom);
+            }
+            SpecificationKind::Interface(interface) => interface.bodies.iter().for_each(|body| uses_of(body, found)),
+            _ => {}
+        }
+    }
+    unit.contained.iter().for_each(|inner| uses_of(inner, found));
+}
+
 /// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
-pub(crate) fn needs(db: &dyn Db, declared: &Declared) -> Vec<modfile::Need> {
+pub(crate) fn needs(db: &dyn Db, module: Atom, declared: &Declared) -> Vec<modfile::Need> {
     let mut names: Vec<Atom> =
         declared.symbols.scopes.iter().flat_map(|(_, scope)| &scope.uses).map(|used| used.module).collect();
     names.sort_by_key(|name| db.atoms().text(*name));
     names.dedup();
+    // A module that depends on this one was reported; its checksum would depend on ours.
+    names.retain(|name| !queries::module_closure(db, ModuleName::new(db, *name, Some(false))).contains(&module));
     let need = |name: Atom| {
         let sum = match unit(db, name) {
             Some(unit) => match modfile::read(queries::module_file(db, unit).as_bytes()) {

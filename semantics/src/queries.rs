@@ -16,7 +16,7 @@ use crate::db::{Db, Program, Settings, SourceFile};
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
 use directives::Language;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, Diagnostic, Place, Span, Token, TokenBuffer};
@@ -166,14 +166,13 @@ pub fn module_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
     index
 }
 
-/// The unit that is the host of a module procedure or submodule, in the same file or another.
+/// The unit that is the host of a module procedure or submodule, in the same file. The parent of a submodule stands before it, so
+/// that no submodule is its own ancestor.
 pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let parent = unit.key(db).parent?;
-    let is_host = |other: &&Unit<'db>| {
-        let key = other.key(db);
-        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
-    };
-    units(db, unit.file(db)).iter().find(is_host).copied()
+    let before = units(db, unit.file(db)).iter().take_while(|other| **other != unit);
+    let named = before.filter(|other| other.key(db).name == parent);
+    named.filter(|other| matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule)).last().copied()
 }
 
 /// The module procedures of a module or submodule.
@@ -188,7 +187,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
             let host = host(db, unit).map(|host| declared(db, host));
-            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules { db }, host))
+            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
         Tree::C(tree) => c::declare(&tree.tree, file_scope(db, unit.file(db)), db.atoms()),
     }
@@ -228,7 +227,7 @@ pub fn scope<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
 }
 
 /// The interface of a module or submodule as text: what a module file says below its header (4.6 of the architecture).
-#[salsa::tracked(cycle_initial = |_, _, _| String::new())]
+#[salsa::tracked]
 pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
     let scope = scope(db, unit);
     let parents: Vec<Atom> = unit.key(db).parent.into_iter().collect();
@@ -236,21 +235,38 @@ pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
 }
 
 /// The module file of a module or submodule, with the checksums of those it depends on.
-#[salsa::tracked(cycle_initial = |_, _, _| String::new())]
+#[salsa::tracked]
 pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
-    modfile::with_header(interface(db, unit), &modules::needs(db, scope(db, unit)))
+    modfile::with_header(interface(db, unit), &modules::needs(db, unit.key(db).name, scope(db, unit)))
 }
 
 /// The interface of a module by its name, wherever it comes from.
-#[salsa::tracked(cycle_initial = |_, _, _| ModuleText::Missing)]
+#[salsa::tracked]
 pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText {
     modules::text(db, module)
 }
 
+/// The modules that the declarations of a module use, its procedures' too; in order of first mention.
+#[salsa::tracked]
+pub fn module_uses<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Atom> {
+    modules::uses(db, module.atom(db))
+}
+
+/// Every module that a module depends on, itself included. No query walks the modules but this one, with a list in hand: modules that
+/// use each other are found here, and nobody asks for what would come back to them.
+#[salsa::tracked]
+pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> IndexSet<Atom> {
+    let mut closure = IndexSet::from([module.atom(db)]);
+    let mut next = 0;
+    while let Some(name) = closure.get_index(next).copied() {
+        closure.extend(module_uses(db, ModuleName::new(db, name, Some(false))).iter().copied());
+        next += 1;
+    }
+    closure
+}
+
 /// What a module offers to those who use it; `None` if it is nowhere to be found.
-///
-/// Modules that use each other see what can be seen without the cycle.
-#[salsa::tracked(cycle_initial = |_, _, _| None)]
+#[salsa::tracked]
 pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Declared>> {
     modules::exports(db, module)
 }
@@ -262,7 +278,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
             let host = host(db, unit).map(|host| scope(db, host));
-            fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules { db }, host), declared)
+            fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
         }
         Tree::C(tree) => c::resolve(&tree.tree, declared, file_scope(db, unit.file(db)), db.atoms()),
     }
@@ -288,5 +304,9 @@ pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
 /// What the checks say about a unit.
 #[salsa::tracked]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
-    check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db))
+    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db));
+    if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
+        found.extend(fortran::undeclared(declared(db, unit), scope(db, unit), db.atoms()));
+    }
+    found
 }

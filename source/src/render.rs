@@ -71,8 +71,7 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     let mut excerpts = Excerpts::of(diagnostic, origins, sources);
     let notes = notes(diagnostic, origins, sources);
     let Some(primary) = excerpts.span(origins, diagnostic.primary.at) else {
-        let notes = notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>();
-        return format!("{}{notes}\n", short(diagnostic, origins, sources));
+        return plain(diagnostic, &notes, origins, sources);
     };
     let main = match diagnostic.severity {
         Severity::Error => Color::Red,
@@ -95,6 +94,7 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     if let Some(fix) = &diagnostic.fix {
         report.add_help(match fix.replacement.as_str() {
             "" => fix.text.clone(),
+            replacement if fix.text.contains(replacement) => fix.text.clone(),
             replacement => format!("{}: `{replacement}`", fix.text),
         });
     }
@@ -103,6 +103,17 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
         Ok(()) => headline(diagnostic, color.then_some(main)) + after_headline(&String::from_utf8_lossy(&bytes)),
         Err(_) => short(diagnostic, origins, sources) + "\n",
     }
+}
+
+/// `diagnostic` without a picture: its place is in no text, or in a line that nobody could look at.
+fn plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Origins, sources: &dyn Sources) -> String {
+    let mut text = short(diagnostic, origins, sources) + "\n";
+    for label in diagnostic.secondary.iter().filter(|label| !label.text.is_empty()) {
+        let at = location(origins, sources, label.at, Columns::Bytes);
+        text.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, label.text));
+    }
+    text.extend(notes.iter().map(|note| format!("  note: {note}\n")));
+    text
 }
 
 /// `error[E0001]: message`; ariadne's own first line has colors even without colors.
@@ -201,6 +212,10 @@ fn rule(rule: &str) -> String {
     }
 }
 
+/// The longest line that is shown, in bytes. Every diagnostic shows its lines whole, so a file that is one long line
+/// with many mistakes would be shown as often.
+const LONG: usize = 2000;
+
 /// The lines from the first to the last place of a diagnostic, for each of its files.
 struct Excerpts {
     parts: Vec<Part>,
@@ -255,9 +270,13 @@ impl Part {
         let (first, last) = (lines.line(range.start), lines.line(range.end));
         let start = lines.start(first) as usize;
         let end = if last < lines.lines() { lines.start(last + 1) as usize } else { text.len() };
+        let shown = text.get(start..end)?;
+        if shown.lines().any(|line| line.len() > LONG) {
+            return None;
+        }
         // Empty lines stand for those before: ariadne's own line offset does not reach its margin.
         let before = first as usize - 1;
-        let excerpt = Excerpt::from("\n".repeat(before) + &one_kind_of_line_end(text.get(start..end)?));
+        let excerpt = Excerpt::from("\n".repeat(before) + &one_kind_of_line_end(shown));
         Some(Part { file, name: sources.name(file), start, before, excerpt })
     }
 }

@@ -22,7 +22,9 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
         },
-        ["docs"] => cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")]),
+        ["docs"] => {
+            cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
+        }
         _ => {
             eprint!("{HELP}");
             ExitCode::from(2)

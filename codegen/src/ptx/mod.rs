@@ -1,4 +1,4 @@
-//! PTX: as data ([`instruction`]), from SSA ([`select`]), and as text ([`print`]).
+//! PTX: as data ([`instruction`]), from SSA ([`select`]), and as text ([`mod@print`]).
 
 pub mod instruction;
 pub mod print;

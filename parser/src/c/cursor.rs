@@ -243,8 +243,13 @@ impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
         self.input.rewind(mark);
     }
 
-    /// Reports what a production did not expect.
+    /// Reports what a production did not expect. Where one thing is too deep its neighbours are too: the first speaks
+    /// for them.
     pub(crate) fn report(&mut self, unexpected: Unexpected) {
+        let last = self.input.state().problems.last();
+        if unexpected.too_deep && last.is_some_and(problems::is_too_deep) {
+            return;
+        }
         let found = self.input.full_slice().get((unexpected.at - self.base.min(unexpected.at)) as usize).copied();
         let atoms = self.input.state().atoms;
         let problem = problems::describe(unexpected, found, atoms);

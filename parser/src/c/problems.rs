@@ -47,6 +47,10 @@ diagnostics! { Span:
         "unexpected {found} after a declaration"
         at at ""
     }
+    E0161 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 1.6" no_statement(directive: &str, at: Span) {
+        "the `{directive}` directive stands alone and takes no statement's place: put it in braces"
+        at at ""
+    }
 }
 
 /// How the grammar's kinds are called in messages.
@@ -73,6 +77,11 @@ pub(crate) fn describe(unexpected: Unexpected, found: Option<Token>, atoms: &Ato
         return too_deep(at);
     }
     self::unexpected(&found_text(found, atoms), &expected_text(unexpected, atoms), at)
+}
+
+/// Whether a diagnostic is about nesting.
+pub(crate) fn is_too_deep(diagnostic: &Diagnostic) -> bool {
+    diagnostic.row.code == too_deep(diagnostic.primary.at).row.code
 }
 
 /// How a message calls a token, or the end of the text.

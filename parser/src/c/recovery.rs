@@ -24,6 +24,8 @@ pub(crate) fn skip_member(c: &mut Cursor) {
 fn statement_length(rest: &[Token], understood: usize) -> usize {
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut first = None;
+    // A chain of `else if` ends where its last statement does.
+    let selects = rest.first().is_some_and(|first| matches!(first.atom, words::IF | words::ELSE));
     for (at, token) in rest.iter().enumerate().take(REACH) {
         let ends = match token.kind {
             TokenKind::LParen | TokenKind::LBracket => {
@@ -44,7 +46,8 @@ fn statement_length(rest: &[Token], understood: usize) -> usize {
                 braces == 0 && !continues(rest.get(at + 1))
             }
             TokenKind::Sentinel if braces == 0 && at > 0 => return before(at, parens, first),
-            kind => kind == TokenKind::Semicolon && braces == 0,
+            TokenKind::Semicolon => braces == 0 && !(selects && is_else(rest.get(at + 1))),
+            _ => false,
         };
         if ends && parens == 0 {
             return at + 1;
@@ -65,9 +68,12 @@ fn before(at: usize, parens: u32, first: Option<usize>) -> usize {
 fn continues(next: Option<&Token>) -> bool {
     next.is_some_and(|next| match next.kind {
         TokenKind::Semicolon | TokenKind::Comma | TokenKind::RParen => true,
-        TokenKind::Name => next.atom == words::ELSE,
-        _ => false,
+        _ => is_else(Some(next)),
     })
+}
+
+fn is_else(token: Option<&Token>) -> bool {
+    token.is_some_and(|token| token.kind == TokenKind::Name && token.atom == words::ELSE)
 }
 
 /// The number of tokens from the parenthesis at the start of `rest` to its partner, if it has one before the

@@ -10,6 +10,7 @@ use crate::c::problems;
 use crate::c::recovery::{parenthesis, skip_statement};
 use crate::c::tree::*;
 use crate::primitive::{Expected, Unexpected};
+use directives::{Category, Language};
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -54,7 +55,16 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    Ok(Box::new(statement(c)))
+    let statement = statement(c);
+    if let StatementKind::Directive(construct) = &statement.kind
+        && nest::governs(&construct.begin.directive) == nest::Governs::Nothing
+    {
+        let directive = &construct.begin.directive;
+        if !directive.end && directive.name.last().row().category == Category::Executable {
+            c.problem(problems::no_statement(&directive.name.spelling(Language::C), directive.name_span));
+        }
+    }
+    Ok(Box::new(statement))
 }
 
 fn statement_kind(c: &mut Cursor) -> Fallible<StatementKind> {

@@ -1,6 +1,6 @@
 //! The Fortran grammar: one statement at a time, then constructs, then the nesting of directives.
 //!
-//! Reading order: [`units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
+//! Reading order: [`mod@units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
 mod build;

@@ -1,6 +1,6 @@
 //! The Fortran tree: one type per R-rule that is kept (Fortran 2023).
 //!
-//! Names are unresolved: `a(i)` is a [`Reference`] whether `a` is an array or a function.
+//! Names are unresolved: `a(i)` is a [`ExprKind::Reference`] whether `a` is an array or a function.
 
 use crate::Name;
 use crate::directive::{Construct, Line};

@@ -26,6 +26,18 @@ const EXCLUSIVE: &[(Leaf, &[ClauseName])] = &[
     (Leaf::AccRoutine, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector, ClauseName::AccSeq]),
 ];
 
+/// Clauses of OpenACC that stand on a directive once for each type of device (OpenACC 3.4, 2.4).
+const ONCE_FOR_A_DEVICE: &[ClauseName] = &[
+    ClauseName::AccCollapse,
+    ClauseName::AccGang,
+    ClauseName::AccNumGangs,
+    ClauseName::AccNumWorkers,
+    ClauseName::AccTile,
+    ClauseName::AccVector,
+    ClauseName::AccVectorLength,
+    ClauseName::AccWorker,
+];
+
 /// Clauses of which at least one must stand on a directive.
 const REQUIRED: &[(Leaf, &[ClauseName])] = &[
     (Leaf::TargetData, &[ClauseName::Map, ClauseName::UseDevicePtr, ClauseName::UseDeviceAddr]),
@@ -148,7 +160,8 @@ fn once(check: &mut Check, id: ConstructId, version: Version) {
     let clauses: Vec<(usize, &Clause)> = check.facts.clauses(id).collect();
     for (index, clause) in &clauses {
         let first = clauses.iter().find(|(other, found)| other < index && found.name == clause.name);
-        let once = compound::accepts(name, clause.name, version) == Accepts::Yes(Cardinality::Once);
+        let once = compound::accepts(name, clause.name, version) == Accepts::Yes(Cardinality::Once)
+            || ONCE_FOR_A_DEVICE.contains(&clause.name);
         // From a `device_type` on, clauses are for one type of device each.
         let typed = clauses.iter().any(|(other, found)| other < index && found.name == ClauseName::AccDeviceType);
         if let Some((_, first)) = first.filter(|_| once && !typed) {

@@ -47,6 +47,11 @@ fn clauses_are_those_of_the_table() {
         &["E0404 at most one `num_threads` may stand on `parallel` @ num_threads"],
     );
     check_block(
+        "#pragma acc parallel num_gangs(2) num_gangs(3)\nx = 1;",
+        &["E0404 at most one `num_gangs` may stand on `parallel` @ num_gangs"],
+    );
+    check_block("#pragma acc parallel num_gangs(2) device_type(host) num_gangs(3)\nx = 1;", &[]);
+    check_block(
         "#pragma omp target data\nx = 1;",
         &["E0406 `target data` needs at least one of `map`, `use_device_ptr`, `use_device_addr` @ target data"],
     );

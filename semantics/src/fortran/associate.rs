@@ -4,6 +4,7 @@ use super::context::Context;
 use super::problems;
 use parser::fortran::tree::{self, GenericSpec};
 use source::{Atom, Span};
+use std::collections::HashSet;
 use symbols::{Attributes, Details, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via};
 
 impl Context<'_> {
@@ -43,7 +44,9 @@ impl Context<'_> {
         };
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
-                self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                if !self.reaches_missing(declared.symbols.scopes[declared.scope].uses.clone(), rename.used) {
+                    self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                }
                 self.missing(module.atom, &item.local, rename);
                 continue;
             }
@@ -67,14 +70,28 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(Types::UNKNOWN);
     }
 
-    /// Whether some module that could not be found may declare what is visible in `scope`.
+    /// Whether some module that could not be found may declare what is visible in `scope`, here or in the host unit.
     pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
+        let mut uses = Vec::new();
         for scope in self.symbols.chain(scope, name) {
-            for used in self.symbols.scopes[scope].uses.clone() {
-                if !used.only && self.module(used.module, used.intrinsic).is_none() {
-                    return true;
-                }
+            uses.extend(self.symbols.scopes[scope].uses.iter().cloned());
+            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
+                let hosts = host.symbols.chain(host.scope, name).into_iter();
+                uses.extend(hosts.flat_map(|scope| host.symbols.scopes[scope].uses.iter().cloned()));
             }
+        }
+        self.reaches_missing(uses, name)
+    }
+
+    /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.
+    fn reaches_missing(&mut self, mut uses: Vec<Use>, name: Atom) -> bool {
+        let mut seen = HashSet::new();
+        while let Some(used) = uses.pop() {
+            if used.only && !used.names.iter().any(|rename| rename.local == name) || !seen.insert(used.module) {
+                continue;
+            }
+            let Some(declared) = self.module(used.module, used.intrinsic) else { return true };
+            uses.extend(declared.symbols.scopes[declared.scope].uses.iter().cloned());
         }
         false
     }

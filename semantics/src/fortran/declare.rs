@@ -554,7 +554,8 @@ impl Context<'_> {
         let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
         let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
         if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
-            let implicit = self.implicit_type(name, scope);
+            let mistyped = self.reported.contains(&(scope, name));
+            let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
             if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
                 let token = token.unwrap_or(0);
                 self.within(scope, |context| context.undeclared(Name { atom: name, token }));

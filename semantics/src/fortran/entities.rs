@@ -178,6 +178,11 @@ impl Context<'_> {
         if defined {
             return;
         }
+        if self.is_unknown(ty) {
+            // The type's own error is the only one: the name is declared.
+            let scope = self.scoping_unit(self.scope);
+            self.reported.insert((scope, name.atom));
+        }
         let ty = match before.map(|before| self.symbols.types[before].clone()) {
             Some(Type::Array { dimensions, .. }) => self.array_of(ty, dimensions),
             _ => ty,

@@ -3,9 +3,20 @@
 
 use super::{Modules, Unit, complete, declare};
 use crate::Declared;
+use parser::fortran::tree::ProgramUnit;
 use parser::units::UnitKind;
 use source::{Atoms, FileId, Form, LexOptions};
 use std::sync::Arc;
+
+/// The trees of a text in free form.
+pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
+    let buffer =
+        source::lex::tokenize(FileId(u32::MAX), text, &LexOptions::new(Form::Free), atoms, &source::lex::NoIncludes);
+    let units = parser::fortran::units(&buffer.tokens);
+    let parse =
+        |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
+    units.iter().map(parse).collect()
+}
 
 /// The first module or submodule in `text`, in free form, with the interfaces of its procedures.
 pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Option<Declared> {

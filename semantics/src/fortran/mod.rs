@@ -1,6 +1,6 @@
-//! Fortran: names, declarations, types, and the executable part as a [`Body`].
+//! Fortran: names, declarations, types, and the executable part as a [`Body`](crate::Body).
 //!
-//! [`declare`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
+//! [`declare()`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
 //! executable statement but for the names it has; [`complete`] adds the interfaces of a module's procedures, which are units
 //! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
@@ -34,11 +34,11 @@ mod typespec;
 use crate::{Declared, Resolved};
 use context::Context;
 use parser::fortran::tree::ProgramUnit;
-use source::{Atom, Atoms, Token};
+use source::{Atom, Atoms, Diagnostic, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
-pub use interface::module_of_text;
+pub use interface::{module_of_text, trees_of_text};
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
 
@@ -149,6 +149,27 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.bodies();
     context.into_resolved()
+}
+
+/// What a module refers to but neither it nor its procedures declare, under `implicit none` (Fortran 2023, 8.7).
+///
+/// This is known only of the `completed` module: while the module itself is declared, such a name may be that of a procedure.
+pub fn undeclared(module: &Declared, completed: &Declared, atoms: &Atoms) -> Vec<Diagnostic> {
+    let scope = &module.symbols.scopes[module.scope];
+    if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
+        return Vec::new();
+    }
+    let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
+    let is_unknown = |declared: &Declared, name: Atom| {
+        let found = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
+        let symbol = &declared.symbols[found];
+        let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
+        (open && !symbol.attributes.intersects(known)).then_some(found)
+    };
+    let names = scope.names.keys().filter(|(space, _)| *space == NameSpace::Ordinary).map(|(_, name)| *name);
+    let open = names.filter(|name| is_unknown(completed, *name).is_some());
+    let found = open.filter_map(|name| module.symbols[is_unknown(module, name)?].token.map(|token| (name, token)));
+    found.map(|(name, token)| problems::undeclared(atoms.text(name), source::Span::token(token))).collect()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.

@@ -187,7 +187,7 @@ impl Line<'_, '_, '_> {
         self.places.of(start, end).0
     }
 
-    /// R611 label -> digit [ digit [ digit [ digit [ digit ] ] ] ]
+    /// R611 `label -> digit [ digit [ digit [ digit [ digit ] ] ] ]`
     fn at_statement_start(&mut self) {
         self.at = self.skip(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
         let end = self.skip(self.at, |byte| byte.is_ascii_digit());

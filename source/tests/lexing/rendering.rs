@@ -75,6 +75,20 @@ fn a_diagnostic_is_a_picture_of_its_lines() {
     check_human(&program, twice("x", places[5], places[1]), expected);
 }
 
+/// A file that is one long line with many mistakes would be shown as often.
+#[test]
+fn a_line_that_nobody_could_look_at_is_named_only() {
+    let text: &'static str = Box::leak(format!("int x, {} x;\n", "y, ".repeat(1000)).into_boxed_str());
+    let program = program(text, Form::C, Files(vec![]));
+    let places = &program.buffer.places;
+    let expected = "
+        main.c:1:5: error: `x` appears in two clauses [T0001]
+        main.c:1:1: first here
+        note: OpenMP 5.2, section 5.4
+        note: a fact";
+    check_human(&program, twice("x", places[1], places[0]), expected);
+}
+
 #[test]
 fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     let files = Files(vec![("a.h", "#define F(a) G(a)\n#define G(a) a + b\nint c = F(1);\n")]);

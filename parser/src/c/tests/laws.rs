@@ -234,6 +234,14 @@ fn a_declarator_nests_no_deeper_either() {
 }
 
 #[test]
+fn a_chain_of_else_too_long_is_one_diagnostic() {
+    let text = format!("void f(int a) {{ {}; a = 1; }}", "if (a); else ".repeat(600));
+    let atoms = Atoms::default();
+    let parsed = parse(&lex(&text, &atoms), &Typedefs::default(), &atoms);
+    assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
+}
+
+#[test]
 fn a_long_sum_and_a_long_list_are_no_nesting() {
     let sum = "x + ".repeat(900);
     let list = "x * y, ".repeat(20_000);

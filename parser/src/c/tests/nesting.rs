@@ -22,6 +22,16 @@ fn check_messages(body: &str, expected: &[&str]) {
 
 const LOOP: &str = "for (;;) ;";
 
+/// A directive that stands alone, in the place of a statement: without OpenMP there would be another statement there.
+#[test]
+fn a_directive_that_stands_alone_takes_no_statements_place() {
+    check_messages(
+        "if (n)\n#pragma omp barrier\n n = 1; while (n) {\n#pragma omp taskyield\n}",
+        &["E0161 the `barrier` directive stands alone and takes no statement's place: put it in braces"],
+    );
+    check_messages("if (n)\n#pragma omp metadirective default(nothing)\n n = 1;", &[]);
+}
+
 #[test]
 fn a_loop_directive_is_the_parent_of_its_loop() {
     check_body(

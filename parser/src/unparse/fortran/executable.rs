@@ -11,6 +11,22 @@ use source::Atoms;
 use source::atom::words;
 
 impl Printer<'_> {
+    /// A select construct: its head, and each case with its block.
+    fn select<'t>(
+        &mut self,
+        executable: &Executable,
+        cases: impl Iterator<Item = (String, &'t Vec<Executable>)>,
+        name: Option<Name>,
+    ) {
+        let text = self.statement(executable);
+        self.line(executable.label, &text);
+        for (head, block) in cases {
+            self.line(None, &head);
+            self.block(block);
+        }
+        self.end("end select", name);
+    }
+
     /// An executable construct, in lines.
     pub(super) fn executable(&mut self, executable: &Executable) {
         let label = executable.label;
@@ -29,24 +45,16 @@ impl Printer<'_> {
                 }
             }
             ExecutableKind::SelectCase(construct) => {
-                let text = self.statement(executable);
-                self.line(label, &text);
-                for case in &construct.cases {
-                    let text = case_stmt(&case.ranges, self.atoms);
-                    self.line(None, &text);
-                    self.block(&case.block);
-                }
-                self.end("end select", construct.name);
+                let heads = construct.cases.iter().map(|case| case_stmt(&case.ranges, self.atoms));
+                let heads: Vec<String> = heads.collect();
+                let blocks = construct.cases.iter().map(|case| &case.block);
+                self.select(executable, heads.into_iter().zip(blocks), construct.name);
             }
             ExecutableKind::SelectType(construct) => {
-                let text = self.statement(executable);
-                self.line(label, &text);
-                for (guard, block) in &construct.guards {
-                    let text = guard_stmt(guard, construct.rank, self.atoms);
-                    self.line(None, &text);
-                    self.block(block);
-                }
-                self.end("end select", construct.name);
+                let heads = construct.guards.iter().map(|(guard, _)| guard_stmt(guard, construct.rank, self.atoms));
+                let heads: Vec<String> = heads.collect();
+                let blocks = construct.guards.iter().map(|(_, block)| block);
+                self.select(executable, heads.into_iter().zip(blocks), construct.name);
             }
             ExecutableKind::Associate { name, block, .. } => self.delimited(executable, block, "end associate", *name),
             ExecutableKind::Critical { name, block, .. } => self.delimited(executable, block, "end critical", *name),

@@ -85,6 +85,28 @@ fn a_missing_module_is_one_mistake() {
 }
 
 #[test]
+fn what_a_missing_module_may_declare_is_no_second_mistake_in_its_hosts_procedures() {
+    check(
+        "module m
+          use nowhere
+          implicit none
+        contains
+          subroutine s(x)
+            real(dp) :: x(10), y
+            real(dp), allocatable :: w(:)
+            type(t) :: z(3)
+            x(1) = 1._dp + y + w(1) + z(1)%a + elsewhere
+          end subroutine
+        end module
+        subroutine q
+          use m, only: zz
+          zz = 1
+        end subroutine",
+        &["E0303 there is no module `nowhere`"],
+    );
+}
+
+#[test]
 fn a_module_procedure_sees_its_module_and_its_siblings() {
     check(
         "
