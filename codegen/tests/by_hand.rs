@@ -141,7 +141,12 @@ fn saxpy() -> Saxpy {
 
 fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
     let Saxpy { atoms, table, body } = unit;
-    let resolved = Resolved { symbols: table, bodies: vec![body], names: Vec::new(), diagnostics: Vec::new() };
+    let resolved = Resolved {
+        symbols: std::sync::Arc::new(table),
+        bodies: vec![body],
+        names: Vec::new(),
+        diagnostics: Vec::new(),
+    };
     let environments = environments(&resolved, &atoms, Versions::default());
     let translation = translate::translation(
         &resolved.bodies[0],

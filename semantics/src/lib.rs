@@ -52,6 +52,7 @@ pub use translate::Translation;
 pub use translate::print::Mode;
 
 use source::Diagnostic;
+use std::sync::Arc;
 use symbols::SymbolTable;
 
 /// What the declarations of a unit mean.
@@ -96,7 +97,7 @@ impl Declared {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resolved {
     /// The declared symbols and those that references brought: implicit variables, blocks, indices.
-    pub symbols: SymbolTable,
+    pub symbols: Arc<SymbolTable>,
     /// The bodies, host first.
     pub bodies: Vec<Body>,
     /// Which symbol each name token means, by token, ascending: declarations and references.

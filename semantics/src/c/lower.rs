@@ -72,7 +72,7 @@ impl<'a> Lower<'a> {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
-        Resolved { symbols: self.table, bodies, names: self.names, diagnostics: self.diagnostics }
+        Resolved { symbols: std::sync::Arc::new(self.table), bodies, names: self.names, diagnostics: self.diagnostics }
     }
 
     /// Drops the expressions that declarations needed.

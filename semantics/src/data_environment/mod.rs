@@ -22,6 +22,7 @@ use facts::Facts;
 use indexmap::IndexMap;
 use openacc::Partitioning;
 use source::{Atoms, Diagnostic, Span};
+use std::sync::Arc;
 use symbols::{ScopeId, SymbolId, SymbolTable};
 
 /// The versions of the specifications that a program is read by.
@@ -42,8 +43,9 @@ impl Default for Versions {
 /// The data environments of a unit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Environments {
-    /// The symbols of the unit with those of its constructs; ids of the unit's own are unchanged.
-    pub symbols: SymbolTable,
+    /// The symbols of the unit with those of its constructs; ids of the unit's own are unchanged. A unit without constructs shares
+    /// its table with [`Resolved`].
+    pub symbols: Arc<SymbolTable>,
     /// One for each body of the unit, in the same order.
     pub bodies: Vec<DataEnvironment>,
 }
@@ -123,13 +125,13 @@ pub struct Because {
 
 /// The data environments of the bodies of a unit.
 pub fn environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Environments {
-    let mut symbols = resolved.symbols.clone();
+    let mut symbols = Arc::clone(&resolved.symbols);
     let bodies = resolved.bodies.iter().map(|body| {
         let mut environment = DataEnvironment::default();
         let facts = Facts::new(&resolved.symbols, body, atoms, versions);
         for construct in facts.in_order() {
             let found = rules::attributes(&facts, &environment, construct);
-            let found = scope::place(&facts, &environment, construct, found, &mut symbols);
+            let found = scope::place(&facts, &environment, construct, found, Arc::make_mut(&mut symbols));
             environment.constructs.insert(construct, found);
         }
         environment.constructs.sort_keys();

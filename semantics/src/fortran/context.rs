@@ -119,7 +119,12 @@ impl<'a> Context<'a> {
     pub fn into_resolved(mut self) -> Resolved {
         self.names.sort_by_key(|(token, _)| *token);
         self.names.dedup_by_key(|(token, _)| *token);
-        Resolved { symbols: self.symbols, bodies: self.bodies, names: self.names, diagnostics: self.diagnostics }
+        Resolved {
+            symbols: Arc::new(self.symbols),
+            bodies: self.bodies,
+            names: self.names,
+            diagnostics: self.diagnostics,
+        }
     }
 
     pub fn text(&self, atom: Atom) -> &'a str {
