@@ -283,3 +283,12 @@ fn openacc_levels_and_regions_nest() {
         &["E0470 `update` may not stand in `parallel` @ update"],
     );
 }
+
+#[test]
+fn a_section_stands_in_sections() {
+    let wanted = ["E0462 `section` must be nested in a `sections` construct @ section"];
+    check_block("#pragma omp section\nx = 1;", &wanted);
+    check_block("#pragma omp parallel\n{\n#pragma omp section\nx = 1; }", &wanted);
+    check_block("#pragma omp sections\n{\n#pragma omp section\nx = 1;\n#pragma omp section\ny = 1; }", &[]);
+    check_block("#pragma omp parallel sections\n{ x = 1;\n#pragma omp section\ny = 1; }", &[]);
+}
