@@ -292,3 +292,12 @@ fn a_section_stands_in_sections() {
     check_block("#pragma omp sections\n{\n#pragma omp section\nx = 1;\n#pragma omp section\ny = 1; }", &[]);
     check_block("#pragma omp parallel sections\n{ x = 1;\n#pragma omp section\ny = 1; }", &[]);
 }
+
+#[test]
+fn simdlen_is_at_most_safelen() {
+    check_block(
+        &format!("#pragma omp simd safelen(2) simdlen(4)\n{LOOP}"),
+        &["E0414 `simdlen(4)` exceeds `safelen(2)` @ simdlen(4)"],
+    );
+    check_block(&format!("#pragma omp simd simdlen(4) safelen(4)\n{LOOP}"), &[]);
+}
