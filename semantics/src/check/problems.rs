@@ -132,6 +132,10 @@ diagnostics! { Span:
         at at ""
         also variable "the loop"
     }
+    E0435 Error "OpenMP 5.2, 5.5.11" undeclared_reduction(identifier: &str, at: Span) {
+        "the reduction identifier `{identifier}` is not declared"
+        at at ""
+    }
 
     // Loops.
     E0441 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: &str, at: Span, name: Span) {
