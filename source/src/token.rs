@@ -187,15 +187,16 @@ pub struct TokenBuffer {
 
 impl TokenBuffer {
     /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
-    /// point before the token for an empty span. `None` only in an empty buffer.
+    /// point behind the token before for an empty span. `None` only in an empty buffer.
     pub fn place(&self, span: Span) -> Option<Place> {
         let last = self.places.len().checked_sub(1)?;
-        let first = (span.start as usize).min(last);
-        let start = self.origins.written(self.places[first]);
         if span.end <= span.start {
-            let at = if (span.start as usize) <= last { start.start } else { start.end };
-            return Some(Place { start: at, end: at, ..start });
+            let before = (span.start as usize).checked_sub(1);
+            let token = self.origins.written(self.places[before.unwrap_or(0).min(last)]);
+            let at = if before.is_some() { token.end } else { token.start };
+            return Some(Place { start: at, end: at, ..token });
         }
+        let start = self.origins.written(self.places[(span.start as usize).min(last)]);
         let end = self.origins.written(self.places[(span.end as usize - 1).min(last)]);
         match end.origin == start.origin && end.end >= start.start {
             true => Some(Place { end: end.end, ..start }),

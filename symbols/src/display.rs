@@ -6,6 +6,7 @@ use crate::spelling::{Spelling, attribute_names, flag_names};
 use crate::symbol::{SymbolId, SymbolTable};
 use directives::{Language, Model};
 use source::Atoms;
+use std::collections::HashMap;
 
 /// A scope with its symbols, by name, and the scopes in it, in source order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +55,13 @@ pub fn dump(table: &SymbolTable, atoms: &Atoms, language: Language) -> String {
 
 /// The scopes and symbols of a table as plain data.
 pub fn view(table: &SymbolTable, atoms: &Atoms, language: Language) -> ScopeView {
-    scope_view(&Spelling { table, atoms, language }, table.global(), 0)
+    let mut children: HashMap<ScopeId, Vec<ScopeId>> = HashMap::new();
+    for (id, scope) in table.scopes.iter() {
+        if let Some(parent) = scope.parent {
+            children.entry(parent).or_default().push(id);
+        }
+    }
+    scope_view(&Spelling { table, atoms, language }, &children, table.global(), 0)
 }
 
 /// One symbol as plain data.
@@ -103,7 +110,8 @@ impl SymbolView {
 /// Scopes nest as constructs do, deeper than this they are left out.
 const MAX_DEPTH: u32 = 256;
 
-fn scope_view(spelling: &Spelling, id: ScopeId, depth: u32) -> ScopeView {
+/// A scope as plain data; `children` are the scopes directly in each, in source order.
+fn scope_view(spelling: &Spelling, children: &HashMap<ScopeId, Vec<ScopeId>>, id: ScopeId, depth: u32) -> ScopeView {
     let table = spelling.table;
     let scope = &table.scopes[id];
     let mut symbols: Vec<SymbolView> = scope
@@ -113,8 +121,8 @@ fn scope_view(spelling: &Spelling, id: ScopeId, depth: u32) -> ScopeView {
         .map(|(_, symbol)| symbol_view(spelling, *symbol))
         .collect();
     symbols.sort_by(|one, other| one.name.cmp(&other.name));
-    let inner = table.scopes.iter().filter(|(_, inner)| inner.parent == Some(id));
-    let inner = inner.filter(|_| depth < MAX_DEPTH).map(|(inner, _)| scope_view(spelling, inner, depth + 1));
+    let inner = children.get(&id).into_iter().flatten().filter(|_| depth < MAX_DEPTH);
+    let inner = inner.map(|inner| scope_view(spelling, children, *inner, depth + 1));
     ScopeView {
         kind: kind_word(scope.kind),
         name: scope.owner.map_or(String::new(), |owner| spelling.atoms.text(table[owner].name).to_string()),
@@ -244,4 +252,24 @@ fn subprogram_text(spelling: &Spelling, subprogram: &Subprogram) -> String {
     }
     let dummies = subprogram.dummies.iter().map(|dummy| dummy.as_ref().map_or("*".to_string(), typed));
     format!("{text} ({})", dummies.collect::<Vec<_>>().join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use source::Span;
+
+    #[test]
+    fn a_scope_holds_those_directly_in_it_in_source_order() {
+        let mut table = SymbolTable::default();
+        let global = table.global();
+        let first = table.add_scope(ScopeKind::Subprogram, Some(global), Span::default());
+        table.add_scope(ScopeKind::DerivedType, Some(global), Span::default());
+        table.add_scope(ScopeKind::Block, Some(first), Span::default());
+        assert_eq!(
+            dump(&table, &Atoms::default(), Language::Fortran),
+            "Global scope:\n  Subprogram scope:\n    BlockConstruct scope:\n  DerivedType scope:\n"
+        );
+    }
 }

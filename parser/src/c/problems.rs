@@ -70,12 +70,15 @@ const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::EndOfDirective, "the end of the directive"),
 ];
 
-/// The diagnostic of a failed parser; `found` is the token at its place.
+/// The diagnostic of a failed parser; `found` is the token at its place. A missing `;` is missed behind the token
+/// before, wherever the next one stands.
 pub(crate) fn describe(unexpected: Unexpected, found: Option<Token>, atoms: &Atoms) -> Diagnostic {
     let at = Span::token(unexpected.at);
     if unexpected.too_deep {
         return too_deep(at);
     }
+    let semicolon = unexpected.expected == Expected::kind(TokenKind::Semicolon) && unexpected.word.is_none();
+    let at = if semicolon { Span::new(unexpected.at, unexpected.at) } else { at };
     self::unexpected(&found_text(found, atoms), &expected_text(unexpected, atoms), at)
 }
 

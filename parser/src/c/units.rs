@@ -152,7 +152,8 @@ impl Seen {
         match tokens[at].kind {
             TokenKind::LParen | TokenKind::LBracket => {
                 let after = at.checked_sub(1).and_then(|before| class_at(tokens, before));
-                if *parens == 0 && after != Some(Class::Attribute) {
+                let attribute = matches!(after, Some(Class::Attribute | Class::Record | Class::Enum));
+                if *parens == 0 && !attribute {
                     self.record = None;
                 }
                 *parens += 1;
@@ -166,7 +167,7 @@ impl Seen {
             }
             TokenKind::Assign if *parens == 0 => self.initializer = true,
             TokenKind::Comma if *parens == 0 => self.parameters = false,
-            TokenKind::Star => self.record = None,
+            TokenKind::Star if *parens == 0 => self.record = None,
             TokenKind::Name if *parens == 0 => match class_at(tokens, at) {
                 Some(Class::Record | Class::Enum) => self.record = Some(0),
                 Some(Class::Attribute) => {}
@@ -322,8 +323,12 @@ fn is_untyped_name(tokens: &[Token], at: usize) -> bool {
 /// The tag after `struct`, and the index after it and after the members.
 fn after_tag(tokens: &[Token], start: usize) -> (Option<Atom>, usize) {
     let mut at = start;
-    while class_at(tokens, at) == Some(Class::Attribute) {
-        at = after_parenthesis(tokens, at + 1);
+    loop {
+        at = match tokens.get(at).map(|token| token.kind) {
+            Some(TokenKind::LBracket) => closing(tokens, at),
+            Some(_) if class_at(tokens, at) == Some(Class::Attribute) => after_parenthesis(tokens, at + 1),
+            Some(_) | None => break,
+        };
     }
     let mut tag = None;
     if is_identifier(tokens, at) {

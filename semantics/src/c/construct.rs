@@ -17,6 +17,7 @@ impl Lower<'_> {
         if name.last().row().category == Category::Declarative {
             self.declarative(line);
         }
+        self.reduction_identifiers(line);
         let mut arguments = self.lowered_arguments(line);
         let own = arguments.len() as u32;
         let mut end_clauses = Vec::new();

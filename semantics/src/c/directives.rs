@@ -2,6 +2,8 @@
 
 use super::lower::Lower;
 use crate::body::ExprKind;
+use crate::check::problems;
+use crate::data_environment::reduction;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind};
@@ -106,6 +108,16 @@ impl Lower<'_> {
         let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
         self.add(NameSpace::Reduction, name, details, None);
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
+    pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
+        for word in reduction::user_identifiers(&line.directive, self.atoms) {
+            match self.lookup(NameSpace::Reduction, word.atom) {
+                Some(symbol) => self.means(Name { atom: word.atom, token: word.span.start }, symbol),
+                None => self.report(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
+            }
+        }
     }
 
     /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.

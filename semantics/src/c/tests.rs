@@ -479,3 +479,12 @@ fn what_libraries_declare_is_understood() {
         &[],
     );
 }
+
+#[test]
+fn a_reduction_identifier_is_declared() {
+    let declared = "#pragma omp declare reduction(foo : int : omp_out += omp_in)\n";
+    let used = "int f(int k) {\n#pragma omp parallel reduction(foo: k) reduction(max: k)\nk = 1;\nreturn k; }";
+    check(used, &["the reduction identifier `foo` is not declared"]);
+    check(&format!("{declared}{used}"), &[]);
+    check(&used.replacen("{", &format!("{{\n{declared}"), 1), &[]);
+}

@@ -123,6 +123,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     exclusive(check, id);
     required(check, id, version);
     conditions(check, id);
+    lengths(check, id);
 }
 
 fn version_of(check: &Check, name: Name) -> Version {
@@ -266,6 +267,21 @@ fn is_variable(check: &Check, expr: ExprId) -> bool {
         }
     });
     variable
+}
+
+/// OpenMP 5.2, 10.4: `simdlen` is at most `safelen`.
+fn lengths(check: &mut Check, id: ConstructId) {
+    let length = |name: ClauseName| {
+        let (_, clause) = check.facts.find(id, &[name])?;
+        let argument = check.facts.argument(id, clause.items.first()?)?;
+        Some((check.facts.constant(argument)?, clause.span))
+    };
+    if let (Some((simdlen, at)), Some((safelen, safe))) = (length(ClauseName::SimdLen), length(ClauseName::SafeLen))
+        && simdlen > safelen
+        && safelen > 0
+    {
+        check.report(problems::longer_than_safe(simdlen, safelen, at, safe));
+    }
 }
 
 fn maps(check: &mut Check, id: ConstructId, clause: &Clause) {

@@ -2,9 +2,11 @@
 
 use super::problems;
 use crate::Resolved;
+use crate::body::{ExprId, ExprKind};
 use crate::data_environment::implicit::is_static;
+use directives::Leaf;
 use source::{Atoms, Diagnostic, Span};
-use symbols::{Details, Flags, ScopeKind};
+use symbols::{Details, Flags, ScopeKind, SymbolId};
 
 /// A threadprivate variable must live as long as the program.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -15,9 +17,21 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         let inside = matches!(scope, ScopeKind::Subprogram | ScopeKind::Block);
         symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) && variable && inside && !is_static(table, *id)
     });
-    let problems = local.filter_map(|(_, symbol)| {
-        let at = Span::token(symbol.token?);
+    let problems = local.filter_map(|(id, symbol)| {
+        let at = listed_at(resolved, id).or_else(|| symbol.token.map(Span::token))?;
         Some((symbol.name, at))
     });
     problems.map(|(name, at)| problems::threadprivate_local(atoms.text(name), at)).collect()
+}
+
+/// Where a `threadprivate` directive among the statements lists the variable.
+fn listed_at(resolved: &Resolved, symbol: SymbolId) -> Option<Span> {
+    resolved.bodies.iter().find_map(|body| {
+        let constructs = body.constructs.iter().map(|(_, construct)| construct);
+        let mut listing = constructs.filter(|construct| construct.directive.name.last() == Leaf::Threadprivate);
+        listing.find_map(|construct| {
+            let listed = |expr: &&ExprId| matches!(body.exprs[**expr].kind, ExprKind::Symbol(found) if found == symbol);
+            construct.arguments.iter().find(listed).map(|expr| body.exprs[*expr].span)
+        })
+    })
 }

@@ -93,6 +93,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             critical(check, id);
             target(check, id);
             cancel(check, id);
+            section(check, id);
         }
         Model::OpenAcc => {
             compute(check, id);
@@ -285,6 +286,19 @@ fn cancel(check: &mut Check, id: ConstructId) {
             let spelling = check.spelling(id);
             check.report(problems::cancel_type(clause.name.row().word, &spelling, clause.name_span));
         }
+    }
+}
+
+/// OpenMP 5.2, 11.3: `section` separates the blocks of the `sections` construct around it.
+fn section(check: &mut Check, id: ConstructId) {
+    if check.facts.leaves(id)[0] != Leaf::Section {
+        return;
+    }
+    let construct = &check.facts.body.constructs[id];
+    let outer = construct.parent.and_then(|parent| check.facts.leaves(parent).last());
+    // What a metadirective stands for is not known here.
+    if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
+        check.report(problems::must_be_in("section", "a `sections` construct", construct.directive.name_span));
     }
 }
 

@@ -60,6 +60,11 @@ diagnostics! { Span:
         "the argument of `{clause}` must be an integer"
         at at ""
     }
+    E0414 Error "OpenMP 5.2, 10.4" longer_than_safe(simdlen: i128, safelen: i128, at: Span, safe: Span) {
+        "`simdlen({simdlen})` exceeds `safelen({safelen})`"
+        at at ""
+        also safe "so many are safe"
+    }
 
     // List items.
     E0421 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" listed_twice(item: &str, second: Span, first: Span) {
@@ -126,6 +131,10 @@ diagnostics! { Span:
         "the loop variable `{item}` may not appear in `reduction`"
         at at ""
         also variable "the loop"
+    }
+    E0435 Error "OpenMP 5.2, 5.5.11" undeclared_reduction(identifier: &str, at: Span) {
+        "the reduction identifier `{identifier}` is not declared"
+        at at ""
     }
 
     // Loops.

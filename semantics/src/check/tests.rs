@@ -5,6 +5,7 @@ use crate::data_environment::{Versions, environments};
 use crate::sketch::sketch;
 use directives::{Language, Version};
 use pretty_assertions::assert_eq;
+use source::Span;
 
 fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
     let sketch = sketch(text, language);
@@ -282,4 +283,38 @@ fn openacc_levels_and_regions_nest() {
         "#pragma acc parallel\n{\n#pragma acc update self(x)\n}",
         &["E0470 `update` may not stand in `parallel` @ update"],
     );
+}
+
+#[test]
+fn a_section_stands_in_sections() {
+    let wanted = ["E0462 `section` must be nested in a `sections` construct @ section"];
+    check_block("#pragma omp section\nx = 1;", &wanted);
+    check_block("#pragma omp parallel\n{\n#pragma omp section\nx = 1; }", &wanted);
+    check_block("#pragma omp sections\n{\n#pragma omp section\nx = 1;\n#pragma omp section\ny = 1; }", &[]);
+    check_block("#pragma omp parallel sections\n{ x = 1;\n#pragma omp section\ny = 1; }", &[]);
+}
+
+#[test]
+fn simdlen_is_at_most_safelen() {
+    check_block(
+        &format!("#pragma omp simd safelen(2) simdlen(4)\n{LOOP}"),
+        &["E0414 `simdlen(4)` exceeds `safelen(2)` @ simdlen(4)"],
+    );
+    check_block(&format!("#pragma omp simd simdlen(4) safelen(4)\n{LOOP}"), &[]);
+}
+
+#[test]
+fn a_local_variable_is_threadprivate_only_if_it_is_static() {
+    let problems = |program: &str| {
+        let found = sketch(program, Language::C);
+        let environments = environments(&found.resolved, &found.atoms, Versions::default());
+        let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
+        let directives = found.resolved.bodies[0].constructs.iter().map(|(_, construct)| construct.line);
+        let lines: Vec<Span> = directives.collect();
+        let at = |at: Span| lines.iter().any(|line| line.contains(at.start));
+        problems.iter().map(|problem| (problem.row.code.to_string(), at(problem.primary.at))).collect::<Vec<_>>()
+    };
+    let at_the_directive = [("E0474".to_string(), true)];
+    assert_eq!(problems("void f(void) { int s;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
+    assert_eq!(problems("void f(void) { static int s;\n#pragma omp threadprivate(s)\n}"), []);
 }

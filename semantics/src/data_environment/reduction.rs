@@ -6,8 +6,8 @@ use super::mapping::Category;
 use super::{DataEnvironment, openacc};
 use crate::body::ConstructId;
 use crate::translate::Operator;
-use directives::{Determines, Leaf, Sharing};
-use parser::directive::Clause;
+use directives::{Determines, Leaf, Model, Sharing};
+use parser::directive::{Clause, Directive, Word};
 use source::{Atoms, Span};
 use symbols::SymbolId;
 
@@ -53,6 +53,15 @@ pub fn operator(clause: &Clause, atoms: &Atoms) -> Option<Operator> {
     let text = atoms.text(atom).to_ascii_lowercase();
     let found = WORDS.iter().find(|(word, _)| *word == text);
     Some(found.map_or(Operator::User(atom), |(_, operator)| *operator))
+}
+
+/// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).
+pub fn user_identifiers(directive: &Directive, atoms: &Atoms) -> Vec<Word> {
+    let clauses = directive.clauses.iter().filter(|_| directive.name.model() == Model::OpenMp);
+    let users = clauses
+        .filter(|clause| is_reduction(clause) && matches!(operator(clause, atoms), Some(Operator::User(_))))
+        .filter_map(|clause| clause.keyword);
+    users.collect()
 }
 
 /// The reductions that loops inside `construct` imply on it, in source order; one for each variable.

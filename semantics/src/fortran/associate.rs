@@ -121,7 +121,7 @@ impl Context<'_> {
     }
 
     /// A reduction identifier that is an operator goes with `operator(…)` through use statements.
-    fn wrapped(&self, space: NameSpace, name: Atom) -> Atom {
+    pub(super) fn wrapped(&self, space: NameSpace, name: Atom) -> Atom {
         let text = self.text(name);
         match space == NameSpace::Reduction && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
             true => self.atoms.intern(&format!("operator({text})")),

@@ -2,6 +2,8 @@
 //! spaces of their own, and the normalized text that travels with a module file.
 
 use super::context::Context;
+use crate::check::problems;
+use crate::data_environment::reduction;
 use directives::{Clause, Determines, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
@@ -214,6 +216,19 @@ impl Context<'_> {
         match text.strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')')) {
             Some(inner) => self.atoms.intern(inner),
             None => atom,
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
+    pub fn reduction_identifiers(&mut self, directive: &Directive) {
+        for word in reduction::user_identifiers(directive, self.atoms) {
+            let identifier = self.reduction_identifier(word.atom);
+            let name = self.wrapped(NameSpace::Reduction, identifier);
+            match self.lookup(NameSpace::Reduction, identifier) {
+                Some(symbol) => self.names.push((word.span.start, symbol)),
+                None if self.is_incomplete(self.scope, name) => {}
+                None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
+            }
         }
     }
 

@@ -163,6 +163,7 @@ impl Context<'_> {
 
     /// A directive with what it governs.
     pub fn directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
+        self.reduction_identifiers(&tree.begin.directive);
         let mut arguments = self.directive_arguments(&tree.begin);
         let first = arguments.len() as u32;
         let end_clauses = match &tree.end {

@@ -43,6 +43,14 @@ fn a_directive_over_three_lines_lies_on_all_three() {
 }
 
 #[test]
+fn a_point_between_two_tokens_lies_behind_the_first() {
+    let text = " a\n  b ";
+    let (buffer, _) = lex(text, &options(Form::C));
+    let points = [0, 1, 2, 9].map(|at| buffer.place(Span::new(at, at)).map(|place| (place.start, place.end)));
+    assert_eq!(points, [Some((1, 1)), Some((2, 2)), Some((6, 6)), Some((6, 6))]);
+}
+
+#[test]
 fn a_token_continued_over_two_lines_has_two_places() {
     for (text, form) in
         [("call long&\n  &name\n", Form::Free), ("      CALL LONG\n     +NAME\n", Form::Fixed { last_column: 72 })]

@@ -310,3 +310,19 @@ fn a_lone_else_is_one_message() {
 fn a_broken_member_leaves_the_others() {
     check_broken("struct s { int a; int +; int c; };", &["E0151 unexpected `+`"], "struct s { int a; int c; };");
 }
+
+#[test]
+fn a_missing_semicolon_is_missed_behind_the_token_before() {
+    for (program, wanted) in [
+        ("void f(int a) { a = 1\n if (a) a = 2; }", 10),
+        ("void f(int a) { a = 1\n a = 2; }", 10),
+        ("void f(int a) { int b\n a = 2; }", 9),
+        ("int a\nint b;", 2),
+        ("struct s { int a\n int b; };", 5),
+    ] {
+        let problems: Vec<_> =
+            super::file(program).units.into_iter().flat_map(|(_, _, parsed)| parsed.diagnostics).collect();
+        let points: Vec<_> = problems.iter().map(|problem| problem.primary.at).collect();
+        assert_eq!(points, [source::Span::new(wanted, wanted)], "{program}");
+    }
+}

@@ -206,3 +206,11 @@ fn a_sign_before_bit_int_and_a_packed_structure_are_understood() {
         ",
     );
 }
+
+#[test]
+fn attributes_stand_between_struct_and_tag() {
+    let program = "typedef struct __attribute__((aligned(sizeof(void *)))) s { int *a; } s;
+        typedef union [[gnu::packed]] u { int a; } u; typedef enum __attribute__((packed)) { x } e; s b; u c; e d;";
+    check_units(program, "d s 0; d u 0; d e 0; d b 0; d c 0; d d 0");
+    assert_eq!(file(program).messages(), Vec::<String>::new());
+}

@@ -481,3 +481,24 @@ fn flang_accepts_our_module_file() {
     std::fs::remove_dir_all(&folder).expect("the folder goes away");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn a_reduction_identifier_is_declared_here_or_by_a_module_used() {
+    let program = |before: &str, inside: &str| {
+        let text =
+            "subroutine s(k)\n{inside}\n  integer :: k\n{own}\n  !$omp parallel reduction(foo: k) reduction(+: k)
+          k = 1\n  !$omp end parallel\nend subroutine\n";
+        let (used, own) = if inside.starts_with("use") { (inside, "") } else { ("", inside) };
+        format!("{before}\n{}", text.replace("{inside}", used).replace("{own}", own))
+    };
+    let declared = "!$omp declare reduction(foo: integer: omp_out = omp_out + omp_in)";
+    let module = format!("module m\n{declared}\nend module");
+    check(&program("", ""), &["E0435 the reduction identifier `foo` is not declared"]);
+    check(&program("", declared), &[]);
+    check(&program(&module, "use m"), &[]);
+    check(&program(&module, "use m, only: foo"), &[]);
+    check(&program(&module.replace("foo", "mine"), "use m, foo => mine"), &[]);
+    let hidden = program(&module, "").replace("subroutine s(k)", "subroutine s(k)\n  use m, only:");
+    check(&hidden, &["E0435 the reduction identifier `foo` is not declared"]);
+    check(&program("", "use absent"), &["E0303 there is no module `absent`"]);
+}
