@@ -5,7 +5,7 @@ use crate::flags;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
-use semantics::{Analysis, Host, Mode, Snapshot};
+use semantics::{Analysis, Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
 use source::file::{Columns, LineIndex};
@@ -56,18 +56,22 @@ fn program(settings: &mut Settings) -> ExitCode {
         files::say(&format!("dirigent: `{word}` names no place: explain wants FILE:LINE:COL\n"));
         return ExitCode::from(2);
     }
-    let texts = places.iter().filter_map(|target| Disk.read(target.path.as_deref()?));
-    let models = texts.map(|bytes| files::models(&String::from_utf8_lossy(&bytes)));
-    settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
+    // Files are read once: which directives are read is decided by the texts, and is an option of the analysis.
     let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
-    let mut report = Report::new(settings);
-    let mut opened = Vec::new();
+    let (mut opened, mut missing) = (Vec::new(), Vec::new());
     for target in &places {
         let path = target.path.as_deref().unwrap_or_default();
         match files::unreadable(path) {
-            Some(problem) => report.problem(path, &problem),
+            Some(problem) => missing.push((path, problem)),
             None => opened.extend(analysis.load(path).map(|file| (file, target))),
         }
+    }
+    let models = opened.iter().map(|(file, _)| files::models(analysis.text(*file).unwrap_or_default()));
+    settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
+    analysis.set_options(settings.options.clone());
+    let mut report = Report::new(settings);
+    for (path, problem) in missing {
+        report.problem(path, &problem);
     }
     let mut result = String::new();
     for (file, target) in opened {
@@ -107,9 +111,13 @@ fn one_file(
     report: &mut Report<'_>,
     result: &mut String,
 ) {
-    report.diagnostics(analysis, file, analysis.diagnostics(file));
+    let diagnostics = analysis.diagnostics(file);
+    // A module file is written after a clean check only (R215).
+    let clean = diagnostics.iter().all(|diagnostic| diagnostic.severity != source::Severity::Error);
+    report.diagnostics(analysis, file, diagnostics);
     match settings.action {
-        Action::Check => write_modules(settings, analysis, file, report),
+        Action::Check if clean => write_modules(settings, analysis, file, report),
+        Action::Check => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
         Action::Unparse => result.push_str(&analysis.unparsed(file)),
@@ -145,10 +153,6 @@ fn mode(word: &str) -> Mode {
 
 fn write_modules(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>) {
     let Some(folder) = &settings.options.module_dir else { return };
-    // A module file is written after a clean check only (R215).
-    if analysis.diagnostics(file).iter().any(|diagnostic| diagnostic.severity == source::Severity::Error) {
-        return;
-    }
     for (name, text) in analysis.module_files(file) {
         if let Err(problem) = files::write_module(folder, &name, &text) {
             report.problem(analysis.path(file).unwrap_or_default(), &problem);

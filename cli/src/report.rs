@@ -24,7 +24,7 @@ impl<'a> Report<'a> {
         Report { settings, color, records: Vec::new(), errors: 0 }
     }
 
-    /// Reports what is wrong with a file, and says whether there was an error.
+    /// Reports what is wrong with a file.
     pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
         for diagnostic in diagnostics {
             let Some(diagnostic) = self.admitted(diagnostic) else { continue };
