@@ -138,18 +138,12 @@ impl<'a> Lower<'a> {
             return self.region(construct, reading, rest);
         }
         let bindings = self.frame.bindings.clone();
-        let (first, after) = (self.build.block(), self.build.block());
-        let thread = self.special(Special::Thread);
-        let zero = self.int(0);
-        let is_first = self.compare(Compare::Eq, thread, zero);
-        self.build.branch(is_first, first, after);
-        self.build.start(first);
-        self.level = Level::Serial;
-        drop(self.enter(construct, reading));
-        self.inner_readings(construct, rest);
-        self.level = Level::Thread;
-        self.build.jump(after);
-        self.build.start(after);
+        self.on_first_thread(|lower| {
+            lower.level = Level::Serial;
+            drop(lower.enter(construct, reading));
+            lower.inner_readings(construct, rest);
+            lower.level = Level::Thread;
+        });
         self.frame.bindings = bindings;
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
             self.barrier();

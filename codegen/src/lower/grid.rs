@@ -186,14 +186,19 @@ impl<'a> Lower<'a> {
         self.select(any, trips, zero)
     }
 
-    /// `max((bound - first + step) / step, 0)` (Fortran 11.1.7.4.1).
-    fn trips_of_any_sign(&mut self, count: &Count) -> Value {
+    /// `(bound - first + step) / step`: the iterations of a loop whose step has either sign, if there are any.
+    pub(super) fn signed_trips(&mut self, count: &Count) -> Value {
         let first = self.index(count.first, count.scalar);
         let bound = self.index(count.bound, count.bound_scalar);
         let step = self.index(count.step, count.scalar);
         let distance = self.binary(Binary::Sub, bound, first);
         let sum = self.binary(Binary::Add, distance, step);
-        let trips = self.binary(Binary::Div, sum, step);
+        self.binary(Binary::Div, sum, step)
+    }
+
+    /// `max((bound - first + step) / step, 0)` (Fortran 11.1.7.4.1).
+    fn trips_of_any_sign(&mut self, count: &Count) -> Value {
+        let trips = self.signed_trips(count);
         let zero = self.long(0);
         self.binary(Binary::Max, trips, zero)
     }

@@ -71,15 +71,7 @@ impl Lower<'_> {
         if alone {
             return step(self);
         }
-        let (first, after) = (self.build.block(), self.build.block());
-        let thread = self.special(Special::Thread);
-        let zero = self.int(0);
-        let is_first = self.compare(Compare::Eq, thread, zero);
-        self.build.branch(is_first, first, after);
-        self.build.start(first);
-        step(self);
-        self.build.jump(after);
-        self.build.start(after);
+        self.on_first_thread(step);
     }
 
     /// The combination of a value of each thread, in every thread of the block. Blocks need not be whole warps.

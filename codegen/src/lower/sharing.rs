@@ -175,12 +175,8 @@ impl Lower<'_> {
         self.first_thread(place.space == Space::Local, |lower| lower.store(place, cell, value));
     }
 
-    /// At team level, what the first thread does for all, between two barriers; else what each thread does.
-    pub(super) fn first_thread(&mut self, by_each: bool, step: impl FnOnce(&mut Self)) {
-        if self.level != Level::Team || by_each {
-            return step(self);
-        }
-        self.barrier();
+    /// What the first thread of each block does, while the others go on.
+    pub(super) fn on_first_thread(&mut self, step: impl FnOnce(&mut Self)) {
         let (first, after) = (self.build.block(), self.build.block());
         let thread = self.special(Special::Thread);
         let zero = self.int(0);
@@ -190,6 +186,15 @@ impl Lower<'_> {
         step(self);
         self.build.jump(after);
         self.build.start(after);
+    }
+
+    /// At team level, what the first thread does for all, between two barriers; else what each thread does.
+    pub(super) fn first_thread(&mut self, by_each: bool, step: impl FnOnce(&mut Self)) {
+        if self.level != Level::Team || by_each {
+            return step(self);
+        }
+        self.barrier();
+        self.on_first_thread(step);
         self.barrier();
     }
 

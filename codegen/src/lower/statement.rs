@@ -2,7 +2,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
-use crate::ssa::Terminator;
+use crate::ssa::{BlockId, Terminator};
 use semantics::body::{BinaryOp, Case, ExprKind, Loop, StatementKind, While};
 use symbols::Type;
 
@@ -365,18 +365,8 @@ impl Lower<'_> {
         let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
         let symbol = self.original(inner.variable);
         self.initialise(symbol, count.scalar, count.first);
-        let (before, body, next, after) =
-            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
         let enters = self.goes_on(&count, compare, count.first);
-        self.build.branch(enters, before, after);
-        self.build.start(before);
-        self.build.jump(body);
-        self.build.go_on_in(body);
-        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
-        self.block(&inner.block);
-        self.frame.exits.pop();
-        self.build.jump(next);
-        self.build.start(next);
+        let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
         let fixed = count.bound;
@@ -399,6 +389,23 @@ impl Lower<'_> {
         self.build.start(after);
     }
 
+    /// One iteration of a loop that is entered if `enters`, up to where the next is decided on: the block of the body, still open for
+    /// the jump back, and the block after the loop.
+    fn iteration(&mut self, id: StatementId, inner: &Loop, enters: Value) -> (BlockId, BlockId) {
+        let (before, body, next, after) =
+            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(enters, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.block(&inner.block);
+        self.frame.exits.pop();
+        self.build.jump(next);
+        self.build.start(next);
+        (body, after)
+    }
+
     /// The bound when an iteration has ended: C evaluates it each time, which matters if the loop changes it.
     fn bound_again(&mut self, inner: &Loop, count: &Count) -> Value {
         let once = rules::rules(self.frame.body.language).bound_once;
@@ -418,29 +425,14 @@ impl Lower<'_> {
 
     /// A loop whose step has an unknown sign: its iterations are counted first (Fortran 11.1.7.4.1).
     fn trip_loop(&mut self, id: StatementId, inner: &Loop, count: &Count) {
-        let first = self.index(count.first, count.scalar);
-        let bound = self.index(count.bound, count.bound_scalar);
-        let step = self.index(count.step, count.scalar);
-        let distance = self.binary(Binary::Sub, bound, first);
-        let sum = self.binary(Binary::Add, distance, step);
-        let trips = self.binary(Binary::Div, sum, step);
+        let trips = self.signed_trips(count);
         let zero = self.long(0);
         let left = self.build.variable(Ty::I64);
         self.build.write(left, trips);
         let symbol = self.original(inner.variable);
         self.initialise(symbol, count.scalar, count.first);
-        let (before, body, next, after) =
-            (self.build.block(), self.build.block(), self.build.block(), self.build.block());
         let enters = self.compare(Compare::Gt, trips, zero);
-        self.build.branch(enters, before, after);
-        self.build.start(before);
-        self.build.jump(body);
-        self.build.go_on_in(body);
-        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
-        self.block(&inner.block);
-        self.frame.exits.pop();
-        self.build.jump(next);
-        self.build.start(next);
+        let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
         self.initialise(symbol, count.scalar, stepped);

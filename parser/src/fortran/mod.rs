@@ -25,6 +25,7 @@ pub mod tree;
 mod types;
 mod units;
 
+pub(crate) use program::end_text;
 pub use units::units;
 
 use crate::Parsed;

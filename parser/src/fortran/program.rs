@@ -193,7 +193,8 @@ fn head_of(head: &Head) -> Option<Name> {
     }
 }
 
-fn end_text(head: &Head) -> &'static str {
+/// What the end statement of a unit begins with.
+pub(crate) fn end_text(head: &Head) -> &'static str {
     match head {
         Head::Program(_) => "end program",
         Head::Module(_) => "end module",

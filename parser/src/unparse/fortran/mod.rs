@@ -12,7 +12,8 @@ pub use expression::{argument, arguments, binary, constructed, expr, exprs, type
 pub use specification::{attribute, entity, generic_spec, head};
 
 use crate::Name;
-use crate::fortran::tree::{DirectiveLine, Executable, Expr, Head, ProgramUnit, Specification};
+use crate::fortran::end_text;
+use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
 use directives::Language;
 use source::{Atoms, Span, Token, TokenKind};
 
@@ -113,16 +114,8 @@ impl<'a> Printer<'a> {
             self.line(None, "contains");
             self.deeper(|printer| unit.contained.iter().for_each(|contained| printer.unit(contained)));
         }
-        let end = match &unit.head {
-            Head::Program(_) if first.is_some() => "end program",
-            Head::Program(_) | Head::Missing => "end",
-            Head::Module(_) => "end module",
-            Head::Submodule { .. } => "end submodule",
-            Head::BlockData(_) => "end block data",
-            Head::Subroutine(_) => "end subroutine",
-            Head::Function(_) => "end function",
-            Head::SeparateProcedure(_) => "end procedure",
-        };
+        // A main program without a head has no name for its end either.
+        let end = if first.is_some() { end_text(&unit.head) } else { "end" };
         let name = unit.end_name.map_or(String::new(), |name| format!(" {}", self.atoms.text(name.atom)));
         self.line(None, &format!("{end}{name}"));
     }
