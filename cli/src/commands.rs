@@ -111,13 +111,16 @@ fn one_file(
     report: &mut Report<'_>,
     result: &mut String,
 ) {
-    let diagnostics = analysis.diagnostics(file);
+    let diagnostics = match settings.action {
+        Action::Parse => analysis.syntax(file),
+        _ => analysis.diagnostics(file),
+    };
     // A module file is written after a clean check only (R215).
     let clean = diagnostics.iter().all(|diagnostic| diagnostic.severity != source::Severity::Error);
     report.diagnostics(analysis, file, diagnostics);
     match settings.action {
         Action::Check if clean => write_modules(settings, analysis, file, report),
-        Action::Check => {}
+        Action::Check | Action::Parse => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
         Action::Unparse => result.push_str(&analysis.unparsed(file)),

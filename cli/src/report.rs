@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
             return self.errors;
         }
         let text = format!("{}\n", json!({ "diagnostics": self.records }));
-        if self.settings.action != Action::Check {
+        if !matches!(self.settings.action, Action::Check | Action::Parse) {
             if !self.records.is_empty() {
                 files::say(&text);
             }

@@ -9,6 +9,8 @@ use semantics::Options;
 pub enum Action {
     /// Report what is wrong; write module files.
     Check,
+    /// Report what is wrong with the syntax alone.
+    Parse,
     /// Print the parse tree.
     Tree,
     /// Print the tree before directives are nested.
@@ -86,6 +88,7 @@ pub struct Settings {
 /// The subcommands and what they do.
 pub const COMMANDS: &[(&str, Action, &str)] = &[
     ("check", Action::Check, "report what is wrong; write module files with -J"),
+    ("parse", Action::Parse, "report what is wrong with lines, tokens and statements alone"),
     ("tree", Action::Tree, "print the parse tree, directives as parents of what they govern"),
     ("symbols", Action::Symbols, "print scopes, symbols and flags"),
     ("explain", Action::Explain, "say why the variable at FILE:LINE:COL has its attribute"),

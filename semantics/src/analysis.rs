@@ -152,18 +152,36 @@ impl Snapshot {
     pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic<Place>> {
         let Some(file) = self.db.numbered(file) else { return Vec::new() };
         let db = &self.db;
-        let mut all = queries::tokens(db, file).diagnostics.clone();
-        all.extend(self.text_problem(file));
+        let mut all = self.syntactic(file);
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
-            all.extend(queries::parsed(db, *unit).diagnostics().iter().cloned().filter_map(place));
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
             all.extend(queries::resolved(db, *unit).diagnostics.iter().cloned().filter_map(place));
             let environments = queries::environments(db, *unit);
             all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
             all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
         }
-        let origins = &queries::tokens(db, file).origins;
+        self.in_source_order(file, all)
+    }
+
+    /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
+    pub fn syntax(&self, file: FileId) -> Vec<Diagnostic<Place>> {
+        let Some(file) = self.db.numbered(file) else { return Vec::new() };
+        self.in_source_order(file, self.syntactic(file))
+    }
+
+    fn syntactic(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
+        let mut all = queries::tokens(&self.db, file).diagnostics.clone();
+        all.extend(self.text_problem(file));
+        for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
+            let found = queries::parsed(&self.db, *unit).diagnostics().iter().cloned();
+            all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
+        }
+        all
+    }
+
+    fn in_source_order(&self, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
+        let origins = &queries::tokens(&self.db, file).origins;
         all.sort_by_key(|diagnostic| {
             let place = origins.written(diagnostic.primary.at);
             (place.origin, place.start, diagnostic.row.code)
