@@ -394,10 +394,11 @@ fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
     }
 }
 
-/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable on; its type is not kept.
+/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable or its type on
 fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: u32) -> Found<High> {
+    let mut type_spec = None;
     if has_type(input) {
-        types::type_spec(input)?;
+        type_spec = Some(types::type_spec(input)?);
         expect(input, TokenKind::ColonColon)?;
     }
     let variable = expect_name(input)?;
@@ -409,7 +410,7 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
     expect(input, TokenKind::RParen)?;
     let height = height.max(a).max(b).max(step.as_ref().map_or(0, |(_, height)| *height)) + 1;
     let step = step.map(|(step, _)| step);
-    node(input, start, ExprKind::ImpliedDo { items, variable, first, last, step }, height)
+    node(input, start, ExprKind::ImpliedDo { items, type_spec, variable, first, last, step }, height)
 }
 
 /// R773 array-constructor `[…]`

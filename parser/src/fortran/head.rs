@@ -4,7 +4,7 @@ use super::expression::{self, Found, Tokens};
 use super::specification::{Rule, type_spec};
 use super::statement::Class;
 use super::tree::{Bind, Head, Prefix, Procedure, SpecificationKind};
-use super::types;
+use super::attributes;
 use crate::Name;
 use crate::primitive::{Grammar, kind, list, name, parenthesized, word};
 use chumsky::prelude::*;
@@ -70,7 +70,7 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
     let bind = custom(|input| {
         let start = expression::here(input);
         input.parse(word(words::BIND))?;
-        types::language_binding(input, start)
+        attributes::language_binding(input, start)
     });
     let suffix = result.or(bind.map(|bind| (None, Some(bind))));
     suffix.repeated().at_most(2).collect::<Vec<_>>().map(|list| {

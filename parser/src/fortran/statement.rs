@@ -103,6 +103,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::ASSIGN, Class::Assign),
     (words::ASSOCIATE, Class::Associate),
     (words::ASYNCHRONOUS, Class::Attribute),
+    (words::AUTOMATIC, Class::Attribute),
     (words::BACKSPACE, Class::Io),
     (words::BIND, Class::Attribute),
     (words::BLOCK, Class::Block),
@@ -113,6 +114,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::CHANGE, Class::ChangeTeam),
     (words::CHARACTER, Class::TypeDeclaration),
     (words::CLASS, Class::TypeDeclaration),
+    (words::CLASSOF, Class::TypeDeclaration),
     (words::CLOSE, Class::Io),
     (words::CODIMENSION, Class::Attribute),
     (words::COMMON, Class::Common),
@@ -137,19 +139,23 @@ const HEADS: &[(Atom, Class)] = &[
     (words::ENDCRITICAL, Class::End(End::Critical)),
     (words::ENDDO, Class::End(End::Do)),
     (words::ENDENUM, Class::End(End::Enum)),
+    (words::ENDENUMERATION, Class::End(End::Enum)),
     (words::ENDFILE, Class::Io),
     (words::ENDFORALL, Class::End(End::Forall)),
     (words::ENDFUNCTION, Class::End(End::Function)),
     (words::ENDIF, Class::End(End::If)),
     (words::ENDINTERFACE, Class::End(End::Interface)),
+    (words::ENDMAP, Class::End(End::Map)),
     (words::ENDMODULE, Class::End(End::Module)),
     (words::ENDPROCEDURE, Class::End(End::Procedure)),
     (words::ENDPROGRAM, Class::End(End::Program)),
     (words::ENDSELECT, Class::End(End::Select)),
+    (words::ENDSTRUCTURE, Class::End(End::Structure)),
     (words::ENDSUBMODULE, Class::End(End::Submodule)),
     (words::ENDSUBROUTINE, Class::End(End::Subroutine)),
     (words::ENDTEAM, Class::End(End::Team)),
     (words::ENDTYPE, Class::End(End::Type)),
+    (words::ENDUNION, Class::End(End::Union)),
     (words::ENDWHERE, Class::End(End::Where)),
     (words::ENTRY, Class::Entry),
     (words::ENUM, Class::Enum),
@@ -194,6 +200,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::RANK, Class::Guard),
     (words::READ, Class::Io),
     (words::REAL, Class::TypeDeclaration),
+    (words::RECORD, Class::Record),
     (words::RETURN, Class::Return),
     (words::REWIND, Class::Io),
     (words::SAVE, Class::Attribute),
@@ -209,6 +216,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::UNLOCK, Class::ImageControl),
     (words::USE, Class::Use),
     (words::VALUE, Class::Attribute),
+    (words::VIRTUAL, Class::Attribute),
     (words::VOLATILE, Class::Attribute),
     (words::WAIT, Class::Io),
     (words::WRITE, Class::Io),
@@ -222,18 +230,22 @@ const ENDS: &[(Atom, End)] = &[
     (words::CRITICAL, End::Critical),
     (words::DO, End::Do),
     (words::ENUM, End::Enum),
+    (words::ENUMERATION, End::Enum),
     (words::FORALL, End::Forall),
     (words::FUNCTION, End::Function),
     (words::IF, End::If),
     (words::INTERFACE, End::Interface),
+    (words::MAP, End::Map),
     (words::MODULE, End::Module),
     (words::PROCEDURE, End::Procedure),
     (words::PROGRAM, End::Program),
     (words::SELECT, End::Select),
+    (words::STRUCTURE, End::Structure),
     (words::SUBMODULE, End::Submodule),
     (words::SUBROUTINE, End::Subroutine),
     (words::TEAM, End::Team),
     (words::TYPE, End::Type),
+    (words::UNION, End::Union),
     (words::WHERE, End::Where),
 ];
 
@@ -348,24 +360,39 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         words::ELSE if second == words::WHERE => Class::Elsewhere,
         words::ELSE => Class::Else,
         words::END => ending(tokens),
+        words::ENUMERATION if second == words::TYPE => Class::EnumerationType,
         words::FORALL if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Forall, Class::ForallStatement)
         }
         words::IF if second_kind == Some(TokenKind::LParen) => conditional(tokens),
+        words::MAP if tokens.len() == 1 => Class::Map,
         words::MODULE if second == words::PROCEDURE && tokens.len() > 2 => Class::SeparateProcedure,
         words::MODULE if second_kind == Some(TokenKind::Name) => Class::Module,
+        words::POINTER if second_kind == Some(TokenKind::LParen) => Class::CrayPointer,
         words::SELECT if second == words::CASE => Class::SelectCase,
         words::SELECT if second == words::TYPE => Class::SelectType,
         words::SELECT if second == words::RANK => Class::SelectRank,
+        words::STRUCTURE if matches!(second_kind, Some(TokenKind::Slash | TokenKind::Name)) => Class::Structure,
         words::TYPE if second == words::IS && kind(tokens, 2) == Some(TokenKind::LParen) => Class::Guard,
         words::TYPE if second_kind == Some(TokenKind::LParen) => Class::TypeDeclaration,
+        words::TYPE if prints(tokens) => Class::Io,
         words::TYPE => Class::DerivedType,
+        words::UNION if tokens.len() == 1 => Class::Union,
         words::WHERE if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Where, Class::WhereStatement)
         }
         _ => return None,
     };
     Some(class)
+}
+
+/// `type format, items`: a print statement, and not the beginning of a derived type.
+fn prints(tokens: &[Token]) -> bool {
+    match kind(tokens, 1) {
+        Some(TokenKind::Star | TokenKind::Int | TokenKind::String) => true,
+        Some(TokenKind::Name) => kind(tokens, 2) == Some(TokenKind::Comma),
+        _ => false,
+    }
 }
 
 /// An end statement written as two words, or as `end` alone; a misspelled second word ends a program unit.

@@ -209,6 +209,7 @@ fn ends_unit(end: End) -> bool {
         End::Subroutine | End::Function | End::Procedure => true,
         End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
         End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
+        End::Structure | End::Union | End::Map => false,
     }
 }
 
@@ -227,6 +228,7 @@ fn ends(end: End, class: Class) -> bool {
         End::Type => class == Class::DerivedType,
         End::Enum | End::Do | End::If | End::Select | End::Associate => false,
         End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
+        End::Structure | End::Union | End::Map => false,
     }
 }
 

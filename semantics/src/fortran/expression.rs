@@ -41,7 +41,7 @@ impl Context<'_> {
                 self.opaque(parts, ty, span)
             }
             Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_ref(), values, span),
-            Tree::ImpliedDo { items, variable, first, last, step } => {
+            Tree::ImpliedDo { items, variable, first, last, step, type_spec: _ } => {
                 self.implied_do(items, *variable, [Some(first), Some(last), step.as_ref()], span)
             }
             Tree::Parenthesized(inner) => {

@@ -127,8 +127,7 @@ module
 | | | | | | directive: declare simd(e)
 | | | | | type-declaration-stmt: real :: x
 | | | | end-subroutine-stmt
-| | | procedure-stmt: p
-| | | procedure-stmt: q
+| | | procedure-stmt: module procedure :: p, q
 | | OpenMPDeclarativeConstruct -> OpenMPDeclareTarget
 | | | directive: declare target(a)
 | | OpenACCDeclarativeConstruct -> OpenACCRoutineConstruct

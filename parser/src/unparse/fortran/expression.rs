@@ -23,10 +23,11 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
         ExprKind::ArrayConstructor(Some(of_type), items) => {
             format!("[{} :: {}]", constructed(of_type, atoms), exprs(items, atoms))
         }
-        ExprKind::ImpliedDo { items, variable, first, last, step } => {
+        ExprKind::ImpliedDo { items, type_spec: of_type, variable, first, last, step } => {
+            let of_type = of_type.as_ref().map_or(String::new(), |of_type| format!("{} :: ", type_spec(of_type, atoms)));
             let step = step.as_ref().map_or(String::new(), |step| format!(", {}", of(step)));
             let variable = name(*variable, atoms);
-            format!("({}, {variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
+            format!("({}, {of_type}{variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
         }
         ExprKind::Parenthesized(inner) => format!("({})", of(inner)),
         ExprKind::Unary(operator, operand) => format!("{}{}", unary(*operator), of(operand)),
