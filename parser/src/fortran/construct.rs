@@ -78,10 +78,14 @@ impl<'a> Build<'a> {
             self.report(problems::no_statement(line.span));
             return ExecutableKind::Error;
         }
+        self.at -= 1;
+        if class == Class::DerivedType && self.prints_namelist(line) {
+            self.at += 1;
+            return self.action(Class::Io, line);
+        }
         if !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist) {
             self.report(problems::misplaced_declaration(line.span));
         }
-        self.at -= 1;
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
     }

@@ -25,6 +25,7 @@ impl Build<'_> {
                 Class::Directive => self.is_declarative(line),
                 Class::Pragma | Class::Include | Class::Unknown => self.declares_next(),
                 Class::Assignment => self.is_statement_function(line, &part),
+                Class::DerivedType => !self.prints_namelist(line),
                 class => is_specification(class),
             };
             if !declares {
@@ -56,6 +57,13 @@ impl Build<'_> {
         part
     }
 
+    /// Whether `type name` prints: it begins no derived type, since none ends.
+    pub fn prints_namelist(&self, line: Line) -> bool {
+        let next = self.lines.get(self.at + 1).map(|line| line.class);
+        let component = matches!(next, Some(Class::TypeDeclaration | Class::Procedure | Class::Attribute));
+        line.span.end - line.span.start == 2 && !component && !self.end_ahead(End::Type)
+    }
+
     /// 5.3.2: `use`, `import` and `implicit` come first, in this order.
     fn check_order(&mut self, line: Line, order: &mut Order) {
         let place = match line.class {
@@ -76,7 +84,7 @@ impl Build<'_> {
     /// Whether the next statement declares something.
     fn declares_next(&self) -> bool {
         let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-        let next = self.lines[self.at..].iter().find(|line| !silent(line));
+        let next = self.lines[self.at..].iter().skip(1).find(|line| !silent(line));
         next.is_some_and(|line| is_specification(line.class))
     }
 
@@ -358,7 +366,12 @@ impl Build<'_> {
     fn check_end_interface(&mut self, interface: &Interface, end: Option<GenericSpec>, last: Line, line: Line) {
         let Some(end) = end else { return };
         let atoms = self.state.atoms;
-        let text = |of: &GenericSpec| generic_spec(of, atoms);
+        let text = |of: &GenericSpec| {
+            // `.eq.` and `==` are one operator.
+            let text = generic_spec(of, atoms);
+            let old = OLD_RELATIONS.iter().find(|(old, _)| text == format!("operator({old})"));
+            old.map_or(text, |(_, new)| format!("operator({new})"))
+        };
         let (found, right) = (text(&end), interface.generic.as_ref().map(text));
         if right.as_ref() != Some(&found) {
             let right = right.map_or("end interface".to_owned(), |right| format!("end interface {right}"));
@@ -366,6 +379,10 @@ impl Build<'_> {
         }
     }
 }
+
+/// The relational operators and what they are now.
+const OLD_RELATIONS: &[(&str, &str)] =
+    &[(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")];
 
 /// Whether a line of this class begins a specification construct.
 fn starts_construct(class: Class) -> bool {

@@ -135,6 +135,7 @@ impl Build<'_> {
     fn end_unit(&mut self, unit: &mut ProgramUnit, first: Option<Line>) {
         let Some(first) = first else { return };
         let named = is_head(first.class);
+        self.corrected_end(unit, first);
         let Some(Line { class: Class::End(end), span, label, .. }) = self.line() else {
             if named || unit.head != Head::Missing {
                 let what = self.text(first.span, 2);
@@ -160,6 +161,17 @@ impl Build<'_> {
         let name = head_of(&unit.head);
         if name.is_some() && end != End::Bare {
             self.check_end_name(name, first.span, unit.end_name, line, true);
+        }
+    }
+
+    /// Skips the end statement of something else that stands before the right one, and says so.
+    fn corrected_end(&mut self, unit: &ProgramUnit, first: Line) {
+        let Some(Line { class: Class::End(end), span, .. }) = self.line() else { return };
+        let next = self.lines.get(self.at + 1).map(|next| next.class);
+        if !matches_head(end, &unit.head) && next.is_some_and(|next| corrects(next, &unit.head)) {
+            self.at += 1;
+            let text = self.text(span, 2);
+            self.report(problems::wrong_end_name(&text, end_text(&unit.head), span, first.span));
         }
     }
 }
@@ -205,6 +217,11 @@ pub(crate) fn end_text(head: &Head) -> &'static str {
         Head::SeparateProcedure(_) => "end procedure",
         Head::Missing => "end",
     }
+}
+
+/// Whether this line is an end statement that ends what `head` began, and says so.
+fn corrects(class: Class, head: &Head) -> bool {
+    matches!(class, Class::End(end) if end != End::Bare && *head != Head::Missing && matches_head(end, head))
 }
 
 fn matches_head(end: End, head: &Head) -> bool {

@@ -148,7 +148,12 @@ impl Cut<'_> {
     /// An end statement; those of executable constructs end nothing here.
     fn end(&mut self, at: usize, end: End) -> Option<usize> {
         if self.frames.is_empty() {
-            return self.between(at);
+            // An end statement alone is R1401 main-program.
+            let is_main = end == End::Bare && self.words(at).len() == 1;
+            if !is_main {
+                return self.between(at);
+            }
+            self.open_unit(at, Class::Unknown, None);
         }
         let closes = self.frames.iter().rposition(|frame| ends(end, frame.class));
         let name = self.words(at).last().map_or(words::EMPTY, |token| token.atom);
@@ -156,6 +161,7 @@ impl Cut<'_> {
         let keeps = |frame: &Frame| frame.contains && matches!(frame.class, Class::Module | Class::Submodule);
         let closed = match named.or(closes) {
             Some(closed) => Some(closed),
+            None if self.corrected(at) => None,
             None if !ends_unit(end) || self.frames.last().is_some_and(keeps) => None,
             None => Some(self.frames.len() - 1),
         };
@@ -167,6 +173,12 @@ impl Cut<'_> {
             self.waiting_belong_to(unit);
         }
         Some(unit)
+    }
+
+    /// Whether a right end statement of the innermost unit follows the wrong one at `at`.
+    fn corrected(&self, at: usize) -> bool {
+        let Some(Class::End(next)) = self.lines.get(at + 1).map(|line| line.class) else { return false };
+        next != End::Bare && self.frames.last().is_some_and(|frame| ends(next, frame.class))
     }
 
     /// A line between units belongs to the next one, or to the module around it.
