@@ -195,17 +195,20 @@ pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
         return Err(Unexpected::new(at, Expected::LANGUAGE));
     }
     input.skip();
-    let mut name = None;
-    if eat(input, TokenKind::Comma) {
-        let at = here(input);
-        if expect_name(input)?.atom != words::NAME {
-            return Err(Unexpected { word: Some(words::NAME), ..Unexpected::new(at, Expected::WORD) });
+    let (mut name, mut cdefined) = (None, false);
+    while eat(input, TokenKind::Comma) {
+        let word = expect_name(input)?;
+        if name.is_none() && word.atom == words::NAME {
+            expect(input, TokenKind::Assign)?;
+            name = Some(expression(input)?);
+        } else if input.state().atoms.text(word.atom) == "cdefined" {
+            cdefined = true;
+        } else {
+            return Err(Unexpected { word: Some(words::NAME), ..Unexpected::new(word.token, Expected::WORD) });
         }
-        expect(input, TokenKind::Assign)?;
-        name = Some(expression(input)?);
     }
     expect(input, TokenKind::RParen)?;
-    Ok(Bind { name, span: Span::new(start, here(input)) })
+    Ok(Bind { name, cdefined, span: Span::new(start, here(input)) })
 }
 
 /// R830 to R865: `allocatable :: a`, `intent(in) x`, `save /block/`, `public operator(+)`

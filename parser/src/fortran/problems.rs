@@ -42,7 +42,7 @@ diagnostics! { Span:
     E0112 Error "" no_attribute(word: &str, owner: &str, at: Span) {
         "`{word}` is no attribute of {owner}" at at ""
     }
-    E0113 Error "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
+    W0113 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
         "the attribute `{word}` is given twice" at at ""
         also first "first here"
     }

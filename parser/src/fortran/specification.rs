@@ -90,8 +90,16 @@ pub fn generic_spec<'a>() -> Rule<'a, GenericSpec> {
     choice((operator.map(GenericSpec::Operator), assignment, io, name().map(GenericSpec::Name))).boxed()
 }
 
-/// An intrinsic or defined operator between parentheses.
+/// An intrinsic or defined operator between parentheses; `<>` is an old one.
 fn operator<'a>() -> impl Grammar<'a, Name> {
+    let old = kind(TokenKind::Lt).ignore_then(kind(TokenKind::Gt)).map_with(|_, with: &mut With| {
+        let token = span(with).start;
+        Name { atom: with.state().atoms.intern("<>"), token }
+    });
+    old.or(one_operator())
+}
+
+fn one_operator<'a>() -> impl Grammar<'a, Name> {
     token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
         let operator = matches!(
             token.kind,

@@ -85,6 +85,8 @@ pub enum Prefix {
 pub struct Bind {
     /// The binding label.
     pub name: Option<Expr>,
+    /// Whether it says `cdefined`: the entity is defined in C (an extension).
+    pub cdefined: bool,
     /// Its place.
     pub span: Span,
 }

@@ -250,10 +250,8 @@ fn procedure(of: &Procedure, atoms: &Atoms) -> String {
 }
 
 fn bind(of: &Bind, atoms: &Atoms) -> String {
-    match &of.name {
-        Some(label) => format!("bind(c, name={})", expr(label, atoms)),
-        None => "bind(c)".to_owned(),
-    }
+    let name = of.name.as_ref().map_or(String::new(), |label| format!(", name={}", expr(label, atoms)));
+    format!("bind(c{name}{})", if of.cdefined { ", cdefined" } else { "" })
 }
 
 fn use_stmt(of: &Use, atoms: &Atoms) -> String {
