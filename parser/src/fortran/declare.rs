@@ -57,11 +57,11 @@ impl Build<'_> {
         part
     }
 
-    /// Whether `type name` prints: it begins no derived type, since none ends.
+    /// Whether `type name` prints: the name is that of a namelist group, and no derived type ends.
     pub fn prints_namelist(&self, line: Line) -> bool {
-        let next = self.lines.get(self.at + 1).map(|line| line.class);
-        let component = matches!(next, Some(Class::TypeDeclaration | Class::Procedure | Class::Attribute));
-        line.span.end - line.span.start == 2 && !component && !self.end_ahead(End::Type)
+        let [_, name] = &self.tokens[line.span.range()] else { return false };
+        let mut groups = self.lines.iter().take(2000).filter(|line| line.class == Class::Namelist);
+        groups.any(|group| self.tokens[group.span.range()].contains(name)) && !self.end_ahead(End::Type)
     }
 
     /// 5.3.2: `use`, `import` and `implicit` come first, in this order.

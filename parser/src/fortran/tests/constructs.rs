@@ -148,7 +148,12 @@ fn a_unit_without_end_says_so_once() {
         ["`end function` ends something else: here it must be `end subroutine`"]
     );
     assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`end` of what?"]);
-    assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
+    assert_eq!(messages("subroutine a\nend\nend subroutine\n"), ["`end subroutine` does not belong to anything here"]);
+}
+
+#[test]
+fn an_end_statement_alone_is_a_main_program() {
+    assert_eq!(problems("subroutine a\nend\nend\n"), vec![]);
 }
 
 #[test]
