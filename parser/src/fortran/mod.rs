@@ -3,6 +3,7 @@
 //! Reading order: [`mod@units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
+mod balance;
 mod build;
 mod class;
 mod construct;
@@ -48,7 +49,7 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
     let state = SimpleState(State::new(atoms));
     let lines = statement::lines(tokens);
-    let mut build = Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
+    let mut build = Build::new(tokens, lines, state);
     let tree = build.program_unit(kind);
     let end = tokens.len() as u32;
     // A directive line cut off in the middle has no end to point at.
