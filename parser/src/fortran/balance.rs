@@ -121,6 +121,8 @@ impl Plan {
 const MISTAKE: u32 = 100;
 /// A mistake that is less likely than another.
 const UNLIKELY: u32 = 110;
+/// A misspelt line is rather nothing at all than what it seems to be, if that saves a mistake.
+const GUESS: u32 = 10;
 /// How many ways are followed at once.
 const WAYS: usize = 8;
 /// How far inside a statement looks for what it belongs to.
@@ -265,8 +267,17 @@ impl<'a> Balance<'a> {
         self.frames.len() as u32 - 1
     }
 
-    /// The level after line `at`, if it fits at level `top`.
+    /// The level after line `at`, if it fits at level `top` and is what it seems to be.
     fn fitting(&mut self, top: u32, at: usize) -> Option<u32> {
+        let line = self.lines[at];
+        if line.misspelt.is_some() && structural(line.class) {
+            return None;
+        }
+        self.seeming(top, at)
+    }
+
+    /// The level after line `at`, if it fits at level `top`.
+    fn seeming(&mut self, top: u32, at: usize) -> Option<u32> {
         let line = self.lines[at];
         let frame = self.frame(top);
         match line.class {
@@ -408,6 +419,11 @@ impl<'a> Balance<'a> {
         let (line, top) = (self.lines[at], way.top);
         let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
         let mut found = Vec::new();
+        if line.misspelt.is_some() && structural(line.class) {
+            let level = self.seeming(top, at);
+            found.extend(level.map(|level| (0, Role::Itself, 0, level)));
+            found.push((GUESS, Role::Stray, 0, top));
+        }
         match line.class {
             Class::Contains => self.mended_contains(top, &mut found),
             Class::End(end) => {
@@ -541,6 +557,12 @@ impl<'a> Balance<'a> {
             }
         }
     }
+}
+
+/// Whether a line opens, divides or ends something.
+fn structural(class: Class) -> bool {
+    let outside = Frame { kind: Kind::If, name: words::EMPTY, line: 0, past: false, parent: 0, depth: 0, unit: 0, host: None, loose: false };
+    super::construct::is_part(class) || opens(class, outside).is_some()
 }
 
 /// What a statement opens at this level.

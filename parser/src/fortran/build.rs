@@ -160,7 +160,9 @@ impl<'a> Build<'a> {
     /// Passes a line that belongs to nothing; of several together only the first is reported.
     pub fn stray(&mut self, line: Line) {
         let text = self.text(line.span, 2);
-        self.report_first(self.at, problems::stray(&text, line.span));
+        if line.misspelt.is_none() {
+            self.report_first(self.at, problems::stray(&text, line.span));
+        }
         self.at += 1;
     }
 

@@ -33,6 +33,11 @@ impl<'a> Build<'a> {
                 }
                 continue;
             }
+            if line.misspelt.is_some() && self.role() == Some(Role::Stray) {
+                self.stray(line);
+                block.push(executable(line, line.whole(), ExecutableKind::Error));
+                continue;
+            }
             block.push(self.executable(line));
             let label = line.label.map(|label| label.atom);
             if label.is_some() && self.open.contains(&Opened::Do(label)) {
@@ -132,7 +137,7 @@ impl<'a> Build<'a> {
             self.report(problems::no_statement(rest));
             return ExecutableKind::Error;
         }
-        let inner = Line { class, label: None, construct: None, span: rest };
+        let inner = Line { class, label: None, construct: None, span: rest, misspelt: None };
         let action = match class {
             Class::WhereStatement | Class::ForallStatement => self.with_action(inner),
             _ => self.action(class, inner),
@@ -248,8 +253,17 @@ impl<'a> Build<'a> {
     fn case_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let selector = self.parse(&executable::select_case_stmt(), line.span).unwrap_or_else(|| broken(line.span));
-        self.before_parts(Opened::Select(Class::Case), opener);
-        self.cases(line, opener, selector)
+        let before = self.before_parts(Opened::Select(Class::Case), opener);
+        let mut construct = self.cases(line, opener, selector);
+        if let ExecutableKind::SelectCase(SelectCase { cases, .. }) = &mut construct {
+            // They stay in the tree, in the first part there is.
+            match cases.first_mut() {
+                Some(first) => drop(first.block.splice(..0, before)),
+                None if before.is_empty() => {}
+                None => cases.push(Case { ranges: Vec::new(), block: before, head: line.span }),
+            }
+        }
+        construct
     }
 
     /// R1147 case-stmt and what follows each, up to R1148 end-select-stmt.
@@ -267,7 +281,7 @@ impl<'a> Build<'a> {
     }
 
     /// Statements before the first part of a select construct belong to nothing; utility directives may stand there.
-    fn before_parts(&mut self, opened: Opened, opener: usize) {
+    fn before_parts(&mut self, opened: Opened, opener: usize) -> Vec<Executable> {
         let before = self.inside(opened, opener);
         let silent = |kind: &ExecutableKind| match kind {
             ExecutableKind::Directive(construct) => {
@@ -279,6 +293,7 @@ impl<'a> Build<'a> {
             let text = self.text(first.span, 1);
             self.report(problems::stray(&text, first.span));
         }
+        before
     }
 
     /// R1153 select-type-construct, R1148 select-rank-construct
@@ -286,8 +301,16 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let head = self.parse(&executable::select_type_stmt(), line.span);
         let head = head.unwrap_or_else(|| (None, broken(line.span)));
-        self.before_parts(Opened::Select(Class::Guard), opener);
-        self.guards(line, opener, head)
+        let before = self.before_parts(Opened::Select(Class::Guard), opener);
+        let mut construct = self.guards(line, opener, head);
+        if let ExecutableKind::SelectType(SelectType { guards, .. }) = &mut construct {
+            match guards.first_mut() {
+                Some((_, first)) => drop(first.splice(..0, before)),
+                None if before.is_empty() => {}
+                None => guards.push((Guard::Default, before)),
+            }
+        }
+        construct
     }
 
     /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.

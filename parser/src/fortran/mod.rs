@@ -13,6 +13,7 @@ mod executable;
 mod expression;
 mod head;
 mod io;
+mod misspelt;
 mod nest;
 pub mod problems;
 mod program;
@@ -35,6 +36,7 @@ use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
 use source::{Atoms, Diagnostic, Span, Token};
+use std::borrow::Cow;
 use tree::ProgramUnit;
 
 /// The tree of one program unit with canonical directive nesting; it never fails.
@@ -45,16 +47,42 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
     Parsed { tree, diagnostics }
 }
 
+/// The tokens with the right keywords for misspelt ones.
+fn mended<'a>(tokens: &'a [Token], lines: &[statement::Line]) -> Cow<'a, [Token]> {
+    let mut mended = Cow::Borrowed(tokens);
+    for (at, right) in lines.iter().filter_map(|line| line.misspelt) {
+        mended.to_mut()[at as usize].atom = right;
+    }
+    mended
+}
+
+/// Reports misspelt keywords; about the form of these lines nothing else is said.
+fn report_misspelt(lines: &[statement::Line], tokens: &[Token], atoms: &Atoms, diagnostics: &mut Vec<Diagnostic>) {
+    for line in lines {
+        let Some((at, right)) = line.misspelt else { continue };
+        let followed = |one: &Diagnostic| {
+            let inside = line.span.start <= one.primary.at.start && one.primary.at.end <= line.span.end;
+            inside && problems::OF_ONE_LINE.contains(&one.row.name)
+        };
+        diagnostics.retain(|one| !followed(one));
+        let found = atoms.text(tokens[at as usize].atom);
+        diagnostics.push(problems::misspelt(found, atoms.text(right), Span::token(at)));
+    }
+}
+
 /// The tree before canonical nesting: directives are siblings of what they govern (R053).
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
     let state = SimpleState(State::new(atoms));
-    let lines = statement::lines(tokens);
-    let mut build = Build::new(tokens, lines, state);
+    let lines = statement::lines(tokens, atoms);
+    let mended = mended(tokens, &lines);
+    let mut build = Build::new(&mended, lines, state);
     let tree = build.program_unit(kind);
     let end = tokens.len() as u32;
     // A directive line cut off in the middle has no end to point at.
     let inside = |span: Span| Span::new(span.start.min(end), span.end.min(end));
-    let mut diagnostics: Vec<Diagnostic> = build.state.0.problems.into_iter().map(|one| one.map(inside)).collect();
+    let problems = build.state.0.problems.into_iter().map(|one| one.map(inside));
+    let mut diagnostics: Vec<Diagnostic> = problems.collect();
+    report_misspelt(&build.lines, tokens, atoms, &mut diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
 }

@@ -95,6 +95,9 @@ diagnostics! { Span:
     }
 }
 
+/// What is said about one line alone.
+pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
+
 /// How kinds of tokens are named in messages.
 const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::Name, "a name"),

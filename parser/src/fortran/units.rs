@@ -7,12 +7,12 @@ use super::balance::{Balance, Frame};
 use super::statement::{self, Class, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use source::atom::words;
-use source::{Atom, Token};
+use source::{Atom, Atoms, Token};
 use std::collections::HashMap;
 
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
-pub fn units(tokens: &[Token]) -> Vec<Unit> {
-    let lines = statement::lines(tokens);
+pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
+    let lines = statement::lines(tokens, atoms);
     let mut balance = Balance::new(tokens, &lines);
     let (ordinals, opened) = (HashMap::new(), HashMap::new());
     let (keys, owners) = (Vec::new(), Vec::with_capacity(lines.len()));
@@ -142,13 +142,12 @@ mod tests {
     use super::*;
     use crate::fortran::testing::tokens;
     use pretty_assertions::assert_eq;
-    use source::Atoms;
 
     /// The units of `text`, each as kind, name, parent and its lines' first words.
     fn check(text: &str, expected: &[&str]) {
         let atoms = Atoms::default();
         let tokens = tokens(text, &atoms);
-        let units = units(&tokens);
+        let units = units(&tokens, &atoms);
         let show = |unit: &Unit| {
             let parent = unit.key.parent.map_or(String::new(), |parent| format!("{}/", atoms.text(parent)));
             format!("{:?} {parent}{} {:?}", unit.key.kind, atoms.text(unit.key.name), unit.pieces)
