@@ -11,6 +11,7 @@ mod declare;
 pub mod dump;
 mod executable;
 mod expression;
+mod governs;
 mod head;
 mod io;
 mod misspelt;
