@@ -12,15 +12,16 @@ use super::tree::{
     DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Expr, ProgramUnit, SpecificationKind,
 };
 use crate::directive::Item;
+use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Name};
-use source::{Atoms, Diagnostic, Span, Token};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
-    let (open, excused, unmatched) = Default::default();
-    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, depth: 0 };
+    let (open, excused, unmatched, begun, unknown) = Default::default();
+    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, unknown, depth: 0 };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -41,6 +42,10 @@ struct Nest<'a> {
     excused: Vec<Name>,
     /// Begin and end directives without the other, in the order of the program.
     unmatched: Vec<Unmatched>,
+    /// Directives that need no end, and where they stand.
+    begun: Vec<(Name, u32)>,
+    /// Where directives stand that are not known: each may have an end.
+    unknown: Vec<u32>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
@@ -70,6 +75,10 @@ impl Nest<'_> {
         for specification in &mut unit.specification {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = &line.directive;
+            if directive.name.last() == Leaf::Allocate && directive.items.is_empty() {
+                let problem = missing_argument(&spelled(directive.name), directive.name_span);
+                self.problems.push(problem);
+            }
             if matches!(directive.name.first().row().category, Category::Executable | Category::Subsidiary) {
                 let problem = problems::executable_directive(&spelled(directive.name), directive.name_span);
                 self.problems.push(problem);
@@ -162,20 +171,39 @@ impl Nest<'_> {
         Ends::Nothing
     }
 
-    /// Reports begin and end directives without the other, those with the same name in different blocks as one.
+    /// Reports begin and end directives without the other, those with the same name in different blocks as one; none
+    /// that only stand in different blocks because the structure of the program is not known.
     fn report_unmatched(&mut self) {
-        let mut unmatched: Vec<Option<Unmatched>> = std::mem::take(&mut self.unmatched).into_iter().map(Some).collect();
+        let unmatched = std::mem::take(&mut self.unmatched);
+        if unmatched.is_empty() {
+            return;
+        }
+        let broken = self.problems.iter().filter(|one| problems::OF_STRUCTURE.contains(&one.row.name));
+        let broken = broken.map(|one| one.primary.at.start).max();
+        let mut unmatched: Vec<Option<Unmatched>> = unmatched.into_iter().map(Some).collect();
         unmatched.sort_by_key(|one| one.as_ref().map_or(0, |one| one.at.start));
         let mut waiting: Vec<(Name, usize)> = Vec::new();
         for at in 0..unmatched.len() {
             let Some(one) = &unmatched[at] else { continue };
             if !one.end {
                 waiting.push((one.name, at));
-            } else if let Some(found) = waiting.iter().rposition(|(name, _)| *name == one.name) {
+                continue;
+            }
+            let begun = |(name, start): &(Name, u32)| *name == one.name && *start < one.at.start;
+            if let Some(found) = waiting.iter().rposition(|(name, _)| *name == one.name) {
                 let begin = waiting.remove(found).1;
                 let (name, place) = (spelled(one.name), one.at);
                 let first = unmatched[begin].take().map_or(place, |begin| begin.at);
-                self.problems.push(problems::end_in_other_block(&name, place, first));
+                if broken.is_none_or(|broken| broken < first.start) {
+                    self.problems.push(problems::end_in_other_block(&name, place, first));
+                }
+                unmatched[at] = None;
+            } else if let Some((_, start)) = self.begun.iter().rfind(|begin| begun(begin))
+                && broken.is_some_and(|broken| broken >= *start)
+            {
+                unmatched[at] = None;
+            } else if let Some(found) = self.unknown.iter().position(|start| *start < one.at.start) {
+                self.unknown.remove(found);
                 unmatched[at] = None;
             }
         }
@@ -198,7 +226,13 @@ impl Nest<'_> {
                 block.extend(rest.drain(..).map(directive_as_error));
                 self.excused.append(&mut self.open.clone());
             }
-            _ => block.push(self.within(executable)),
+            _ => {
+                let first = self.tokens.get(span.start as usize).map(|token| token.kind);
+                if matches!(executable.kind, ExecutableKind::Error) && first == Some(TokenKind::Sentinel) {
+                    self.unknown.push(span.start);
+                }
+                block.push(self.within(executable));
+            }
         }
     }
 
@@ -206,9 +240,12 @@ impl Nest<'_> {
         match governs(&begin.begin) {
             Governs::Nothing => block.push(Executable { label: None, span, kind: ExecutableKind::Directive(begin) }),
             Governs::Declarations => {
-                let directive = &begin.begin.directive;
-                let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
-                self.problems.push(problem);
+                // Nothing more is said if it stands among misplaced declarations.
+                if !block.last().is_some_and(is_reported) {
+                    let directive = &begin.begin.directive;
+                    let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
+                    self.problems.push(problem);
+                }
                 block.push(error(span));
             }
             Governs::Separated => {
@@ -238,6 +275,7 @@ impl Nest<'_> {
     fn loop_directive(&mut self, mut begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
         let name = begin.begin.directive.name;
+        self.begun.push((name, span.start));
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Next::Loop)) => {
@@ -259,7 +297,7 @@ impl Nest<'_> {
                     return block.append(&mut inside);
                 }
             }
-            found => return self.no_loop(begin, span, found, rest, block),
+            found => return self.no_loop(begin, span, found, block),
         }
         let end = self.loop_end(name, rest);
         if let Some(line) = end.as_ref().and_then(line_of) {
@@ -287,7 +325,6 @@ impl Nest<'_> {
         begin: Begin,
         span: Span,
         found: Option<(Span, Next)>,
-        rest: &Rest,
         block: &mut Vec<Executable>,
     ) {
         let name = spelled(begin.begin.directive.name);
@@ -301,23 +338,26 @@ impl Nest<'_> {
             Some((other, Next::Loop | Next::Transformation | Next::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(problems::no_loop(&name, at).also(first, "this is no DO loop"));
-                self.forgive_end_do(rest);
+                self.forgive_end_do(at.start);
             }
-            None => self.problems.push(problems::no_loop(&name, at)),
+            None => {
+                self.problems.push(problems::no_loop(&name, at));
+                self.forgive_end_do(at.start);
+            }
         }
         self.excused.push(begin.begin.directive.name);
         block.push(error(span));
     }
 
     /// Where a DO statement is missing, its `end do` is not reported, too.
-    fn forgive_end_do(&mut self, rest: &Rest) {
+    fn forgive_end_do(&mut self, after: u32) {
         let text = |at: u32| self.tokens.get(at as usize).map_or("", |token| self.atoms.text(token.atom));
-        let is_end_do = |next: &&Executable| {
-            let [first, second] = [next.span.start, next.span.start + 1].map(text);
-            matches!(next.kind, ExecutableKind::Error) && (first == "enddo" || (first, second) == ("end", "do"))
+        let is_about = |one: &Diagnostic| {
+            let at = one.primary.at.start;
+            let [first, second] = [at, at + 1].map(text);
+            let is_end_do = first == "enddo" || (first, second) == ("end", "do");
+            one.row.name == "stray" && at > after && is_end_do
         };
-        let Some(end) = rest.iter().take(REACH).find(is_end_do).map(|end| end.span) else { return };
-        let is_about = |one: &Diagnostic| one.row.name == "stray" && one.primary.at.start == end.start;
         if let Some(at) = self.problems.iter().position(is_about) {
             self.problems.remove(at);
         }
@@ -573,6 +613,18 @@ fn late_end(inner: &mut Executable, outer: Name, rest: &mut Rest) {
         next_if(rest, |next| end_directive(next) == Some(name))
     {
         construct.end = Some(end.begin);
+    }
+}
+
+/// Whether a statement was reported to be wrong or at the wrong place.
+fn is_reported(executable: &Executable) -> bool {
+    match &executable.kind {
+        ExecutableKind::Error => true,
+        ExecutableKind::Declaration(declaration) => !matches!(
+            declaration.kind,
+            SpecificationKind::Format(_) | SpecificationKind::Data(_) | SpecificationKind::Entry(_)
+        ),
+        _ => false,
     }
 }
 

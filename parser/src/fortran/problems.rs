@@ -108,6 +108,10 @@ diagnostics! { Span:
 /// What is said about one line alone.
 pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
 
+/// What is said where the structure of a program is not known.
+pub const OF_STRUCTURE: &[&str] =
+    &["missing_end", "stray", "wrong_end_name", "headless", "wrong_end", "no_loop", "no_counted_loop", "misspelt"];
+
 /// How kinds of tokens are named in messages.
 const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::Name, "a name"),

@@ -78,5 +78,6 @@ fn kernels() -> Vec<(String, String)> {
 mod constructs;
 mod laws;
 mod nesting;
+mod nesting_forms;
 mod recovery;
 mod statements;
