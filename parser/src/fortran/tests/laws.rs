@@ -4,7 +4,7 @@ use super::*;
 use pretty_assertions::assert_eq;
 
 /// Programs with every construct of the tree.
-const PROGRAMS: &[&str] = &[
+pub const PROGRAMS: &[&str] = &[
     "module m
   use, intrinsic :: iso_c_binding, only: c_int, wp => c_double
   use other, only: operator(+), assignment(=), read(formatted)
@@ -278,7 +278,7 @@ fn without_places(tree: &str) -> String {
 fn unchanged_by_printing(name: &str, text: &str) {
     let atoms = Atoms::default();
     let tokens = tokens(text, &atoms);
-    for unit in units(&tokens) {
+    for unit in units(&tokens, &atoms) {
         let tokens = unit.tokens(&tokens);
         let first = parse(&tokens, unit.key.kind, &atoms);
         assert_eq!(first.diagnostics, vec![], "{name}");
@@ -312,7 +312,7 @@ fn long_statements_are_printed_over_several_lines() {
     let text = format!("subroutine s\nx = {sum}\n!$omp flush({})\nend\n", sum.replace(" + ", ", "));
     let atoms = Atoms::default();
     let tokens = tokens(&text, &atoms);
-    let printed = unparse::unit(&parse(&tokens, units(&tokens)[0].key.kind, &atoms).tree, &tokens, &atoms);
+    let printed = unparse::unit(&parse(&tokens, units(&tokens, &atoms)[0].key.kind, &atoms).tree, &tokens, &atoms);
     assert_eq!(printed.lines().filter(|line| line.len() > 132).count(), 0, "{printed}");
     unchanged_by_printing("long", &text);
 }
@@ -331,7 +331,7 @@ impl Numbers {
 
 /// Every unit of `tokens` parses, every token belongs to one, and every place that is spoken of exists.
 fn survives(tokens: &[Token], atoms: &Atoms) {
-    let units = units(tokens);
+    let units = units(tokens, atoms);
     let owned: usize = units.iter().map(|unit| unit.tokens(tokens).len()).sum();
     assert_eq!(owned, if units.is_empty() { 0 } else { tokens.len() });
     for unit in units {
