@@ -81,10 +81,7 @@ impl Printer<'_> {
                 }
             }
             ExecutableKind::Declaration(specification) => self.specification(specification),
-            ExecutableKind::Pragma => {
-                let text = self.source(executable.span);
-                self.directive_line(&text);
-            }
+            ExecutableKind::Pragma => self.pragma(executable.span),
             _ => {
                 let text = self.statement(executable);
                 self.line(label, &text);

@@ -30,10 +30,7 @@ impl Printer<'_> {
                 let text = self.directive(line);
                 self.directive_line(&text);
             }
-            SpecificationKind::Pragma => {
-                let text = self.source(specification.span);
-                self.directive_line(&text);
-            }
+            SpecificationKind::Pragma => self.pragma(specification.span),
             _ => {
                 let text = self.specification_text(specification);
                 self.line(specification.label, &text);
@@ -104,7 +101,7 @@ impl Printer<'_> {
             }
             SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
             SpecificationKind::Directive(line) => self.directive(line),
-            SpecificationKind::Format(span) => self.source(*span),
+            SpecificationKind::Format(span) => self.format(*span),
             SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
         }
     }
