@@ -17,9 +17,23 @@ pub fn directive<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
+    let (head, clauses) = parts(line, language, atoms, argument, tokens);
+    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
+    format!("{} {head}{clauses}", sentinel(line.directive.name.model(), language))
+}
+
+/// A directive without its sentinel: its name with its own arguments, and its clauses.
+pub fn parts<E>(
+    line: &Line<E>,
+    language: Language,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> (String, Vec<String>) {
     let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
     let printer = Printer { language, atoms, argument: &argument, tokens: &tokens };
-    format!("{} {}", sentinel(line.directive.name.model(), language), printer.directive(&line.directive))
+    let clauses = line.directive.clauses.iter().map(|clause| printer.clause(clause));
+    (printer.head(&line.directive), clauses.collect())
 }
 
 /// The opening of a directive line.
@@ -64,13 +78,18 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn directive(&self, directive: &Directive) -> String {
+    fn head(&self, directive: &Directive) -> String {
         let mut text = if directive.end { String::from("end ") } else { String::new() };
         text.push_str(&directive.name.spelling(self.language));
         let own = self.own_arguments(directive);
         if !own.is_empty() {
             text.push_str(&format!("({own})"));
         }
+        text
+    }
+
+    fn directive(&self, directive: &Directive) -> String {
+        let mut text = self.head(directive);
         for clause in &directive.clauses {
             text.push(' ');
             text.push_str(&self.clause(clause));

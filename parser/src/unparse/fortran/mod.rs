@@ -91,6 +91,12 @@ impl<'a> Printer<'a> {
         super::directive::directive(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
     }
 
+    /// A directive line without its sentinel: its name with its own arguments, and its clauses.
+    pub fn directive_parts(&self, line: &DirectiveLine) -> (String, Vec<String>) {
+        let argument = |of: &Expr| expr(of, self.atoms);
+        super::directive::parts(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
+    }
+
     /// The tokens of `span`: compiler directives of others, and what was not understood.
     pub fn source(&self, span: Span) -> String {
         let mut text = String::new();
