@@ -76,7 +76,7 @@ fn options(form: Option<&str>, cpp: Option<&str>, flags: &str) -> LexOptions {
     let form = if form == Some("fixed") { Form::Fixed { last_column: 72 } } else { Form::Free };
     let mut options =
         LexOptions { openmp: true, openacc: true, preprocess: cpp == Some("cpp"), ..LexOptions::new(form) };
-    for flag in flags.split_whitespace() {
+    for flag in flags.split_whitespace().map(|flag| flag.trim_matches('\'')) {
         match flag.split_at(flag.len().min(2)) {
             ("-D", definition) => {
                 let (name, text) = definition.split_once('=').unwrap_or((definition, "1"));

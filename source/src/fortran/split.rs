@@ -245,6 +245,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("protected", Rest::Any),
     ("public", Rest::Any),
     ("pure", Rest::Statement),
+    ("rank default", Rest::Any),
     ("read", Rest::Any),
     ("real", Rest::Type),
     ("recursive", Rest::Statement),
@@ -295,6 +296,16 @@ fn name_length(bytes: &[u8]) -> usize {
         Some(byte) if byte.is_ascii_alphabetic() => bytes.iter().take_while(|&&byte| is_name(byte)).count(),
         Some(_) | None => 0,
     }
+}
+
+/// The length of the prefixes of R1527 prefix-spec at the start of `bytes`, types excepted.
+fn prefixes_length(bytes: &[u8]) -> usize {
+    let prefixes = ["pure", "elemental", "recursive", "impure", "module", "non_recursive", "simple"];
+    let mut at = 0;
+    while let Some(length) = prefixes.iter().find_map(|prefix| head_length(&bytes[at..], prefix)) {
+        at += length;
+    }
+    at
 }
 
 fn digits_length(bytes: &[u8]) -> usize {
@@ -360,6 +371,14 @@ fn is_designator(bytes: &[u8]) -> bool {
     }
 }
 
+/// Whether `bytes` are `do`, maybe a label and a comma, and a name.
+fn is_loop_head(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"do") else { return false };
+    let rest = &rest[digits_length(rest)..];
+    let rest = rest.strip_prefix(b",").unwrap_or(rest);
+    !rest.is_empty() && name_length(rest) == rest.len()
+}
+
 struct Splitter<'s> {
     all: &'s Squeezed,
     /// Where the statement begins in the whole line.
@@ -400,7 +419,7 @@ impl Splitter<'_> {
         }
         let loops = match top_level_assign(bytes) {
             Some((at, false)) if is_designator(&bytes[..at]) => return None,
-            Some((_, comma)) => comma && bytes.starts_with(b"do"),
+            Some((at, comma)) => comma && is_loop_head(&bytes[..at]),
             None => false,
         };
         if loops {
@@ -477,9 +496,8 @@ impl Splitter<'_> {
             let one_word = self.all.gap(self.base + at) && !self.all.gap(self.base + end);
             (called && !one_word).then_some(())
         };
-        let prefix = ["pure", "elemental", "recursive", "impure", "module"].iter().any(|prefix| {
-            head_length(&bytes[at..], prefix).is_some_and(|length| bytes[at + length..].starts_with(b"function"))
-        });
+        let prefix = prefixes_length(&bytes[at..]);
+        let prefix = prefix > 0 && bytes[at + prefix..].starts_with(b"function");
         if function("function").is_some() || prefix { Some(&bytes[at..]) } else { None }
     }
 

@@ -136,8 +136,10 @@ fn columns(text: &str) -> usize {
 /// What a line may be cut before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// A character between two tokens.
+    /// A blank, or the character after one or after a comma.
     Between,
+    /// The character after an opening parenthesis.
+    Opening,
     /// One inside a name, a number or an operator.
     Token,
     /// One inside a character constant.
@@ -156,7 +158,8 @@ fn gaps(text: &str) -> Vec<(usize, Gap)> {
             // A quote here may be the second of two, and `&` is not to stand before `&`.
             Some(open) if before == open || character == open || before == '&' => Gap::Fixed,
             Some(_) => Gap::Constant,
-            None if matches!(before, ' ' | ',' | '(') || character == ' ' => Gap::Between,
+            None if matches!(before, ' ' | ',') || character == ' ' => Gap::Between,
+            None if before == '(' => Gap::Opening,
             None if character == before && matches!(character, '\'' | '"') => Gap::Fixed,
             None => Gap::Token,
         };
@@ -197,7 +200,7 @@ fn lines(out: &mut String, shape: &Shape, text: &str, gaps: &[(usize, Gap)], den
         let (to, gap) = cut(gaps, from, room, shape, dense);
         let end = gaps.get(to).map_or(text.len(), |(at, _)| *at);
         let piece = &text[start..end];
-        let between = gap == Gap::Between && !dense;
+        let between = matches!(gap, Gap::Between | Gap::Opening) && !dense;
         out.push_str(if between { piece.trim_end() } else { piece });
         out.push_str(shape.ends[usize::from(!between)]);
         out.push('\n');
@@ -215,23 +218,24 @@ fn cut(gaps: &[(usize, Gap)], from: usize, room: usize, shape: &Shape, dense: bo
     let at = |index: usize| gaps.get(index).map_or(Gap::Between, |(_, gap)| *gap);
     let last = from + room;
     let find = |wanted: fn(Gap) -> bool| (from + 1..=last).rev().find(|index| wanted(at(*index)));
-    let constant = match at(last) {
-        Gap::Constant => Some(last),
-        Gap::Fixed if shape.full => Some(last),
-        Gap::Between | Gap::Token | Gap::Fixed => None,
-    };
     if dense {
         let to = if shape.full { last } else { find(|gap| gap != Gap::Fixed).unwrap_or(last) };
         return (to, Gap::Token);
     }
-    match (find(|gap| gap == Gap::Between), constant) {
-        (Some(between), None) => (between, Gap::Between),
-        (Some(between), Some(_)) if between - from > room / 2 => (between, Gap::Between),
-        (_, Some(constant)) => (constant, Gap::Constant),
-        (None, None) => {
-            let to = find(|gap| gap == Gap::Constant || gap == Gap::Token).filter(|_| !shape.full);
-            (to.unwrap_or(last), Gap::Token)
-        }
-    }
+    let long = |to: &usize| to - from > room / 2;
+    let between = find(|gap| gap == Gap::Between);
+    let opening = find(|gap| gap == Gap::Opening);
+    let constant = match at(last) {
+        Gap::Constant => Some(last),
+        Gap::Fixed if shape.full => Some(last),
+        Gap::Between | Gap::Opening | Gap::Token | Gap::Fixed => None,
+    };
+    // Of lines that are long enough the one with the best end.
+    let choices = [(between.filter(long), Gap::Between), (opening.filter(long), Gap::Opening), (constant, Gap::Constant)];
+    let others = [(between, Gap::Between), (opening, Gap::Opening)];
+    let found = choices.into_iter().chain(others).find_map(|(to, gap)| Some((to?, gap)));
+    found.unwrap_or_else(|| {
+        let to = find(|gap| matches!(gap, Gap::Constant | Gap::Token)).filter(|_| !shape.full);
+        (to.unwrap_or(last), Gap::Token)
+    })
 }
-
