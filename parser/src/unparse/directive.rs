@@ -214,16 +214,21 @@ impl Printer<'_> {
         }
     }
 
-    /// `num: expression, static: expression`
+    /// `num: expression, static: expression`, in the order in which they were written
     fn sizes(&self, clause: &Clause) -> String {
-        let mut sizes = self.items(&clause.items).into_iter();
-        let words = clause.modifiers.iter().map(|modifier| {
-            let value = if modifier.items.is_empty() { sizes.next() } else { Some(self.list(&modifier.items)) };
-            format!("{}: {}", self.text(modifier.word.atom), value.unwrap_or_default())
-        });
-        let mut pieces: Vec<String> = words.collect();
-        pieces.extend(sizes);
-        pieces.join(", ")
+        let mut sizes = clause.items.iter();
+        let mut pieces = Vec::new();
+        for modifier in &clause.modifiers {
+            let value = modifier.items.first().or_else(|| if modifier.items.is_empty() { sizes.next() } else { None });
+            let text = match modifier.items.is_empty() {
+                true => value.map_or(String::new(), |value| self.item(value)),
+                false => self.list(&modifier.items),
+            };
+            pieces.push((value, format!("{}: {text}", self.text(modifier.word.atom))));
+        }
+        pieces.extend(sizes.map(|size| (Some(size), self.item(size))));
+        pieces.sort_by_key(|(value, _)| value.map(place));
+        pieces.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", ")
     }
 
     /// `devnum: expression: queues: list`
@@ -267,5 +272,13 @@ impl Printer<'_> {
 
     fn text(&self, atom: Atom) -> &str {
         self.atoms.text(atom)
+    }
+}
+
+/// Where an item stands among those of its directive; what is no expression stands behind them.
+fn place(item: &Item) -> u32 {
+    match item {
+        Item::Argument(id) => id.0,
+        Item::CommonBlock(_) | Item::Tokens(_) => u32::MAX,
     }
 }

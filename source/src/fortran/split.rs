@@ -132,6 +132,8 @@ enum Rest {
     Type,
     /// With another statement.
     Statement,
+    /// With a name, or with a statement.
+    Prefix,
     /// With a condition in parentheses, then another statement.
     ConditionStatement,
     /// With label and variable.
@@ -156,7 +158,8 @@ const HEADS: &[(&str, Rest)] = &[
     ("case", Rest::Parenthesis),
     ("case default", Rest::Any),
     ("character", Rest::Type),
-    ("class", Rest::Parenthesis),
+    ("change team", Rest::Parenthesis),
+    ("class", Rest::Type),
     ("class default", Rest::Any),
     ("class is", Rest::Parenthesis),
     ("close", Rest::Parenthesis),
@@ -211,6 +214,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("final", Rest::Any),
     ("flush", Rest::Any),
     ("forall", Rest::ConditionStatement),
+    ("form team", Rest::Parenthesis),
     ("format", Rest::Any),
     ("function", Rest::Any),
     ("generic", Rest::Any),
@@ -225,7 +229,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("interface", Rest::Any),
     ("intrinsic", Rest::Any),
     ("logical", Rest::Type),
-    ("module", Rest::Any),
+    ("module", Rest::Prefix),
     ("module function", Rest::Any),
     ("module procedure", Rest::Any),
     ("module subroutine", Rest::Any),
@@ -262,6 +266,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("sync all", Rest::Any),
     ("sync images", Rest::Any),
     ("sync memory", Rest::Any),
+    ("sync team", Rest::Any),
     ("target", Rest::Any),
     ("then", Rest::Any),
     ("type", Rest::Type),
@@ -444,7 +449,10 @@ impl Splitter<'_> {
             let fits = match rest {
                 Rest::Parenthesis => next == Some(&b'('),
                 Rest::Nothing => next.is_none(),
-                Rest::Any | Rest::Type | Rest::Statement | Rest::ConditionStatement | Rest::Do | Rest::Assign => true,
+                // No name begins with an underscore.
+                Rest::Any => next != Some(&b'_'),
+                Rest::Type | Rest::Statement | Rest::Prefix | Rest::ConditionStatement => true,
+                Rest::Do | Rest::Assign => true,
             };
             fits.then_some((head, length, rest))
         };
@@ -462,6 +470,12 @@ impl Splitter<'_> {
             Rest::Statement => {
                 self.break_before_word(bytes, length);
                 return Some(&bytes[length..]);
+            }
+            Rest::Prefix => {
+                self.break_before_word(bytes, length);
+                let prefixes = prefixes_length(&bytes[length..]);
+                let procedure = prefixes > 0 && bytes[length + prefixes..].starts_with(b"subroutine");
+                return (procedure || bytes.contains(&b'(')).then(|| &bytes[length..]);
             }
             Rest::ConditionStatement => {
                 let group = group_length(&bytes[length..]);

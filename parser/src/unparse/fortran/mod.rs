@@ -14,7 +14,7 @@ pub use layout::Layout;
 pub use specification::{attribute, entity, generic_spec, head};
 
 use crate::Name;
-use crate::fortran::end_text;
+use crate::fortran::{end_text, head_name};
 use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
 use crate::units::{UnitKey, UnitKind};
 use directives::Language;
@@ -168,11 +168,16 @@ impl<'a> Printer<'a> {
     /// A unit up to its last internal procedure; its end statement.
     fn before_procedures(&mut self, unit: &ProgramUnit) -> String {
         let first = head(&unit.head, self.atoms);
+        let name = head_name(&unit.head).map_or(0, |name| name.token);
+        // Directives may stand before the first statement.
+        let inside = unit.specification.partition_point(|of| of.span.end <= name);
+        let (before, specification) = unit.specification.split_at(inside);
+        before.iter().for_each(|of| self.specification(of));
         if let Some(first) = &first {
             self.line(None, first);
         }
         self.deeper(|printer| {
-            unit.specification.iter().for_each(|specification| printer.specification(specification));
+            specification.iter().for_each(|specification| printer.specification(specification));
             unit.execution.iter().for_each(|executable| printer.executable(executable));
         });
         if !unit.contained.is_empty() {
