@@ -5,6 +5,7 @@
 
 mod executable;
 mod expression;
+mod format;
 mod layout;
 mod specification;
 
@@ -118,20 +119,6 @@ impl<'a> Printer<'a> {
             }
             text += spelling;
             open = matches!(token.kind, TokenKind::LParen | TokenKind::Percent);
-        }
-        text
-    }
-
-    /// R1301 format-stmt: blanks mean nothing in it, but for those that keep constants apart.
-    pub(super) fn format(&self, span: Span) -> String {
-        let mut text = String::new();
-        let mut after_constant = false;
-        for token in self.tokens.get(span.range()).unwrap_or_default() {
-            if after_constant && matches!(token.kind, TokenKind::String | TokenKind::Name) {
-                text.push(' ');
-            }
-            text += self.atoms.text(token.atom);
-            after_constant = token.kind == TokenKind::String;
         }
         text
     }
