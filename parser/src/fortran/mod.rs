@@ -31,7 +31,7 @@ pub mod tree;
 mod types;
 mod units;
 
-pub(crate) use program::end_text;
+pub(crate) use program::{end_text, head_of as head_name};
 pub use units::units;
 
 use crate::Parsed;
