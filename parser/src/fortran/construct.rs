@@ -9,7 +9,7 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
     SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
@@ -88,7 +88,8 @@ impl<'a> Build<'a> {
             Class::SelectType | Class::SelectRank => self.select_type_construct(line),
             Class::Associate => self.associate_construct(line),
             Class::Block => self.block_construct(line),
-            Class::Critical | Class::ChangeTeam => self.critical_construct(line),
+            Class::Critical => self.critical_construct(line),
+            Class::ChangeTeam => self.change_team_construct(line),
             Class::Where => self.where_construct(line),
             Class::Forall => self.forall_construct(line),
             Class::IfStatement | Class::WhereStatement | Class::ForallStatement => self.with_action(line),
@@ -153,11 +154,11 @@ impl<'a> Build<'a> {
         let action = Executable { label: None, span: rest, kind: action };
         if line.class == Class::ForallStatement {
             let header = self.forall_header(head);
-            return ExecutableKind::Forall { header, block: vec![action] };
+            return ExecutableKind::Forall { name: None, header, block: vec![action] };
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -176,25 +177,29 @@ impl<'a> Build<'a> {
     ///
     /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same.
     fn end_construct(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Executable> {
-        match self.next_of(opener) {
-            Some(last) if last.class == Class::End(end) => {
-                self.at += 1;
-                let name = self.parse(&end_name(), last.span).flatten();
-                self.check_end_name(line.construct, line.span, name, last, false);
-                last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
-            }
-            Some(last) if self.role() == Some(Role::Wrong) => {
-                self.at += 1;
-                let found = self.text(last.span, 2);
-                self.report(problems::wrong_end(&found, text, last.span, line.span));
-                last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
-            }
-            _ => {
-                let what = self.text(line.span, 1);
-                self.report_missing_end(&what, text, line.span);
-                None
-            }
+        let last = self.closing(line, opener, end, text)?;
+        if last.class == Class::End(end) {
+            let name = self.parse(&end_name(), last.span).flatten();
+            self.check_end_name(line.construct, line.span, name, last, false);
         }
+        last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
+    }
+
+    /// The line that ends a construct, be it the wrong end statement, or a report that it is missing.
+    fn closing(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Line> {
+        let last = self.next_of(opener);
+        let wrong = self.role() == Some(Role::Wrong);
+        let Some(last) = last.filter(|last| wrong || last.class == Class::End(end)) else {
+            let what = self.text(line.span, 1);
+            self.report_missing_end(&what, text, line.span);
+            return None;
+        };
+        self.at += 1;
+        if last.class != Class::End(end) {
+            let found = self.text(last.span, 2);
+            self.report(problems::wrong_end(&found, text, last.span, line.span));
+        }
+        Some(last)
     }
 
     /// R1139 if-construct
@@ -354,17 +359,32 @@ impl<'a> Build<'a> {
         ExecutableKind::Block { name: line.construct, specification, block }
     }
 
-    /// R1116 critical-construct, R1111 change-team-construct
+    /// R1116 critical-construct
     fn critical_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let arguments = self.parse(&executable::critical_stmt(), line.span).unwrap_or_default();
-        let (end, text) = match line.class {
-            Class::Critical => (End::Critical, "end critical"),
-            _ => (End::Team, "end team"),
-        };
-        let mut block = self.inside(Opened::Plain(end), opener);
-        block.extend(self.end_construct(line, opener, end, text));
+        let mut block = self.inside(Opened::Plain(End::Critical), opener);
+        block.extend(self.end_construct(line, opener, End::Critical, "end critical"));
         ExecutableKind::Critical { name: line.construct, arguments, block }
+    }
+
+    /// R1111 change-team-construct
+    fn change_team_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
+        let head = self.parse(&executable::change_team_stmt(), line.span);
+        let (team, associations, options) = head.unwrap_or_else(|| (broken(line.span), Vec::new(), Vec::new()));
+        let mut block = self.inside(Opened::Plain(End::Team), opener);
+        let mut end_options = Vec::new();
+        if let Some(last) = self.closing(line, opener, End::Team, "end team") {
+            if last.class == Class::End(End::Team) {
+                let (options, name) = self.parse(&executable::end_change_team_stmt(), last.span).unwrap_or_default();
+                end_options = options;
+                self.check_end_name(line.construct, line.span, name, last, false);
+            }
+            block.extend(last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue)));
+        }
+        let name = line.construct;
+        ExecutableKind::ChangeTeam(Box::new(ChangeTeam { name, team, associations, options, block, end_options }))
     }
 
     /// R1042 where-construct
@@ -384,7 +404,7 @@ impl<'a> Build<'a> {
             branches.push((mask, self.inside(Opened::Where, opener)));
         }
         self.end_construct(line, opener, End::Where, "end where");
-        ExecutableKind::Where { branches }
+        ExecutableKind::Where { name: line.construct, branches }
     }
 
     /// R1050 forall-construct
@@ -393,7 +413,7 @@ impl<'a> Build<'a> {
         let header = self.forall_header(line.span);
         let block = self.inside(Opened::Plain(End::Forall), opener);
         self.end_construct(line, opener, End::Forall, "end forall");
-        ExecutableKind::Forall { header, block }
+        ExecutableKind::Forall { name: line.construct, header, block }
     }
 }
 

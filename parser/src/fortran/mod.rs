@@ -7,10 +7,14 @@ mod balance;
 mod build;
 mod class;
 mod construct;
+mod control;
+mod cursor;
 mod declare;
+mod designator;
 pub mod dump;
 mod executable;
 mod expression;
+mod format;
 mod governs;
 mod head;
 mod io;
@@ -28,7 +32,7 @@ pub mod tree;
 mod types;
 mod units;
 
-pub(crate) use program::end_text;
+pub(crate) use program::{end_text, head_of as head_name};
 pub use units::units;
 
 use crate::Parsed;
@@ -36,7 +40,7 @@ use crate::primitive::State;
 use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
-use source::{Atoms, Diagnostic, Span, Token};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::borrow::Cow;
 use tree::ProgramUnit;
 
@@ -73,8 +77,9 @@ fn report_misspelt(lines: &[statement::Line], tokens: &[Token], atoms: &Atoms, d
 
 /// The tree before canonical nesting: directives are siblings of what they govern (R053).
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
-    let state = SimpleState(State::new(atoms));
     let lines = statement::lines(tokens, atoms);
+    let has_structures = lines.iter().any(|line| is_structure(&tokens[line.span.range()], atoms));
+    let state = SimpleState(State { has_structures, ..State::new(atoms) });
     let mended = mended(tokens, &lines);
     let mut build = Build::new(&mended, lines, state);
     let tree = build.program_unit(kind);
@@ -86,4 +91,10 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
     report_misspelt(&build.lines, tokens, atoms, &mut diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
+}
+
+/// Whether these are `structure /name/` or `record /name/ …` of DEC.
+fn is_structure(tokens: &[Token], atoms: &Atoms) -> bool {
+    let [first, second, ..] = tokens else { return false };
+    second.kind == TokenKind::Slash && matches!(atoms.text(first.atom), "structure" | "record")
 }

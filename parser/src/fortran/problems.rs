@@ -103,6 +103,15 @@ diagnostics! { Span:
     E0133 Error "" no_captured_statement(name: &str, at: Span) {
         "two statements must follow the `{name}` directive with `capture`: one that captures and one that updates" at at ""
     }
+    E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+    }
+    E0141 Error "" missing_specifier(at: Span) {
+        "a specifier with `=` must stand here" at at ""
+    }
+    E0142 Error "" no_descriptor(found: &str, at: Span) {
+        "`{found}` is no edit descriptor" at at ""
+    }
 }
 
 /// What is said about one line alone.

@@ -206,7 +206,7 @@ fn recovered(class: Class, name: Name) -> Head {
 }
 
 /// The name that the end statement may repeat.
-fn head_of(head: &Head) -> Option<Name> {
+pub(crate) fn head_of(head: &Head) -> Option<Name> {
     match head {
         Head::Program(name) | Head::BlockData(name) => *name,
         Head::Module(name) | Head::SeparateProcedure(name) | Head::Submodule { name, .. } => Some(*name),
