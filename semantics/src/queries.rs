@@ -17,6 +17,8 @@ use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
 use directives::Language;
 use indexmap::{IndexMap, IndexSet};
+use parser::fortran::extensions;
+use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, Diagnostic, Place, Span, Token, TokenBuffer};
@@ -130,6 +132,15 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
         Language::C | Language::Cxx => {
             Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), db.atoms()))
         }
+    }
+}
+
+/// The features that a Fortran unit uses and that some standard does not know; asked for by [`crate::conformance`] alone.
+#[salsa::tracked]
+pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
+    match parsed(db, unit) {
+        Tree::Fortran(parsed) => extensions::features(&parsed.tree, unit.key(db), unit.tokens(db), db.atoms()),
+        Tree::C(_) => Vec::new(),
     }
 }
 

@@ -10,6 +10,8 @@ mod declare;
 pub mod dump;
 mod executable;
 mod expression;
+pub mod extensions;
+pub mod features;
 mod head;
 mod io;
 mod nest;
