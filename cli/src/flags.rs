@@ -82,6 +82,7 @@ flags! {
         "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
         "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
         "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, if v == "none" { "0" } else { v });
         "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
         "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
         "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
@@ -141,9 +142,9 @@ flags! {
         "-module-dir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
     }
     DIAGNOSTICS {
-        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s, false);
-        "-Wpedantic" None "" "the same" => |s, _| pedantic(s, false);
-        "-pedantic-errors" None "" "report it as errors" => |s, _| pedantic(s, true);
+        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
+        "-Wpedantic" None "" "the same" => |s, _| pedantic(s);
+        "-pedantic-errors" None "" "the same, as warnings too in GNU Fortran; -Werror=extension makes errors" => |s, _| pedantic(s);
         "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| warning(s, v, Some(true), Some(true));
         "-Werror" None "" "report warnings as errors" => |s, _| warning(s, "", None, Some(true));
         "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
@@ -206,8 +207,8 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn pedantic(settings: &mut Settings, errors: bool) -> Result<(), String> {
-    warning(settings, "extension", Some(true), errors.then_some(true))
+fn pedantic(settings: &mut Settings) -> Result<(), String> {
+    warning(settings, "extension", Some(true), None)
 }
 
 fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Option<bool>) -> Result<(), String> {

@@ -139,7 +139,10 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
 #[salsa::tracked]
 pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
     match parsed(db, unit) {
-        Tree::Fortran(parsed) => extensions::features(&parsed.tree, unit.key(db), unit.tokens(db), db.atoms()),
+        Tree::Fortran(parsed) => {
+            let procedures = procedures(db, unit).next().is_some();
+            extensions::features(&parsed.tree, unit.key(db), procedures, unit.tokens(db), db.atoms())
+        }
         Tree::C(_) => Vec::new(),
     }
 }

@@ -136,6 +136,39 @@ impl Feature {
     }
 }
 
+/// The table for people.
+pub fn document() -> String {
+    let mut text = DOCUMENT.to_owned();
+    let year = |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
+    for feature in TABLE {
+        let since = feature.since.map_or("extension".to_owned(), |since| year(Some(since)));
+        let (obsolescent, deleted) = (year(feature.obsolescent), year(feature.deleted));
+        let (name, what, rule) = (feature.name(), feature.what, feature.row.rule);
+        text.push_str(&format!("| `{name}` | {what} | {since} | {obsolescent} | {deleted} | {rule} |\n"));
+    }
+    text
+}
+
+const DOCUMENT: &str = "\
+# Extensions, and what each standard has
+
+Whatever a row says, it is accepted without a flag. Flags decide what is said about it:
+
+| flag | what is reported |
+|---|---|
+| none, `-std=gnu`, `-std=legacy` | nothing |
+| `-pedantic`, `-Wextension` | what Fortran 2023 has not, has deleted or calls obsolescent: warnings |
+| `-Wextension=NAME`, `-Wno-extension=NAME` | one row of them, or all but one |
+| `-std=f95` and the others | what that standard has not yet, no more or never: errors; what it calls obsolescent, and layout: warnings |
+| `-Werror=extension`, `-Werror=extension=NAME` | errors instead of warnings |
+
+The rows come from `parser/src/fortran/features.rs`. What only the meaning of a name could tell is not reported: whether `%re` is a
+component or a part of a complex, or whether a function is an intrinsic procedure of a later standard.
+
+| group `extension=` | what | since | obsolescent in | deleted from | rule, or where it comes from |
+|---|---|---|---|---|---|
+";
+
 macro_rules! features {
     ($($code:ident $name:ident $group:literal $since:tt $obsolescent:tt $deleted:tt $rule:literal $what:literal;)*) => {
         /// The features.
@@ -218,6 +251,7 @@ features! {
     W0651 TypeExtension "type-extension" F2003 - - "Fortran 2023, R728" "an attribute of a derived type";
     W0652 TypeBound "type-bound" F2003 - - "Fortran 2023, R746" "a type-bound procedure part";
     W0653 EmptyTypeBound "empty-type-bound" F2008 - - "Fortran 2023, R746" "an empty type-bound procedure part";
+    W0661 Binding "binding" F2003 - - "Fortran 2023, R748" "a type-bound procedure";
     W0654 BindingList "binding-list" F2008 - - "Fortran 2023, R749" "a list of type-bound procedures";
     W0655 ComponentAccess "component-access" F2003 - - "Fortran 2023, R738" "the accessibility of one component";
     W0656 AllocatableComponent "allocatable-component" F2003 - - "Fortran 2023, R738" "an allocatable component";
@@ -240,6 +274,7 @@ features! {
     W0681 RankAttribute "rank-attribute" F2023 - - "Fortran 2023, R829" "the RANK attribute";
     W0682 AssumedRank "assumed-rank" F2018 - - "Fortran 2023, R827" "an assumed-rank array";
     W0683 Rank15 "rank-15" F2008 - - "Fortran 2023, 8.5.8.1" "an array of more than 7 dimensions";
+    W0687 ImpliedShape "implied-shape" F2008 - - "Fortran 2023, R823" "a named constant of implied shape";
     W0684 Automatic "automatic" - - - "DEC" "AUTOMATIC or STATIC";
     W0686 StrayComma "stray-comma" - - - "GNU" "a comma between a type and its entities";
     W0685 EntityAttribute "entity-attribute" F90 - - "Fortran 2023, R802" "this attribute";
@@ -283,7 +318,7 @@ features! {
     W0743 Simple "simple" F2023 - - "Fortran 2023, R1527" "a simple procedure";
     W0744 ResultName "result" F90 - - "Fortran 2023, R1532" "RESULT";
     W0745 BareFunction "bare-function" - - - "GNU" "a function without parentheses";
-    W0746 ProgramParentheses "program-parentheses" - - - "DEC" "parentheses behind the name of a program";
+    W0746 ProgramParentheses "program-parentheses" - - - "DEC" "a PROGRAM statement with parentheses";
     W0747 AssumedLengthFunction "assumed-length-function" F77 F95 - "Fortran 2023, B.3.6" "a function of assumed character length";
     // Executable constructs.
     W0760 ArithmeticIf "arithmetic-if" F77 F90 F2018 "Fortran 2023, B.2" "the arithmetic IF";
@@ -310,6 +345,7 @@ features! {
     W0781 CycleExit "cycle-exit" F90 - - "Fortran 2023, R1133" "CYCLE or EXIT";
     W0782 ExitConstruct "exit-construct" F2008 - - "Fortran 2023, R1156" "EXIT from a construct that is no loop";
     W0783 ErrorStop "error-stop" F2008 - - "Fortran 2023, R1161" "ERROR STOP";
+    W0798 PureErrorStop "pure-error-stop" F2018 - - "Fortran 2023, C1599" "ERROR STOP in a pure procedure";
     W0784 StopExpression "stop-expression" F2008 - - "Fortran 2023, R1162" "an expression as stop code";
     W0785 StopQuiet "stop-quiet" F2018 - - "Fortran 2023, R1160" "QUIET= in a STOP statement";
     W0786 Allocate "allocate" F90 - - "Fortran 2023, R927" "ALLOCATE, DEALLOCATE or NULLIFY";
@@ -319,7 +355,7 @@ features! {
     W0790 AllocateObjects "allocate-objects" F2008 - - "Fortran 2023, R927" "SOURCE= for several objects";
     W0791 ErrMsg "errmsg" F2003 - - "Fortran 2023, R931" "ERRMSG=";
     W0792 PointerAssignment "pointer-assignment" F90 - - "Fortran 2023, R1033" "a pointer assignment";
-    W0793 PointerBounds "pointer-bounds" F2003 - - "Fortran 2023, R1035" "bounds in a pointer assignment";
+    W0793 PointerBounds "pointer-bounds" F2003 - - "Fortran 2023, R1035" "a pointer assignment with bounds";
     W0794 ImageControl "image-control" F2008 - - "Fortran 2023, R1166" "an image control statement";
     W0795 Event "event" F2018 - - "Fortran 2023, R1170" "an event";
     W0796 FailImage "fail-image" F2018 - - "Fortran 2023, R1163" "FAIL IMAGE";
@@ -330,11 +366,11 @@ features! {
     W0812 Accept "accept" - - - "DEC" "the ACCEPT statement";
     W0813 TypeStatement "type-statement" - - - "DEC" "TYPE as PRINT";
     W0814 Encode "encode" - - - "DEC" "ENCODE or DECODE";
+    W0825 PrintNamelist "print-namelist" - - - "IBM" "PRINT with a namelist group";
     W0815 IoComma "io-comma" - - - "DEC" "a comma before the list of items";
     W0816 SpecifierF90 "specifier-f90" F90 - - "Fortran 2023, clause 12" "this specifier";
     W0817 SpecifierF2003 "specifier-f2003" F2003 - - "Fortran 2023, clause 12" "this specifier";
     W0818 SpecifierF2008 "specifier-f2008" F2008 - - "Fortran 2023, clause 12" "this specifier";
-    W0819 SpecifierF2018 "specifier-f2018" F2018 - - "Fortran 2023, clause 12" "this specifier";
     W0820 SpecifierF2023 "specifier-f2023" F2023 - - "Fortran 2023, clause 12" "this specifier";
     W0821 Convert "convert" - - - "DEC" "CONVERT=";
     W0822 OpenSpecifier "open-specifier" - - - "DEC" "this specifier";
@@ -342,7 +378,7 @@ features! {
     W0824 AccessStream "access-stream" F2003 - - "Fortran 2023, 12.3.3.4" "ACCESS='STREAM'";
     // Expressions.
     W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
-    W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "brackets around an array constructor";
+    W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
     W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";
     W0843 Component "component" F90 - - "Fortran 2023, R911" "a component";
     W0844 Coindexed "coindexed" F2008 - - "Fortran 2023, R914" "a coindexed object";

@@ -61,6 +61,9 @@ const SPECIFIERS: &[(&str, Feature)] = &[
     ("useropen", Feature::OpenSpecifier),
 ];
 
+/// What OPEN may say since Fortran 90 or before, and READ and WRITE since Fortran 2003.
+const TRANSFERS: &[&str] = &["blank", "delim", "pad"];
+
 /// Input/output statements that Fortran 77 has not.
 const STATEMENTS: &[(&str, Feature)] = &[
     ("accept", Feature::Accept),
@@ -220,6 +223,7 @@ impl Walk<'_> {
         let at = keyword.span();
         self.saw_if(keyword.atom == words::PAUSE, Feature::Pause, at);
         self.saw_if(keyword.atom == words::ERROR, Feature::ErrorStop, at);
+        self.saw_if(keyword.atom == words::ERROR && self.pure, Feature::PureErrorStop, at);
         if let Some(code) = code {
             let constant = matches!(&*code.kind, ExprKind::Int(_) | ExprKind::String(_) | ExprKind::Name(_));
             self.saw_if(!constant, Feature::StopExpression, code.span);
@@ -352,10 +356,17 @@ impl Walk<'_> {
     fn io(&mut self, io: &Io, at: Span) {
         self.saw_word(STATEMENTS, io.keyword.atom, at);
         for argument in &io.control {
-            let Some(keyword) = argument.keyword else { continue };
+            let Some(keyword) = argument.keyword else {
+                self.print_namelist(io, argument);
+                continue;
+            };
+            let transfer = matches!(io.keyword.atom, words::READ | words::WRITE);
             let inquires = io.keyword.atom == words::INQUIRE && keyword.atom == words::NAME;
-            if !inquires {
-                self.saw_word(SPECIFIERS, keyword.atom, keyword.span());
+            let table = if transfer { TRANSFERS } else { &[] };
+            match table.iter().find(|word| **word == self.text(keyword.atom)) {
+                Some(_) => self.saw(Feature::SpecifierF2003, keyword.span()),
+                None if inquires => {}
+                None => self.saw_word(SPECIFIERS, keyword.atom, keyword.span()),
             }
             self.access(keyword, argument);
         }
@@ -365,6 +376,14 @@ impl Walk<'_> {
             comma.into_iter().for_each(|comma| self.saw(Feature::IoComma, Span::token(comma)));
         }
         self.exprs(&io.items);
+    }
+
+    /// `print group`, which is `write(*, group)`.
+    fn print_namelist(&mut self, io: &Io, format: &Actual) {
+        let ActualValue::Expr(expr) = &format.value else { return };
+        let ExprKind::Name(name) = &*expr.kind else { return };
+        let print = io.keyword.atom == words::PRINT && io.items.is_empty();
+        self.saw_if(print && self.namelists.contains(&name.atom), Feature::PrintNamelist, name.span());
     }
 
     /// The values of `access=`.

@@ -8,6 +8,8 @@ mod expression;
 pub mod layout;
 mod spelling;
 mod specification;
+#[cfg(test)]
+mod tests;
 
 use super::features::Feature;
 use super::tree::{Head, Prefix, Procedure, ProgramUnit, TypeParam, TypeSpecKind};
@@ -15,9 +17,17 @@ use crate::units::UnitKey;
 use source::atom::words;
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
-/// The features that a unit uses, each with its place, in source order.
-pub fn features(unit: &ProgramUnit, key: UnitKey, tokens: &[Token], atoms: &Atoms) -> Vec<(Feature, Span)> {
-    let mut walk = Walk { tokens, atoms, found: Vec::new(), loops: Vec::new() };
+/// The features that a unit uses, each with its place, in source order; `procedures` says whether a module has any, which are
+/// units of their own.
+pub fn features(
+    unit: &ProgramUnit,
+    key: UnitKey,
+    procedures: bool,
+    tokens: &[Token],
+    atoms: &Atoms,
+) -> Vec<(Feature, Span)> {
+    let namelists = Vec::new();
+    let mut walk = Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false };
     walk.unit(unit, key.parent.is_some());
     spelling::tokens(&mut walk);
     let mut found = walk.found;
@@ -30,9 +40,15 @@ pub fn features(unit: &ProgramUnit, key: UnitKey, tokens: &[Token], atoms: &Atom
 struct Walk<'a> {
     tokens: &'a [Token],
     atoms: &'a Atoms,
+    /// Whether the unit is a module with procedures.
+    procedures: bool,
     found: Vec<(Feature, Span)>,
     /// The names of the DO constructs around.
     loops: Vec<Atom>,
+    /// The namelist groups so far.
+    namelists: Vec<Atom>,
+    /// Whether the procedure here is pure.
+    pure: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -98,9 +114,8 @@ impl<'a> Walk<'a> {
     fn unit(&mut self, unit: &ProgramUnit, contained: bool) {
         self.head(unit);
         self.specifications(&unit.specification, false);
-        let loops = std::mem::take(&mut self.loops);
+        self.pure = self.is_pure(&unit.head);
         self.executables(&unit.execution);
-        self.loops = loops;
         let end = self.statement_before(unit.span.end);
         self.contains(unit, end);
         for subprogram in &unit.contained {
@@ -113,12 +128,11 @@ impl<'a> Walk<'a> {
 
     /// R1543 contains-stmt, before the first procedure or the end; a module's procedures are units of their own.
     fn contains(&mut self, unit: &ProgramUnit, end: Option<Span>) {
-        let modular = matches!(unit.head, Head::Module(_) | Head::Submodule { .. });
         let first = unit.contained.first().map(|first| first.span.start);
         let before = first.or(end.map(|end| end.start)).and_then(|at| self.statement_before(at));
         let Some(at) = before.filter(|at| at.end == at.start + 1 && self.is_word(at.start, words::CONTAINS)) else { return };
         self.saw(Feature::Contains, at);
-        self.saw_if(first.is_none() && !modular, Feature::ContainsNothing, at);
+        self.saw_if(first.is_none() && !self.procedures, Feature::ContainsNothing, at);
     }
 
     /// First statements, R1402 to R1539.
@@ -159,18 +173,28 @@ impl<'a> Walk<'a> {
         procedure.bind.iter().for_each(|bind| self.saw(Feature::Bind, bind.span));
     }
 
+    /// Whether a procedure is pure: `elemental` is, unless it is `impure`.
+    fn is_pure(&self, head: &Head) -> bool {
+        let (Head::Subroutine(procedure) | Head::Function(procedure)) = head else { return false };
+        let has = |word: &str| {
+            let is_it = |prefix: &Prefix| matches!(prefix, Prefix::Word(name) if self.text(name.atom) == word);
+            procedure.prefixes.iter().any(is_it)
+        };
+        has("pure") || has("simple") || has("elemental") && !has("impure")
+    }
+
     /// A function whose result is declared `character(*)`.
     fn assumed_length_function(&mut self, unit: &ProgramUnit, procedure: &Procedure) {
         let assumed = |kind: &TypeSpecKind| {
             matches!(kind, TypeSpecKind::Character { length: Some(TypeParam::Assumed), .. })
         };
-        let prefix = procedure.prefixes.iter().find_map(|prefix| match prefix {
-            Prefix::Type(type_spec) if assumed(&type_spec.kind) => Some(type_spec.span),
-            Prefix::Type(_) | Prefix::Word(_) => None,
+        let prefix = procedure.prefixes.iter().any(|prefix| match prefix {
+            Prefix::Type(type_spec) => assumed(&type_spec.kind),
+            Prefix::Word(_) => false,
         });
         let result = procedure.result.unwrap_or(procedure.name).atom;
-        let declared = specification::declared_as(unit, result, assumed);
-        prefix.or(declared).into_iter().for_each(|at| self.saw(Feature::AssumedLengthFunction, at));
+        let declared = specification::declares(unit, result, assumed);
+        self.saw_if(prefix || declared, Feature::AssumedLengthFunction, procedure.name.span());
     }
 }
 

@@ -35,13 +35,13 @@ const ATTRIBUTES: &[(&str, Feature)] = &[
 const TYPE_ATTRIBUTES: &[(&str, Feature)] =
     &[("abstract", Feature::TypeExtension), ("bind", Feature::Bind), ("extends", Feature::TypeExtension)];
 
-/// The type that a unit gives to `name`, if it is such a type.
-pub(super) fn declared_as(unit: &ProgramUnit, name: Atom, is_it: impl Fn(&TypeSpecKind) -> bool) -> Option<Span> {
-    unit.specification.iter().find_map(|specification| match &specification.kind {
+/// Whether a unit declares `name` with such a type.
+pub(super) fn declares(unit: &ProgramUnit, name: Atom, is_it: impl Fn(&TypeSpecKind) -> bool) -> bool {
+    unit.specification.iter().any(|specification| match &specification.kind {
         SpecificationKind::Declaration(Declaration { type_spec, entities, .. }) if is_it(&type_spec.kind) => {
-            entities.iter().find(|entity| entity.name.atom == name && entity.length.is_none()).map(|_| type_spec.span)
+            entities.iter().any(|entity| entity.name.atom == name && entity.length.is_none())
         }
-        _ => None,
+        _ => false,
     })
 }
 
@@ -83,7 +83,10 @@ impl Walk<'_> {
                 self.saw(Feature::Equivalence, at);
                 sets.iter().flatten().for_each(|object| self.expr(object));
             }
-            SpecificationKind::Namelist(_) => self.saw(Feature::Namelist, at),
+            SpecificationKind::Namelist(groups) => {
+                self.saw(Feature::Namelist, at);
+                self.namelists.extend(groups.iter().map(|(name, _)| name.atom));
+            }
             SpecificationKind::DerivedType(derived) => self.derived_type(derived, specification.span),
             SpecificationKind::Interface(interface) => self.interface(interface, specification.span),
             SpecificationKind::Procedure(declaration) => self.procedure_declaration(declaration, at, component),
@@ -138,6 +141,7 @@ impl Walk<'_> {
     fn declaration(&mut self, declaration: &Declaration, component: bool) {
         self.type_spec(&declaration.type_spec);
         declaration.attributes.iter().for_each(|attribute| self.attribute(attribute, component));
+        let constant = declaration.attributes.iter().any(|attribute| attribute.word.atom == words::PARAMETER);
         let Some(first) = declaration.entities.first() else { return };
         let before = first.name.token.saturating_sub(1);
         self.saw_if(self.kind(before) == Some(TokenKind::ColonColon), Feature::DoubleColon, Span::token(before));
@@ -145,6 +149,8 @@ impl Walk<'_> {
         self.saw_if(comma, Feature::StrayComma, Span::token(before));
         for entity in &declaration.entities {
             self.entity(entity);
+            let implied = constant && entity.shape.iter().any(|dimension| dimension.upper == Upper::Star);
+            self.saw_if(implied, Feature::ImpliedShape, entity.name.span());
             self.saw_if(component && entity.initialization.is_some(), Feature::ComponentValue, entity.name.span());
         }
     }
@@ -254,7 +260,8 @@ impl Walk<'_> {
         let before = first.or(end).and_then(|at| self.statement_before(at));
         if let Some(at) = before.filter(|at| self.is_word(at.start, words::CONTAINS)) {
             self.saw(Feature::TypeBound, at);
-            self.saw_if(first.is_none(), Feature::EmptyTypeBound, at);
+            let end = self.statement_before(span.end).filter(|_| first.is_none());
+            end.into_iter().for_each(|end| self.saw(Feature::EmptyTypeBound, end));
         }
         derived.bindings.iter().for_each(|binding| self.binding(binding));
     }
@@ -263,9 +270,11 @@ impl Walk<'_> {
     fn binding(&mut self, binding: &Binding) {
         match &binding.kind {
             BindingKind::Procedure { names, .. } => {
+                self.saw(Feature::Binding, binding.span);
                 self.saw_if(names.len() > 1, Feature::BindingList, binding.span);
             }
-            BindingKind::Generic(..) | BindingKind::Final(_) | BindingKind::Private | BindingKind::Error => {}
+            BindingKind::Generic(..) | BindingKind::Final(_) => self.saw(Feature::Binding, binding.span),
+            BindingKind::Private | BindingKind::Error => {}
         }
     }
 
