@@ -154,6 +154,8 @@ words! {
     ERRMSG "errmsg" STOP "stop" SUBMODULE "submodule" SUBROUTINE "subroutine" SYNC "sync" TARGET "target"
     TEAM "team" THEN "then" TO "to" TYPE "type" UNIT "unit" UNLOCK "unlock" USE "use" VALUE "value"
     VOLATILE "volatile" WAIT "wait" WHERE "where" WHILE "while" WRITE "write"
+    ACCEPT "accept" DECODE "decode" DEFINE "define" ENCODE "encode" FIND "find" FMT "fmt" IOLENGTH "iolength"
+    NOTIFY "notify" SELECTRANK "selectrank"
     // C keywords that are not Fortran ones.
     ALIGNOF_GNU "__alignof__" ALIGNOF_GNU2 "__alignof" ASM_GNU2 "__asm" ATTRIBUTE2 "__attribute"
     AUTO_TYPE "__auto_type" BIT_INT "_BitInt" COMPLEX_GNU "__complex__" CONST_GNU2 "__const__" DECLSPEC "__declspec"
@@ -185,7 +187,7 @@ words! {
     HASH_HASH "##" NEWLINE "\n"
     DOT_NOT ".not." DOT_AND ".and." DOT_OR ".or." DOT_EQV ".eqv." DOT_NEQV ".neqv." DOT_EQ ".eq." DOT_NE ".ne."
     DOT_LT ".lt." DOT_LE ".le." DOT_GT ".gt." DOT_GE ".ge." DOT_TRUE ".true." DOT_FALSE ".false."
-    DEFINE "define" DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
+    DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
     PRAGMA "pragma" WARNING "warning" VA_ARGS "__VA_ARGS__" ONCE "once"
     ELIFDEF "elifdef" ELIFNDEF "elifndef" INCLUDE_NEXT "include_next" IDENT "ident" VA_OPT "__VA_OPT__"
     PRAGMA_OPERATOR "_Pragma" HAS_INCLUDE "__has_include"

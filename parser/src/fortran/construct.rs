@@ -8,7 +8,7 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Guard, If, LoopControl, SelectCase,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Guard, If, LoopControl, SelectCase,
     SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
@@ -51,7 +51,8 @@ impl<'a> Build<'a> {
             Class::SelectType | Class::SelectRank => self.select_type_construct(line),
             Class::Associate => self.associate_construct(line),
             Class::Block => self.block_construct(line),
-            Class::Critical | Class::ChangeTeam => self.critical_construct(line),
+            Class::Critical => self.critical_construct(line),
+            Class::ChangeTeam => self.change_team_construct(line),
             Class::Where => self.where_construct(line),
             Class::Forall => self.forall_construct(line),
             Class::IfStatement | Class::WhereStatement | Class::ForallStatement => self.with_action(line),
@@ -108,11 +109,11 @@ impl<'a> Build<'a> {
         let action = Executable { label: None, span: rest, kind: action };
         if line.class == Class::ForallStatement {
             let header = self.forall_header(head);
-            return ExecutableKind::Forall { header, block: vec![action] };
+            return ExecutableKind::Forall { name: None, header, block: vec![action] };
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -258,16 +259,35 @@ impl<'a> Build<'a> {
         ExecutableKind::Block { name: line.construct, specification, block }
     }
 
-    /// R1116 critical-construct, R1111 change-team-construct
+    /// R1116 critical-construct
     fn critical_construct(&mut self, line: Line) -> ExecutableKind {
         let arguments = self.parse(&executable::critical_stmt(), line.span).unwrap_or_default();
-        let (end, text) = match line.class {
-            Class::Critical => (End::Critical, "end critical"),
-            _ => (End::Team, "end team"),
-        };
-        let mut block = self.inside(Opened::Plain(end));
-        block.extend(self.end_construct(line, end, text));
+        let mut block = self.inside(Opened::Plain(End::Critical));
+        block.extend(self.end_construct(line, End::Critical, "end critical"));
         ExecutableKind::Critical { name: line.construct, arguments, block }
+    }
+
+    /// R1111 change-team-construct
+    fn change_team_construct(&mut self, line: Line) -> ExecutableKind {
+        let head = self.parse(&executable::change_team_stmt(), line.span);
+        let (team, associations, options) = head.unwrap_or_else(|| (broken(line.span), Vec::new(), Vec::new()));
+        let mut block = self.inside(Opened::Plain(End::Team));
+        let mut end_options = Vec::new();
+        match self.line() {
+            Some(last) if last.class == Class::End(End::Team) => {
+                self.at += 1;
+                let (options, name) = self.parse(&executable::end_change_team_stmt(), last.span).unwrap_or_default();
+                end_options = options;
+                self.check_end_name(line.construct, line.span, name, last, false);
+                block.extend(last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue)));
+            }
+            _ => {
+                let what = self.text(line.span, 1);
+                self.report(problems::missing_end(&what, "end team", line.span));
+            }
+        }
+        let name = line.construct;
+        ExecutableKind::ChangeTeam(Box::new(ChangeTeam { name, team, associations, options, block, end_options }))
     }
 
     /// R1042 where-construct
@@ -281,7 +301,7 @@ impl<'a> Build<'a> {
             branches.push((mask, self.inside(Opened::Where)));
         }
         self.end_construct(line, End::Where, "end where");
-        ExecutableKind::Where { branches }
+        ExecutableKind::Where { name: line.construct, branches }
     }
 
     /// R1050 forall-construct
@@ -289,7 +309,7 @@ impl<'a> Build<'a> {
         let header = self.forall_header(line.span);
         let block = self.inside(Opened::Plain(End::Forall));
         self.end_construct(line, End::Forall, "end forall");
-        ExecutableKind::Forall { header, block }
+        ExecutableKind::Forall { name: line.construct, header, block }
     }
 }
 

@@ -368,6 +368,8 @@ features! {
     W0814 Encode "encode" - - - "DEC" "ENCODE or DECODE";
     W0825 PrintNamelist "print-namelist" - - - "IBM" "PRINT with a namelist group";
     W0815 IoComma "io-comma" - - - "DEC" "a comma before the list of items";
+    W0826 Find "find" - - - "DEC" "the FIND statement";
+    W0827 DefineFile "define-file" - - - "DEC" "the DEFINE FILE statement";
     W0816 SpecifierF90 "specifier-f90" F90 - - "Fortran 2023, clause 12" "this specifier";
     W0817 SpecifierF2003 "specifier-f2003" F2003 - - "Fortran 2023, clause 12" "this specifier";
     W0818 SpecifierF2008 "specifier-f2008" F2008 - - "Fortran 2023, clause 12" "this specifier";
@@ -376,7 +378,24 @@ features! {
     W0822 OpenSpecifier "open-specifier" - - - "DEC" "this specifier";
     W0823 AccessAppend "access-append" - - - "DEC" "ACCESS='APPEND'";
     W0824 AccessStream "access-stream" F2003 - - "Fortran 2023, 12.3.3.4" "ACCESS='STREAM'";
+    // Formats.
+    W0830 FormatComma "format-comma" - - - "DEC" "a format without a comma between items";
+    W0831 DollarEdit "dollar-edit" - - - "DEC" "the edit descriptor `$`, `\\` or Q";
+    W0832 EditWidth "edit-width" - - - "DEC" "an edit descriptor without a width";
+    W0833 BareX "bare-x" - - - "GNU" "the edit descriptor X without a number";
+    W0834 VariableFormat "variable-format" - - - "DEC" "`<n>` in a format";
+    W0835 UnlimitedRepeat "unlimited-repeat" F2008 - - "Fortran 2023, R1305" "`*` as repeat in a format";
+    W0836 ZeroWidth "zero-width" F95 - - "Fortran 2023, 13.7.2.1" "an edit descriptor of width 0";
+    W0837 ZeroWidthG "zero-width-g" F2008 - - "Fortran 2023, 13.7.5" "`G0`, and width 0 of an edit descriptor with exponent";
+    W0838 EditF90 "edit-f90" F90 - - "Fortran 2023, R1307" "this edit descriptor";
+    W0839 EditF2003 "edit-f2003" F2003 - - "Fortran 2023, R1313" "this edit descriptor";
+    W0850 EditF2018 "edit-f2018" F2018 - - "Fortran 2023, 13.7.2.3.6" "the edit descriptor EX";
+    W0851 EditF2023 "edit-f2023" F2023 - - "Fortran 2023, R1307" "this edit descriptor";
     // Expressions.
+    W0852 PercentArgument "percent-argument" - - - "DEC" "`%VAL`, `%REF` or `%LOC`";
+    W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
+    W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";
+    W0855 TypedDo "typed-do" F2008 - - "Fortran 2023, R783" "a type in an implied DO";
     W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
     W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
     W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";

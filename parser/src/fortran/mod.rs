@@ -6,12 +6,16 @@
 mod build;
 mod class;
 mod construct;
+mod control;
+mod cursor;
 mod declare;
+mod designator;
 pub mod dump;
 mod executable;
 mod expression;
 pub mod extensions;
 pub mod features;
+mod format;
 mod head;
 mod io;
 mod nest;
@@ -35,7 +39,7 @@ use crate::primitive::State;
 use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
-use source::{Atoms, Diagnostic, Span, Token};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use tree::ProgramUnit;
 
 /// The tree of one program unit with canonical directive nesting; it never fails.
@@ -48,8 +52,9 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
 
 /// The tree before canonical nesting: directives are siblings of what they govern (R053).
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
-    let state = SimpleState(State::new(atoms));
     let lines = statement::lines(tokens);
+    let has_structures = lines.iter().any(|line| is_structure(&tokens[line.span.range()], atoms));
+    let state = SimpleState(State { has_structures, ..State::new(atoms) });
     let mut build = Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
     let tree = build.program_unit(kind);
     let end = tokens.len() as u32;
@@ -58,4 +63,10 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
     let mut diagnostics: Vec<Diagnostic> = build.state.0.problems.into_iter().map(|one| one.map(inside)).collect();
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
+}
+
+/// Whether these are `structure /name/` or `record /name/ …` of DEC.
+fn is_structure(tokens: &[Token], atoms: &Atoms) -> bool {
+    let [first, second, ..] = tokens else { return false };
+    second.kind == TokenKind::Slash && matches!(atoms.text(first.atom), "structure" | "record")
 }

@@ -39,6 +39,15 @@ diagnostics! { Span:
     E0111 Error "" unknown_end(at: Span) {
         "`end` of what?" at at ""
     }
+    E0112 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+    }
+    E0113 Error "" missing_specifier(at: Span) {
+        "a specifier with `=` must stand here" at at ""
+    }
+    E0114 Error "" no_descriptor(found: &str, at: Span) {
+        "`{found}` is no edit descriptor" at at ""
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }

@@ -98,6 +98,7 @@ fn named_construct(tokens: &[Token]) -> bool {
 
 /// Statements that one word announces.
 const HEADS: &[(Atom, Class)] = &[
+    (words::ACCEPT, Class::Io),
     (words::ALLOCATABLE, Class::Attribute),
     (words::ALLOCATE, Class::Allocate),
     (words::ASSIGN, Class::Assign),
@@ -124,6 +125,8 @@ const HEADS: &[(Atom, Class)] = &[
     (words::CYCLE, Class::Cycle),
     (words::DATA, Class::Data),
     (words::DEALLOCATE, Class::Deallocate),
+    (words::DECODE, Class::Io),
+    (words::DEFINE, Class::Io),
     (words::DIMENSION, Class::Attribute),
     (words::DO, Class::Do),
     (words::DOUBLE, Class::TypeDeclaration),
@@ -131,6 +134,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::DOUBLEPRECISION, Class::TypeDeclaration),
     (words::ELSEIF, Class::ElseIf),
     (words::ELSEWHERE, Class::Elsewhere),
+    (words::ENCODE, Class::Io),
     (words::ENDASSOCIATE, Class::End(End::Associate)),
     (words::ENDBLOCK, Class::End(End::Block)),
     (words::ENDBLOCKDATA, Class::End(End::BlockData)),
@@ -161,6 +165,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::EXTERNAL, Class::Attribute),
     (words::FAIL, Class::ImageControl),
     (words::FINAL, Class::Final),
+    (words::FIND, Class::Io),
     (words::FLUSH, Class::Io),
     (words::FORM, Class::ImageControl),
     (words::FORMAT, Class::Format),
@@ -179,6 +184,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::LOGICAL, Class::TypeDeclaration),
     (words::MODULEPROCEDURE, Class::SeparateProcedure),
     (words::NAMELIST, Class::Namelist),
+    (words::NOTIFY, Class::ImageControl),
     (words::NULLIFY, Class::Nullify),
     (words::OPEN, Class::Io),
     (words::OPTIONAL, Class::Attribute),
@@ -198,6 +204,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::REWIND, Class::Io),
     (words::SAVE, Class::Attribute),
     (words::SELECTCASE, Class::SelectCase),
+    (words::SELECTRANK, Class::SelectRank),
     (words::SELECTTYPE, Class::SelectType),
     (words::SEQUENCE, Class::Attribute),
     (words::STATIC, Class::Attribute),
@@ -297,7 +304,7 @@ fn assignment(tokens: &[Token]) -> Option<Class> {
     loop {
         match kind(tokens, at)? {
             TokenKind::LParen | TokenKind::LBracket => at = after_closing(tokens, at)?,
-            TokenKind::Percent => at += 2,
+            TokenKind::Percent | TokenKind::Dot | TokenKind::DefinedOperator => at += 2,
             TokenKind::Assign => return Some(Class::Assignment),
             TokenKind::FatArrow => return Some(Class::PointerAssignment),
             _ => return None,
@@ -359,6 +366,7 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         words::SELECT if second == words::RANK => Class::SelectRank,
         words::TYPE if second == words::IS && kind(tokens, 2) == Some(TokenKind::LParen) => Class::Guard,
         words::TYPE if second_kind == Some(TokenKind::LParen) => Class::TypeDeclaration,
+        words::TYPE if prints(tokens) => Class::Io,
         words::TYPE => Class::DerivedType,
         words::WHERE if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Where, Class::WhereStatement)
@@ -366,6 +374,15 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         _ => return None,
     };
     Some(class)
+}
+
+/// `type *, x`, `type 10`, `type '(a)', x`, `type f, x`: PRINT, as DEC spelled it
+fn prints(tokens: &[Token]) -> bool {
+    match kind(tokens, 1) {
+        Some(TokenKind::Star | TokenKind::Int | TokenKind::String) => true,
+        Some(TokenKind::Name) => kind(tokens, 2) == Some(TokenKind::Comma),
+        _ => false,
+    }
 }
 
 /// An end statement written as two words, or as `end` alone; a misspelled second word ends a program unit.

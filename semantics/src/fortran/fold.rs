@@ -330,7 +330,7 @@ impl Context<'_> {
 
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expanded(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
-        let Tree::ImpliedDo { items, variable, first, last, step } = &*tree.kind else { return None };
+        let Tree::ImpliedDo { items, variable, first, last, step, .. } = &*tree.kind else { return None };
         if self.resolving || self.depth >= MAX_DEPTH {
             return None;
         }

@@ -212,13 +212,18 @@ impl Context<'_> {
     }
 
     fn subscript(&mut self, argument: &Actual) -> Subscript {
-        match &argument.value {
-            ActualValue::Expr(expr) => Subscript::Index(self.index(expr)),
+        self.subscript_value(&argument.value)
+    }
+
+    fn subscript_value(&mut self, value: &ActualValue) -> Subscript {
+        match value {
+            ActualValue::Expr(expr) | ActualValue::ToStar(expr) => Subscript::Index(self.index(expr)),
             ActualValue::Triplet { lower, upper, stride } => {
                 let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.index(part));
                 Subscript::Triplet { lower: part(lower), upper: part(upper), stride: part(stride) }
             }
-            ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {
+            ActualValue::Multiple(inner) => self.subscript_value(inner),
+            ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon | ActualValue::Missing => {
                 Subscript::Triplet { lower: None, upper: None, stride: None }
             }
         }

@@ -3,8 +3,8 @@
 use super::Walk;
 use crate::fortran::features::Feature;
 use crate::fortran::tree::{
-    Actual, ActualValue, CaseRange, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind, Guard, Io,
-    LoopControl, SelectCase, SelectType, SpecificationKind,
+    Actual, ActualValue, CaseRange, ChangeTeam, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind, Guard, If, Io,
+    LoopControl, SelectCase, SelectType, SpecificationKind, TypeSpec,
 };
 use crate::Name;
 use source::atom::words;
@@ -41,6 +41,8 @@ const SPECIFIERS: &[(&str, Feature)] = &[
     ("name", Feature::OpenSpecifier),
     ("newunit", Feature::SpecifierF2008),
     ("nml", Feature::SpecifierF90),
+    ("noshared", Feature::OpenSpecifier),
+    ("nospanblocks", Feature::OpenSpecifier),
     ("organization", Feature::OpenSpecifier),
     ("pad", Feature::SpecifierF90),
     ("pending", Feature::SpecifierF2003),
@@ -68,7 +70,9 @@ const TRANSFERS: &[&str] = &["blank", "delim", "pad"];
 const STATEMENTS: &[(&str, Feature)] = &[
     ("accept", Feature::Accept),
     ("decode", Feature::Encode),
+    ("define", Feature::DefineFile),
     ("encode", Feature::Encode),
+    ("find", Feature::Find),
     ("flush", Feature::Flush),
     ("type", Feature::TypeStatement),
     ("wait", Feature::Wait),
@@ -86,6 +90,40 @@ const IMAGES: &[(&str, &str, Feature)] = &[
     ("unlock", "", Feature::ImageControl),
 ];
 
+/// The feature that a statement or construct is as a whole.
+fn of_statement(kind: &ExecutableKind) -> Option<Feature> {
+    match kind {
+        ExecutableKind::PointerAssignment { .. } => Some(Feature::PointerAssignment),
+        ExecutableKind::ComputedGoto(..) => Some(Feature::ComputedGoto),
+        ExecutableKind::AssignedGoto(..) | ExecutableKind::Assign(..) => Some(Feature::AssignedGoto),
+        ExecutableKind::ArithmeticIf(..) => Some(Feature::ArithmeticIf),
+        ExecutableKind::Return(Some(_)) => Some(Feature::AlternateReturn),
+        ExecutableKind::Cycle(_) | ExecutableKind::Exit(_) => Some(Feature::CycleExit),
+        ExecutableKind::Allocate { .. } | ExecutableKind::Deallocate { .. } | ExecutableKind::Nullify(_) => {
+            Some(Feature::Allocate)
+        }
+        ExecutableKind::SelectCase(_) => Some(Feature::SelectCase),
+        ExecutableKind::SelectType(construct) if construct.rank => Some(Feature::SelectRank),
+        ExecutableKind::SelectType(_) => Some(Feature::SelectType),
+        ExecutableKind::Associate { .. } => Some(Feature::Associate),
+        ExecutableKind::Block { .. } => Some(Feature::Block),
+        ExecutableKind::Critical { .. } => Some(Feature::Critical),
+        ExecutableKind::ChangeTeam(_) => Some(Feature::Team),
+        ExecutableKind::Where { .. } => Some(Feature::Where),
+        ExecutableKind::Forall { .. } => Some(Feature::Forall),
+        ExecutableKind::Declaration(specification) => match &specification.kind {
+            SpecificationKind::Data(_) => Some(Feature::DataAmongExecutables),
+            SpecificationKind::Namelist(_) => Some(Feature::NamelistAmongExecutables),
+            _ => None,
+        },
+        ExecutableKind::Assignment { .. } | ExecutableKind::Call { .. } | ExecutableKind::Return(None) => None,
+        ExecutableKind::If(_) | ExecutableKind::IfStatement { .. } | ExecutableKind::Do(_) => None,
+        ExecutableKind::Goto(_) | ExecutableKind::Continue | ExecutableKind::Stop { .. } => None,
+        ExecutableKind::Io(_) | ExecutableKind::ImageControl(..) | ExecutableKind::Directive(_) => None,
+        ExecutableKind::Pragma | ExecutableKind::Error => None,
+    }
+}
+
 impl Walk<'_> {
     /// R509 execution-part, R1101 block
     pub(super) fn executables(&mut self, part: &[Executable]) {
@@ -94,12 +132,10 @@ impl Walk<'_> {
 
     fn executable(&mut self, executable: &Executable) {
         let at = self.statement(executable.span);
+        of_statement(&executable.kind).into_iter().for_each(|feature| self.saw(feature, at));
         match &executable.kind {
-            ExecutableKind::Assignment { target, value } => {
-                self.expr(target);
-                self.expr(value);
-            }
-            ExecutableKind::PointerAssignment { target, value } => self.pointer_assignment(target, value, at),
+            ExecutableKind::Assignment { target, value } => [target, value].into_iter().for_each(|part| self.expr(part)),
+            ExecutableKind::PointerAssignment { target, value } => self.pointer_assignment(target, value),
             ExecutableKind::Call { procedure, arguments } => {
                 self.expr(procedure);
                 self.actuals(arguments);
@@ -108,90 +144,51 @@ impl Walk<'_> {
                 self.expr(condition);
                 self.executable(action);
             }
-            ExecutableKind::ComputedGoto(labels, value) => {
-                let assigned = labels.is_empty() || self.kind(self.behind_goto(at.start)) == Some(TokenKind::Name);
-                self.saw(if assigned { Feature::AssignedGoto } else { Feature::ComputedGoto }, at);
-                self.expr(value);
+            ExecutableKind::ComputedGoto(_, value) | ExecutableKind::ArithmeticIf(value, _) => self.expr(value),
+            ExecutableKind::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
+            ExecutableKind::Return(label) => self.exprs(label.as_slice()),
+            ExecutableKind::Exit(Some(name)) => {
+                self.saw_if(!self.loops.contains(&name.atom), Feature::ExitConstruct, at);
             }
-            ExecutableKind::ArithmeticIf(value, _) => {
-                self.saw(Feature::ArithmeticIf, at);
-                self.expr(value);
+            ExecutableKind::Allocate { type_spec, objects, options } => {
+                self.allocate(type_spec.as_ref(), objects.len() > 1, options);
+                self.allocation(objects, options);
             }
-            ExecutableKind::Assign(..) => self.saw(Feature::AssignedGoto, at),
-            ExecutableKind::Stop(keyword, code) => self.stop(*keyword, code.as_ref(), executable.span),
-            ExecutableKind::Return(label) => {
-                self.saw_if(label.is_some(), Feature::AlternateReturn, at);
-                self.exprs(label.as_slice());
-            }
-            ExecutableKind::Cycle(_) => self.saw(Feature::CycleExit, at),
-            ExecutableKind::Exit(name) => {
-                self.saw(Feature::CycleExit, at);
-                let other = name.filter(|name| !self.loops.contains(&name.atom));
-                self.saw_if(other.is_some(), Feature::ExitConstruct, at);
-            }
-            ExecutableKind::Allocate { .. } | ExecutableKind::Deallocate { .. } => self.allocation(&executable.kind, at),
-            ExecutableKind::Nullify(objects) => {
-                self.saw(Feature::Allocate, at);
-                self.exprs(objects);
-            }
+            ExecutableKind::Deallocate { objects, options } => self.allocation(objects, options),
+            ExecutableKind::Nullify(objects) => self.exprs(objects),
             ExecutableKind::Io(io) => self.io(io, at),
             ExecutableKind::ImageControl(words, arguments) => self.image_control(words, arguments, at),
-            ExecutableKind::Declaration(specification) => {
-                let late = match &specification.kind {
-                    SpecificationKind::Data(_) => Some(Feature::DataAmongExecutables),
-                    SpecificationKind::Namelist(_) => Some(Feature::NamelistAmongExecutables),
-                    _ => None,
-                };
-                late.into_iter().for_each(|feature| self.saw(feature, at));
-                self.specification(specification, false);
-            }
+            ExecutableKind::Declaration(specification) => self.specification(specification, false),
             ExecutableKind::Directive(construct) => self.executables(&construct.block),
-            ExecutableKind::Goto(_) | ExecutableKind::Continue | ExecutableKind::Pragma | ExecutableKind::Error => {}
-            kind => self.construct(kind, at),
-        }
-    }
-
-    /// Clause 11: the constructs.
-    fn construct(&mut self, kind: &ExecutableKind, at: Span) {
-        match kind {
-            ExecutableKind::If(construct) => {
-                for (condition, block) in &construct.branches {
-                    self.exprs(condition.as_slice());
-                    self.executables(block);
-                }
-            }
             ExecutableKind::Do(construct) => self.do_construct(construct, at),
-            ExecutableKind::SelectCase(construct) => self.select_case(construct, at),
-            ExecutableKind::SelectType(construct) => self.select_type(construct, at),
+            ExecutableKind::SelectCase(construct) => self.select_case(construct),
+            ExecutableKind::SelectType(construct) => self.select_type(construct),
             ExecutableKind::Associate { associations, block, .. } => {
-                self.saw(Feature::Associate, at);
                 associations.iter().for_each(|(_, selector)| self.expr(selector));
                 self.executables(block);
             }
             ExecutableKind::Block { specification, block, .. } => {
-                self.saw(Feature::Block, at);
                 self.specifications(specification, false);
                 self.executables(block);
             }
             ExecutableKind::Critical { arguments, block, .. } => {
-                let team = self.is_word(at.start, words::CHANGE);
-                self.saw(if team { Feature::Team } else { Feature::Critical }, at);
                 self.actuals(arguments);
                 self.executables(block);
             }
-            ExecutableKind::Where { branches, .. } => {
-                self.saw(Feature::Where, at);
-                for (mask, block) in branches {
-                    self.exprs(mask.as_slice());
+            ExecutableKind::ChangeTeam(construct) => self.change_team(construct),
+            ExecutableKind::If(If { branches, .. }) | ExecutableKind::Where { branches, .. } => {
+                for (condition, block) in branches {
+                    self.exprs(condition.as_slice());
                     self.executables(block);
                 }
             }
             ExecutableKind::Forall { header, block, .. } => {
-                self.saw(Feature::Forall, at);
                 self.concurrent_header(header);
                 self.executables(block);
             }
-            _ => {}
+            ExecutableKind::Goto(_) | ExecutableKind::AssignedGoto(..) | ExecutableKind::Assign(..) => {}
+            ExecutableKind::Cycle(_) | ExecutableKind::Exit(None) | ExecutableKind::Continue => {}
+            ExecutableKind::Pragma | ExecutableKind::Error => {}
         }
     }
 
@@ -202,14 +199,8 @@ impl Walk<'_> {
         Span::token(if named { first + 2 } else { first })
     }
 
-    /// The token behind `goto` or `go to`.
-    fn behind_goto(&self, start: u32) -> u32 {
-        start + if self.is_word(start, words::GOTO) { 1 } else { 2 }
-    }
-
     /// R1033 pointer-assignment-stmt
-    fn pointer_assignment(&mut self, target: &Expr, value: &Expr, at: Span) {
-        self.saw(Feature::PointerAssignment, at);
+    fn pointer_assignment(&mut self, target: &Expr, value: &Expr) {
         if let ExprKind::Reference(_, bounds) = &*target.kind {
             let remapped = bounds.iter().any(|bound| matches!(bound.value, ActualValue::Triplet { .. }));
             self.saw_if(remapped, Feature::PointerBounds, target.span);
@@ -219,7 +210,7 @@ impl Walk<'_> {
     }
 
     /// R1160 stop-stmt, R1161 error-stop-stmt, `pause`
-    fn stop(&mut self, keyword: Name, code: Option<&Expr>, span: Span) {
+    fn stop(&mut self, keyword: Name, code: Option<&Expr>, quiet: Option<&Expr>) {
         let at = keyword.span();
         self.saw_if(keyword.atom == words::PAUSE, Feature::Pause, at);
         self.saw_if(keyword.atom == words::ERROR, Feature::ErrorStop, at);
@@ -229,38 +220,38 @@ impl Walk<'_> {
             self.saw_if(!constant, Feature::StopExpression, code.span);
             self.expr(code);
         }
-        let mut words = span.start..span.end;
-        let quiet = words.find(|word| self.kind(*word) == Some(TokenKind::Assign));
-        quiet.into_iter().for_each(|sign| self.saw(Feature::StopQuiet, Span::token(sign - 1)));
+        quiet.into_iter().for_each(|quiet| self.saw(Feature::StopQuiet, quiet.span));
     }
 
-    /// R927 allocate-stmt, R941 deallocate-stmt
-    fn allocation(&mut self, kind: &ExecutableKind, at: Span) {
-        self.saw(Feature::Allocate, at);
-        let (objects, options) = match kind {
-            ExecutableKind::Allocate { type_spec, objects, options } => {
-                type_spec.iter().for_each(|type_spec| {
-                    self.saw(Feature::AllocateType, type_spec.span);
-                    self.type_spec(type_spec);
-                });
-                (objects, options)
-            }
-            ExecutableKind::Deallocate { objects, options } => (objects, options),
-            _ => return,
-        };
+    /// R927 allocate-stmt: what deallocate-stmt has not
+    fn allocate(&mut self, type_spec: Option<&TypeSpec>, several: bool, options: &[Actual]) {
+        type_spec.into_iter().for_each(|type_spec| {
+            self.saw(Feature::AllocateType, type_spec.span);
+            self.type_spec(type_spec);
+        });
         for keyword in options.iter().filter_map(|option| option.keyword) {
-            match keyword.atom {
-                words::ERRMSG => self.saw(Feature::ErrMsg, keyword.span()),
-                words::MOLD => self.saw(Feature::AllocateMold, keyword.span()),
-                words::SOURCE => {
-                    self.saw(Feature::AllocateSource, keyword.span());
-                    self.saw_if(objects.len() > 1, Feature::AllocateObjects, keyword.span());
-                }
-                _ => {}
-            }
+            self.saw_if(keyword.atom == words::MOLD, Feature::AllocateMold, keyword.span());
+            self.saw_if(keyword.atom == words::SOURCE, Feature::AllocateSource, keyword.span());
+            self.saw_if(keyword.atom == words::SOURCE && several, Feature::AllocateObjects, keyword.span());
+        }
+    }
+
+    /// What allocate-stmt and deallocate-stmt share.
+    fn allocation(&mut self, objects: &[Expr], options: &[Actual]) {
+        for keyword in options.iter().filter_map(|option| option.keyword) {
+            self.saw_if(keyword.atom == words::ERRMSG, Feature::ErrMsg, keyword.span());
         }
         self.exprs(objects);
         self.actuals(options);
+    }
+
+    /// R1111 change-team-construct
+    fn change_team(&mut self, construct: &ChangeTeam) {
+        self.expr(&construct.team);
+        construct.associations.iter().for_each(|association| self.expr(&association.selector));
+        self.actuals(&construct.options);
+        self.executables(&construct.block);
+        self.actuals(&construct.end_options);
     }
 
     /// R1119 do-construct
@@ -325,8 +316,7 @@ impl Walk<'_> {
     }
 
     /// R1145 case-construct
-    fn select_case(&mut self, construct: &SelectCase, at: Span) {
-        self.saw(Feature::SelectCase, at);
+    fn select_case(&mut self, construct: &SelectCase) {
         self.expr(&construct.selector);
         for case in &construct.cases {
             for range in &case.ranges {
@@ -340,8 +330,7 @@ impl Walk<'_> {
     }
 
     /// R1153 select-type-construct, R1148 select-rank-construct
-    fn select_type(&mut self, construct: &SelectType, at: Span) {
-        self.saw(if construct.rank { Feature::SelectRank } else { Feature::SelectType }, at);
+    fn select_type(&mut self, construct: &SelectType) {
         self.expr(&construct.selector);
         for (guard, block) in &construct.guards {
             match guard {
@@ -376,6 +365,7 @@ impl Walk<'_> {
             comma.into_iter().for_each(|comma| self.saw(Feature::IoComma, Span::token(comma)));
         }
         self.exprs(&io.items);
+        io.format.iter().for_each(|format| self.format(format));
     }
 
     /// `print group`, which is `write(*, group)`.

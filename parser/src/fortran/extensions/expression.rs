@@ -3,7 +3,7 @@
 use super::Walk;
 use crate::fortran::features::Feature;
 use crate::fortran::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, UnaryOp};
-use source::TokenKind;
+use source::{Span, TokenKind};
 
 impl Walk<'_> {
     /// Several, or perhaps one.
@@ -33,8 +33,9 @@ impl Walk<'_> {
                 self.expr(base);
                 self.actuals(arguments);
             }
-            ExprKind::Component(base, _) => {
-                self.saw(Feature::Component, at);
+            ExprKind::Component(base, name) => {
+                let percent = self.kind(name.token.saturating_sub(1)) == Some(TokenKind::Percent);
+                self.saw(if percent { Feature::Component } else { Feature::DotComponent }, at);
                 self.expr(base);
             }
             ExprKind::Coindexed(base, arguments) => {
@@ -51,7 +52,13 @@ impl Walk<'_> {
                 });
                 self.exprs(items);
             }
-            ExprKind::ImpliedDo { items, first, last, step, .. } => {
+            ExprKind::Passed(word, arguments) => {
+                self.saw(Feature::PercentArgument, word.span());
+                self.actuals(arguments);
+            }
+            ExprKind::Nil => self.saw(Feature::ConditionalArgument, at),
+            ExprKind::ImpliedDo { items, first, last, step, type_spec, .. } => {
+                type_spec.iter().for_each(|type_spec| self.saw(Feature::TypedDo, type_spec.span));
                 self.exprs(items);
                 self.expr(first);
                 self.expr(last);
@@ -112,14 +119,22 @@ impl Walk<'_> {
     /// R1524 actual-arg-spec and its like
     pub(super) fn actuals(&mut self, actuals: &[Actual]) {
         for actual in actuals {
-            match &actual.value {
-                ActualValue::Expr(expr) => self.expr(expr),
-                ActualValue::Triplet { lower, upper, stride } => {
-                    [lower, upper, stride].into_iter().flatten().for_each(|bound| self.expr(bound));
-                }
-                ActualValue::AlternateReturn(label) => self.saw(Feature::AlternateReturn, label.span()),
-                ActualValue::Star | ActualValue::Colon => {}
+            self.actual(&actual.value, actual.span);
+        }
+    }
+
+    fn actual(&mut self, value: &ActualValue, at: Span) {
+        match value {
+            ActualValue::Expr(expr) | ActualValue::ToStar(expr) => self.expr(expr),
+            ActualValue::Triplet { lower, upper, stride } => {
+                [lower, upper, stride].into_iter().flatten().for_each(|bound| self.expr(bound));
             }
+            ActualValue::Multiple(inner) => {
+                self.saw(Feature::MultipleSubscript, at);
+                self.actual(inner, at);
+            }
+            ActualValue::AlternateReturn(label) => self.saw(Feature::AlternateReturn, label.span()),
+            ActualValue::Star | ActualValue::Colon | ActualValue::Missing => {}
         }
     }
 }

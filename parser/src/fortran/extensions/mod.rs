@@ -5,6 +5,7 @@
 
 mod executable;
 mod expression;
+mod format;
 pub mod layout;
 mod spelling;
 mod specification;

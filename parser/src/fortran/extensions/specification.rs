@@ -103,8 +103,8 @@ impl Walk<'_> {
                 self.saw(Feature::Entry, at);
                 self.procedure(procedure);
             }
-            SpecificationKind::Format(_)
-            | SpecificationKind::Directive(_)
+            SpecificationKind::Format(format) => self.format(format),
+            SpecificationKind::Directive(_)
             | SpecificationKind::Pragma
             | SpecificationKind::Error => {}
         }

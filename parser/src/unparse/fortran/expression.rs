@@ -23,9 +23,10 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
         ExprKind::ArrayConstructor(Some(of_type), items) => {
             format!("[{} :: {}]", constructed(of_type, atoms), exprs(items, atoms))
         }
-        ExprKind::ImpliedDo { items, variable, first, last, step } => {
+        ExprKind::ImpliedDo { items, type_spec, variable, first, last, step } => {
             let step = step.as_ref().map_or(String::new(), |step| format!(", {}", of(step)));
-            let variable = name(*variable, atoms);
+            let of_type = type_spec.as_ref().map_or(String::new(), |of| format!("{} :: ", constructed(of, atoms)));
+            let variable = of_type + &name(*variable, atoms);
             format!("({}, {variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
         }
         ExprKind::Parenthesized(inner) => format!("({})", of(inner)),
@@ -37,6 +38,8 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
             format!("{} {} {}", of(left), name(*operator, atoms), of(right))
         }
         ExprKind::Conditional(condition, yes, no) => format!("({})", conditional([condition, yes, no], atoms)),
+        ExprKind::Nil => ".nil.".to_owned(),
+        ExprKind::Passed(word, list) => format!("%{}({})", name(*word, atoms), arguments(list, atoms)),
         ExprKind::Error => "<error>".to_owned(),
     }
 }
@@ -72,18 +75,25 @@ pub fn arguments(list: &[Actual], atoms: &Atoms) -> String {
 
 /// An argument, subscript or control item.
 pub fn argument(argument: &Actual, atoms: &Atoms) -> String {
-    let of = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |expr| self::expr(expr, atoms));
-    let value = match &argument.value {
+    match (argument.keyword, &argument.value) {
+        (Some(keyword), ActualValue::Missing) => name(keyword, atoms),
+        (Some(keyword), of) => format!("{}={}", name(keyword, atoms), value(of, atoms)),
+        (None, of) => value(of, atoms),
+    }
+}
+
+fn value(of: &ActualValue, atoms: &Atoms) -> String {
+    let part = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |expr| self::expr(expr, atoms));
+    match of {
         ActualValue::Expr(value) => expr(value, atoms),
-        ActualValue::Triplet { lower, upper, stride: None } => format!("{}:{}", of(lower), of(upper)),
-        ActualValue::Triplet { lower, upper, stride } => format!("{}:{}:{}", of(lower), of(upper), of(stride)),
+        ActualValue::Triplet { lower, upper, stride: None } => format!("{}:{}", part(lower), part(upper)),
+        ActualValue::Triplet { lower, upper, stride } => format!("{}:{}:{}", part(lower), part(upper), part(stride)),
         ActualValue::AlternateReturn(label) => format!("*{}", name(*label, atoms)),
         ActualValue::Star => "*".to_owned(),
         ActualValue::Colon => ":".to_owned(),
-    };
-    match argument.keyword {
-        Some(keyword) => format!("{}={value}", name(keyword, atoms)),
-        None => value,
+        ActualValue::Missing => String::new(),
+        ActualValue::ToStar(lower) => format!("{}:*", expr(lower, atoms)),
+        ActualValue::Multiple(inner) => format!("@{}", value(inner, atoms)),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod executable;
 mod expression;
+mod format;
 mod specification;
 
 pub use executable::{case_stmt, guard_stmt};

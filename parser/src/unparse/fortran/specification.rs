@@ -104,7 +104,7 @@ impl Printer<'_> {
             }
             SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
             SpecificationKind::Directive(line) => self.directive(line),
-            SpecificationKind::Format(span) => self.source(*span),
+            SpecificationKind::Format(of) => format!("format {}", super::format::format(of, atoms)),
             SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
         }
     }
@@ -263,7 +263,7 @@ pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
     }
 }
 
-fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
+pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
     let dimension = |of: &Dimension| {
         let lower = of.lower.as_ref().map(|lower| format!("{}:", expr(lower, atoms)));
         match (&of.upper, lower) {
