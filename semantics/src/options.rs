@@ -3,6 +3,7 @@
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
 use source::{Form, LexOptions};
+use symbols::Base;
 
 /// The settings of an analysis; one set for all its files.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +47,17 @@ pub struct Defaults {
     pub real: u8,
     /// The kind of double precision.
     pub double: u8,
+}
+
+impl Defaults {
+    /// The default kind of a type of numbers or logicals.
+    pub fn kind(&self, base: Base) -> u8 {
+        match base {
+            Base::Integer | Base::Unsigned | Base::Logical => self.integer,
+            Base::Real | Base::Complex => self.real,
+            Base::Char => 1,
+        }
+    }
 }
 
 impl Default for Defaults {
