@@ -4,6 +4,7 @@ use crate::ignored::WITHOUT_EFFECT;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::Standard;
+use semantics::Layout;
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,6 +163,11 @@ flags! {
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output" => |s, v| { s.output = Some(v.into()); Ok(()) };
+        "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
+            "free" => { s.layout = Layout::Free; Ok(()) }
+            "fixed" => { s.layout = Layout::Fixed; Ok(()) }
+            _ => Err("the choices are free, fixed".into()),
+        };
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
@@ -170,6 +176,8 @@ flags! {
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
         "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
+        "-fdebug-unparse-no-sema" None "" "the same, and only the syntax is looked at" =>
+            |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-symbols" None "" "symbols" => |s, _| { s.action = Action::Symbols; Ok(()) };

@@ -50,6 +50,7 @@ pub use data_environment::{DataEnvironment, Environments};
 pub use host::{Host, NoFiles};
 pub use options::{Defaults, Options};
 pub use parser::fortran::features::Standard;
+pub use parser::unparse::fortran::Layout;
 pub use translate::Translation;
 pub use translate::print::Mode;
 

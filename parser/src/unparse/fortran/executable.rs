@@ -85,10 +85,7 @@ impl Printer<'_> {
                 }
             }
             ExecutableKind::Declaration(specification) => self.specification(specification),
-            ExecutableKind::Pragma => {
-                let text = self.source(executable.span);
-                self.directive_line(&text);
-            }
+            ExecutableKind::Pragma => self.pragma(executable.span),
             _ => {
                 let text = self.statement(executable);
                 self.line(label, &text);
@@ -226,16 +223,17 @@ impl Printer<'_> {
 
 /// Whether the last statement of a labelled do, which it may share with inner ones, ends it.
 fn ends_with_label(construct: &Do) -> bool {
-    let Some(label) = construct.label else { return false };
-    construct.block.last().is_some_and(|last| {
-        let shared = match &last.kind {
-            ExecutableKind::Do(inner) => {
-                inner.label.map(|inner| inner.atom) == Some(label.atom) && ends_with_label(inner)
-            }
-            _ => false,
-        };
-        shared || last.label.is_some_and(|own| own.atom == label.atom)
-    })
+    construct.label.is_some_and(|label| block_ends_with(&construct.block, label))
+}
+
+fn block_ends_with(block: &[Executable], label: Name) -> bool {
+    let Some(last) = block.last() else { return false };
+    let shared = match &last.kind {
+        ExecutableKind::Do(inner) => inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner),
+        ExecutableKind::Directive(inner) => inner.end.is_none() && block_ends_with(&inner.block, label),
+        _ => false,
+    };
+    shared || last.label.is_some_and(|own| own.atom == label.atom)
 }
 
 /// R1112 change-team-stmt
