@@ -3,8 +3,7 @@
 use crate::ignored::WITHOUT_EFFECT;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
-use semantics::Standard;
-use semantics::Layout;
+use semantics::{Layout, Standard};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

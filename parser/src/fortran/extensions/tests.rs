@@ -189,6 +189,7 @@ const LAYOUTS: &[(&str, Form, &str)] = &[
     ("d-line fixed-form", FIXED, "d     x = 1\n      end\n"),
     ("fixed-form tab", FIXED, "\tend\n"),
     ("free-form semicolon-first", Form::Free, "x = 1\n; end\n"),
+    ("free-form", Form::Free, "x = 1; & ! one\n; end\n"),
     ("free-form", Form::Free, "x = 'a&\n;&\n;b\tc'; end ! \t\n"),
 ];
 
@@ -203,7 +204,7 @@ fn text(program: &str) -> String {
 fn found(text: &str, standard: Standard) -> BTreeSet<&'static str> {
     let atoms = Atoms::default();
     let tokens = testing::tokens(text, &atoms);
-    let units = units(&tokens);
+    let units = units(&tokens, &atoms);
     let mut names = BTreeSet::new();
     for unit in &units {
         let own = unit.tokens(&tokens);
