@@ -132,7 +132,6 @@ flags! {
         "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
         "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
-        "-include" Next "FILE" "read this file before the first line" => |s, v| { s.options.preincludes.push(v.into()); Ok(()) };
         "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
@@ -314,12 +313,65 @@ pub fn help() -> String {
         let blank = if flag.value == Value::Next { " " } else { "" };
         text.push_str(&format!("  {:<42} {}\n", format!("{}{blank}{}", flag.spelling, flag.placeholder), flag.help));
     }
+    text.push_str("\nFlags of many compilers about code generation, checks and linking are accepted and do nothing.\n");
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ignored::{ALWAYS, IGNORED};
+
+    /// Every flag for people, those without effect too.
+    fn document() -> String {
+        let mut text = DOCUMENT.to_owned();
+        for flag in FLAGS.iter().filter(|flag| !flag.help.is_empty()) {
+            let blank = if flag.value == Value::Next { " " } else { "" };
+            let spelled = format!("{}{blank}{}", flag.spelling, flag.placeholder).replace('|', "\\|");
+            text.push_str(&format!("| `{spelled}` | {} | {} |\n", flag.help, flag.group));
+        }
+        for group in [ALWAYS, IGNORED] {
+            text.push_str(&format!("\n## {group}\n\n"));
+            for flag in WITHOUT_EFFECT.iter().filter(|flag| flag.group == group) {
+                let value = match flag.value {
+                    Value::None => "",
+                    Value::Joined | Value::Attached => "…",
+                    Value::Next => " …",
+                };
+                text.push_str(&format!("`{}{value}`\n", flag.spelling));
+            }
+        }
+        text
+    }
+
+    const DOCUMENT: &str = "\
+# Flags
+
+What a build passes to gfortran, flang, ifort, nvfortran, xlf, clang or gcc is accepted as it is. An unknown flag is an error that names
+the nearest known one.
+
+| flag | what it does | group |
+|---|---|---|
+";
+
+    /// `UPDATE_GOLDEN` writes it anew.
+    #[test]
+    fn the_document_is_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/flags.md");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(path, document()).expect("the document can be written");
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), document());
+    }
+
+    #[test]
+    fn a_flag_has_one_row() {
+        let mut known = std::collections::BTreeSet::new();
+        for flag in FLAGS.iter().chain(WITHOUT_EFFECT) {
+            let alone = flag.value == Value::None;
+            assert!(known.insert((flag.spelling, alone)), "{}", flag.spelling);
+        }
+    }
 
     #[test]
     fn the_longest_spelling_wins() {

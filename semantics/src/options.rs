@@ -24,8 +24,6 @@ pub struct Options {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
-    /// `-include`: files read before the first line.
-    pub preincludes: Vec<String>,
     /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
     pub defaults: Defaults,
     /// `-J`: where module files are written, and looked for first.
@@ -77,7 +75,6 @@ impl Default for Options {
             preprocess: None,
             macros: Vec::new(),
             include_paths: Vec::new(),
-            preincludes: Vec::new(),
             defaults: Defaults::default(),
             module_dir: None,
             std: String::new(),
@@ -128,7 +125,6 @@ impl Options {
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
-            preincludes: self.preincludes.clone(),
         }
     }
 }
