@@ -78,4 +78,5 @@ fn kernels() -> Vec<(String, String)> {
 mod constructs;
 mod laws;
 mod nesting;
+mod printing;
 mod statements;

@@ -236,6 +236,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("namelist", Rest::Any),
     ("non_recursive", Rest::Statement),
     ("none", Rest::Any),
+    ("notify wait", Rest::Parenthesis),
     ("nullify", Rest::Any),
     ("open", Rest::Parenthesis),
     ("optional", Rest::Any),
