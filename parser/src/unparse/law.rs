@@ -17,7 +17,7 @@ impl File {
     /// Parses the tokens of a file.
     pub fn new(tokens: &[Token], atoms: &Atoms) -> File {
         let mut file = File { units: Vec::new(), problems: 0 };
-        for unit in units(tokens) {
+        for unit in units(tokens, atoms) {
             let own = unit.tokens(tokens);
             let parsed = parse(&own, unit.key.kind, atoms);
             file.problems += parsed.diagnostics.len();

@@ -6,7 +6,7 @@ use crate::unparse::law::File;
 use pretty_assertions::assert_eq;
 
 /// Programs with every construct of the tree.
-pub(super) const PROGRAMS: &[&str] = &[
+pub const PROGRAMS: &[&str] = &[
     "module m
   use, intrinsic :: iso_c_binding, only: c_int, wp => c_double
   use other, only: operator(+), assignment(=), read(formatted)
@@ -298,7 +298,7 @@ impl Numbers {
 
 /// Every unit of `tokens` parses, every token belongs to one, and every place that is spoken of exists.
 fn survives(tokens: &[Token], atoms: &Atoms) {
-    let units = units(tokens);
+    let units = units(tokens, atoms);
     let owned: usize = units.iter().map(|unit| unit.tokens(tokens).len()).sum();
     assert_eq!(owned, if units.is_empty() { 0 } else { tokens.len() });
     for unit in units {

@@ -199,7 +199,7 @@ fn a_change_of_any_leaf_changes_the_dump() {
         let atoms = Atoms::default();
         let whole = tokens(program, &atoms);
         let shown = |tokens: &[Token]| {
-            let units = units(tokens);
+            let units = units(tokens, &atoms);
             let parsed = units.iter().map(|unit| {
                 let tokens = unit.tokens(tokens);
                 let parsed = parse(&tokens, unit.key.kind, &atoms);
