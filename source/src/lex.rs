@@ -78,6 +78,9 @@ pub(crate) struct Lexer<'a> {
     pub(crate) current: FileId,
     /// The Fortran statement in whose midst an `#include` stands.
     pub(crate) open: Option<fortran::lines::Open>,
+    /// The same in fixed form, where a statement goes on until another begins.
+    pub(crate) pending: Option<fortran::fixed::Pending>,
+    pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
 }
 
@@ -94,7 +97,9 @@ impl<'a> Lexer<'a> {
         out.places.reserve(size / 5);
         let spellings = Spellings::new(atoms);
         let preprocessor = Preprocessor::new();
-        Lexer { options, includes, spellings, out, preprocessor, current, open: None, include_depth: 0 }
+        let splitting = fortran::split::Splitting::default();
+        let (open, pending, include_depth) = (None, None, 0);
+        Lexer { options, includes, spellings, out, preprocessor, current, open, pending, splitting, include_depth }
     }
 
     /// Whose rules the preprocessor follows.

@@ -6,7 +6,8 @@
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
-use crate::fortran::{lex, split};
+use crate::fortran::lex;
+use crate::fortran::literal::Literal;
 use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::{command, line};
@@ -16,7 +17,9 @@ use crate::token::TokenKind;
 
 /// Reads a file in the form that the options name.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin };
+    let literal = Literal { backslash: lexer.options.backslash, ..Literal::default() };
+    let columns = lexer.options.free_columns as usize;
+    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin, literal, columns };
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
         Form::Fixed { .. } => source.fixed_form(lexer),
@@ -30,8 +33,10 @@ pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     match lexer.options.form {
         Form::Free | Form::C => lex::statements(lexer, text, pieces),
         Form::Fixed { .. } => {
-            let joined = split::split(text, pieces);
-            lex::statements(lexer, &joined.text, &joined.pieces);
+            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+                None => lex::statements(lexer, text, pieces),
+            }
         }
     }
 }
@@ -47,18 +52,22 @@ pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
 /// A statement that is not at its end.
 pub(crate) struct Open {
     joined: Joined,
-    /// The open quote of a character constant, or 0.
-    quote: u8,
+    literal: Literal,
     /// The `&` that continues it.
     ampersand: Place,
 }
 
 /// A file and how far it was read: to the start of a line, except inside a function.
+#[derive(Clone, Copy)]
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,
     pub(crate) bytes: &'t [u8],
     pub(crate) at: usize,
     pub(crate) origin: OriginId,
+    /// How constants are read at the start of a statement.
+    pub(crate) literal: Literal,
+    /// The last column of a line of free form; 0 for no limit.
+    pub(crate) columns: usize,
 }
 
 /// What a physical line is.
@@ -87,19 +96,10 @@ pub(crate) struct Content {
 }
 
 /// The directives of particular compilers, after the `!`.
-pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
-
-const SPECIAL: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'\n' as usize] = true;
-    table[b'\'' as usize] = true;
-    table[b'"' as usize] = true;
-    table[b'!' as usize] = true;
-    table
-};
+const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
 
 pub(crate) fn blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0)
 }
 
 impl<'t> Source<'t> {
@@ -169,10 +169,18 @@ impl<'t> Source<'t> {
                 let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
-        } else if first.is_ascii_alphabetic() && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma)) {
+            if lexer.options.openmp && (self.spelled(start + 2, "ompx") || self.spelled(start + 2, "omx")) {
+                return (Kind::Pragma, start);
+            }
+        } else if self.is_pragma(start) {
             return (Kind::Pragma, start);
         }
         (Kind::Comment, start)
+    }
+
+    /// Whether the comment that begins at `start` is a directive of a particular compiler.
+    pub(crate) fn is_pragma(&self, start: usize) -> bool {
+        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma))
     }
 
     pub(crate) fn byte(&self, at: usize) -> u8 {
@@ -211,54 +219,53 @@ impl<'t> Source<'t> {
         Place { origin: self.origin, start: start as u32, end: end as u32 }
     }
 
-    /// What counts on the line from `start` on; `quote` is the open quote of a character constant, or 0.
-    pub(crate) fn content(&self, start: usize, quote: &mut u8) -> Content {
-        let mut at = start;
-        let (mut end, next);
-        loop {
-            while self.bytes.get(at).is_some_and(|&byte| !SPECIAL[byte as usize]) {
-                at += 1;
-            }
-            match self.byte(at) {
-                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
-                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
-                b'!' if *quote == 0 => {
-                    (end, next) = (at, self.next_line(at));
-                    break;
-                }
-                b'\n' => {
-                    (end, next) = (at, at + 1);
-                    break;
-                }
-                _ if at >= self.bytes.len() => {
-                    (end, next) = (at, at);
-                    break;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
+    /// What counts on the line from `start` on, `literal` being open there.
+    pub(crate) fn content(&self, start: usize, literal: &mut Literal) -> Content {
+        let last = self.bytes.len();
+        let stop = literal.read(self.bytes, start, start, last);
+        let next = match self.byte(stop) {
+            b'\n' => stop + 1,
+            _ => self.next_line(stop),
+        };
+        let mut end = if self.columns > 0 { self.last_column(start, stop) } else { stop };
         while end > start && blank(self.bytes[end - 1]) {
             end -= 1;
         }
         let continued = end > start && self.bytes[end - 1] == b'&';
-        Content { end: end - usize::from(continued), next, continued }
+        end -= usize::from(continued);
+        if continued && literal.left > 0 {
+            // The ampersand was no character of the constant, nor is what follows it.
+            literal.left += self.text[end..stop].chars().count();
+        }
+        Content { end, next, continued }
+    }
+
+    /// `end`, or where the last column ends before it.
+    fn last_column(&self, start: usize, end: usize) -> usize {
+        let begin = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let characters = self.text[begin..end].char_indices();
+        characters.map(|(at, _)| begin + at).nth(self.columns).map_or(end, |last| last.max(start))
     }
 
     fn statement(&mut self, lexer: &mut Lexer, start: usize) {
         let mut start = start;
         if self.bytes[start] == b'&' {
+            let rest = self.after_blanks(start + 1);
+            if matches!(self.bytes.get(rest), None | Some(b'\n' | b'!')) {
+                self.at = self.next_line(rest);
+                return;
+            }
             lexer.report(problems::continued_after_nothing(self.place(start, start + 1)));
             start += 1;
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
         if content.continued {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, quote, ampersand }, false);
+            return self.continuation(lexer, Open { joined, literal, ampersand }, false);
         }
         let line = &self.text[start..content.end];
         match included_name(line) {
@@ -285,29 +292,49 @@ impl<'t> Source<'t> {
                         None => return,
                     }
                 }
-                Kind::Statement => {
-                    if !self.continues(&mut open, start) {
-                        return statements(lexer, &open.joined.text, &open.joined.pieces);
+                Kind::Statement => match self.include_inside(start, &open) {
+                    Some((name, place)) => {
+                        self.at = self.next_line(start);
+                        lexer.open = Some(open);
+                        lexer.include(name, Search::Quoted, place);
+                        match lexer.open.take() {
+                            Some(still) => open = still,
+                            None => return,
+                        }
                     }
-                }
+                    None if self.continues(&mut open, start) => {}
+                    None => return whole_statement(lexer, &open.joined),
+                },
             }
         }
         if inherited {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));
-            statements(lexer, &open.joined.text, &open.joined.pieces);
+            whole_statement(lexer, &open.joined);
         }
+    }
+
+    /// The file that the line whose content begins at `start` includes into the midst of a statement.
+    fn include_inside(&self, start: usize, open: &Open) -> Option<(&'t str, Place)> {
+        if self.bytes[start] | 0x20 != b'i' || open.literal.is_open() {
+            return None;
+        }
+        let content = self.content(start, &mut self.literal.clone());
+        let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued)?;
+        Some((name, self.place(start, content.end)))
     }
 
     /// Joins the line whose content begins at `start`; whether another follows.
     fn continues(&mut self, open: &mut Open, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
-        if !ampersand && open.quote == 0 {
+        let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
+        // A doubled quote may be cut in two.
+        if !ampersand && !open.literal.is_open() && !quoted {
             open.joined.blank();
         }
         let start = start + usize::from(ampersand);
-        let content = self.content(start, &mut open.quote);
+        let content = self.content(start, &mut open.literal);
         self.at = content.next;
         open.joined.push(&self.text[start..content.end], self.place(start, content.end), false);
         if content.continued {
@@ -336,8 +363,8 @@ impl<'t> Source<'t> {
             joined.push(words, self.place(begin, end), false);
             joined.blank();
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
         if !content.continued && joined.text.is_empty() {
             let piece = Piece::whole(self.origin, start as u32, content.end as u32);
@@ -345,7 +372,7 @@ impl<'t> Source<'t> {
         }
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
         if content.continued {
-            self.continue_directive(lexer, sentinel, &mut joined, quote, content.end, written);
+            self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
         }
         directive(lexer, &joined.text, &joined.pieces);
     }
@@ -356,7 +383,7 @@ impl<'t> Source<'t> {
         lexer: &mut Lexer,
         sentinel: Atom,
         joined: &mut Joined,
-        mut quote: u8,
+        mut literal: Literal,
         mut ampersand: usize,
         written: &str,
     ) {
@@ -366,11 +393,11 @@ impl<'t> Source<'t> {
                 return lexer.report(problems::directive_continued_into_nothing(written, place));
             };
             let marked = self.byte(start) == b'&';
-            if !marked && quote == 0 {
+            if !marked && !literal.is_open() {
                 joined.blank();
             }
             let start = start + usize::from(marked);
-            let content = self.content(start, &mut quote);
+            let content = self.content(start, &mut literal);
             self.at = content.next;
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             if !content.continued {
@@ -427,13 +454,14 @@ impl<'t> Source<'t> {
             if !lexer.preprocessor.skipping() {
                 return;
             }
-            while blank(self.byte(self.at)) || !matches!(self.byte(self.at), b'#' | 0) {
-                self.at = if blank(self.byte(self.at)) { self.at + 1 } else { self.next_line(self.at) };
+            start = self.after_blanks(self.at);
+            while start < self.bytes.len() && self.bytes[start] != b'#' {
+                start = self.after_blanks(self.next_line(start));
             }
-            if self.at >= self.bytes.len() {
+            self.at = start;
+            if start >= self.bytes.len() {
                 return;
             }
-            start = self.at;
         }
     }
 
@@ -467,13 +495,25 @@ impl<'t> Source<'t> {
     }
 }
 
-/// The name in `INCLUDE 'name'`, if the line is one.
-pub(crate) fn included_name(line: &str) -> Option<&str> {
-    let bytes = line.as_bytes();
-    if !matches!(bytes.first(), Some(b'i' | b'I')) || !bytes.get(..7)?.eq_ignore_ascii_case(b"include") {
-        return None;
+/// Tokens of a statement that stood on several lines: maybe an include line.
+fn whole_statement(lexer: &mut Lexer, joined: &Joined) {
+    match (included_name(joined.text.trim()), joined.pieces.first()) {
+        (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
+        _ => statements(lexer, &joined.text, &joined.pieces),
     }
-    let rest = line[7..].trim();
+}
+
+/// The name in `INCLUDE 'name'`, if the line is one; fixed form may have blanks in the word, and compilers a kind.
+pub(crate) fn included_name(line: &str) -> Option<&str> {
+    let mut rest = line;
+    for letter in "include".chars() {
+        let mut characters = rest.trim_start_matches([' ', '\t']).chars();
+        characters.next().filter(|character| character.to_ascii_lowercase() == letter)?;
+        rest = characters.as_str();
+    }
+    let rest = rest.trim();
+    let kind = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = if kind > 0 { rest[kind..].strip_prefix('_')? } else { rest };
     let quote = rest.chars().next().filter(|character| matches!(character, '\'' | '"'))?;
     let name = rest[1..].strip_suffix(quote)?;
     (!name.contains(quote)).then_some(name)

@@ -1,7 +1,10 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
+pub(crate) mod fixed;
 pub(crate) mod lines;
+pub(crate) mod split;
 
-mod fixed;
+mod heads;
 mod lex;
-mod split;
+mod literal;
+mod squeeze;
