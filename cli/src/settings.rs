@@ -11,6 +11,8 @@ pub enum Action {
     Check,
     /// Report what is wrong with the syntax alone.
     Parse,
+    /// Print the text as the preprocessor leaves it.
+    Preprocess,
     /// Print the parse tree.
     Tree,
     /// Print the tree before directives are nested.
@@ -83,6 +85,8 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// Whether `-E` prints line markers: not with `-P`.
+    pub markers: bool,
 }
 
 /// The subcommands and what they do.
@@ -136,6 +140,7 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            markers: true,
         }
     }
 

@@ -283,13 +283,18 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     self.space = true;
                 }
-                b'/' if self.byte(self.at + 1) == b'*' => self.comment(),
+                b'/' if self.byte(self.at + 1) == b'*' && self.closes() => self.comment(),
                 b'/' if self.byte(self.at + 1) == b'/' && self.dialect == Dialect::C => {
                     self.at = self.skip(self.at, |byte| byte != b'\n');
                 }
                 _ => return,
             }
         }
+    }
+
+    /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
+    fn closes(&self) -> bool {
+        self.dialect == Dialect::C || self.bytes[self.at + 2..].windows(2).any(|pair| pair == b"*/")
     }
 
     fn comment(&mut self) {

@@ -5,9 +5,10 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, PRAGMAS, Source, blank, included_name};
+use crate::fortran::lines::{self, Kind, Open, PRAGMAS, Source, blank, included_name};
 use crate::fortran::split;
 use crate::lex::{Lexer, Search};
+use crate::origin::Place;
 use crate::problems;
 use crate::text::Joined;
 use crate::token::TokenKind;
@@ -21,13 +22,22 @@ struct Line {
     label: (usize, usize),
     /// The statement field, up to the last column or the end of the line.
     field: (usize, usize),
+    /// Whether a macro stands for its sentinel.
+    macro_led: bool,
     next: usize,
 }
 
 impl Source<'_> {
     /// Reads the file in fixed form.
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
-        while self.at < self.bytes.len() {
+        loop {
+            // An included file may end in the midst of a statement, or begin there.
+            if let Some(open) = lexer.open.take() {
+                self.fixed_rest(lexer, open);
+            }
+            if self.at >= self.bytes.len() {
+                return;
+            }
             let line = self.line(lexer);
             match line.kind {
                 Kind::Comment => self.at = line.next,
@@ -40,10 +50,18 @@ impl Source<'_> {
     }
 
     /// The line here, in its fields.
-    fn line(&self, lexer: &Lexer) -> Line {
+    fn line(&self, lexer: &mut Lexer) -> Line {
         let next = self.next_line(self.at);
         let end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
-        let mut line = Line { kind: Kind::Comment, continued: false, label: (0, 0), field: (end, end), next };
+        let mut line = Line { kind: Kind::Comment, continued: false, label: (0, 0), field: (end, end), macro_led: false, next };
+        if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
+            // What a macro brings has no columns.
+            line.kind = kind;
+            line.macro_led = true;
+            line.continued = self.byte(start) == b'&' || self.after_sentinel(lexer, self.at).starts_with('&');
+            line.field = (start + usize::from(self.byte(start) == b'&'), end);
+            return line;
+        }
         match self.byte(self.at) {
             b'#' => line.kind = Kind::Hash,
             b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
@@ -181,40 +199,59 @@ impl Source<'_> {
             joined.push(&self.text[start..end], self.place(start, end), false);
             joined.blank();
         }
-        let whole = joined.text.len();
         self.append(lexer, &mut joined, &line, &mut quote);
         self.at = line.next;
-        self.continue_statement(lexer, &mut joined, &mut quote);
-        // What is open at the very end needs no blanks up to the last column.
-        joined.text.truncate(joined.text.trim_end().len().max(whole));
-        if let Some(name) = included_name(joined.text.trim()).filter(|_| label == 0 && joined.pieces.len() == 1) {
-            let (start, end) = self.trimmed(line.field.0, line.field.1);
-            let name = name.to_owned();
-            return lexer.include(&name, Search::Quoted, self.place(start, end));
-        }
-        lines::statements(lexer, &joined.text, &joined.pieces);
+        let ampersand = self.place(line.field.0, line.field.0);
+        self.fixed_rest(lexer, Open { joined, done: 0, quote, ampersand });
     }
 
-    /// Appends the continuation lines that follow.
-    fn continue_statement(&mut self, lexer: &mut Lexer, joined: &mut Joined, quote: &mut u8) {
+    /// Reads a statement with the lines that continue it; in an included file it may go on behind its end.
+    fn fixed_rest(&mut self, lexer: &mut Lexer, open: Open) {
+        let Some(mut open) = self.continue_statement(lexer, open) else { return };
+        let joined = &mut open.joined;
+        // What is open at the very end needs no blanks up to the last column.
+        joined.text.truncate(joined.text.trim_end().len().max(joined.pieces.last().map_or(0, |last| last.at as usize)));
+        if let (Some(name), [piece]) = (included_name(joined.text.trim()), joined.pieces.as_slice()) {
+            let start = piece.place.start as usize;
+            let (start, end) = self.trimmed(start, start + joined.text.len());
+            let name = name.to_owned();
+            return lexer.include(&name, Search::Quoted, Place { origin: piece.place.origin, ..self.place(start, end) });
+        }
+        open.statements(lexer);
+    }
+
+    /// Appends the continuation lines that follow; nothing is returned when the statement went on in other files, or will.
+    fn continue_statement(&mut self, lexer: &mut Lexer, mut open: Open) -> Option<Open> {
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             match line.kind {
                 Kind::Comment => self.at = line.next,
-                Kind::Statement if line.continued => {
-                    self.append(lexer, joined, &line, quote);
+                Kind::Statement if line.continued || self.call_goes_on(lexer, &mut open) => {
+                    self.append(lexer, &mut open.joined, &line, &mut open.quote);
                     self.at = line.next;
                 }
-                Kind::Hash if lexer.options.preprocess && self.is_condition() => self.hash(lexer, self.at),
-                Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => return,
+                Kind::Hash if self.keeps_open(lexer, self.at) => {
+                    lexer.open = Some(open);
+                    self.hash(lexer, self.at);
+                    open = lexer.open.take()?;
+                }
+                Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => return Some(open),
             }
         }
+        if lexer.include_depth() > 0 && lexer.options.preprocess {
+            lexer.open = Some(open);
+            return None;
+        }
+        Some(open)
     }
 
-    /// Whether the `#` line here is `#if`, `#else`, `#endif` or the like, which may stand between continuation lines.
-    fn is_condition(&self) -> bool {
-        let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
-        ["if", "el", "en"].iter().any(|word| rest.starts_with(word))
+    /// Whether the statement is in the midst of a macro's call.
+    fn call_goes_on(&self, lexer: &mut Lexer, open: &mut Open) -> bool {
+        let goes_on = self.goes_on(lexer, &open.joined.text, &open.joined.pieces, open.done);
+        if goes_on {
+            open.joined.blank();
+        }
+        goes_on
     }
 
     /// Whether the statement field is used up to the last column.
@@ -232,20 +269,31 @@ impl Source<'_> {
             return;
         }
         let mut joined = Joined::default();
+        let words = self.after_sentinel(lexer, at).trim_start_matches('&');
+        if !words.is_empty() {
+            joined.push(words, self.place(at, at + 1), false);
+            joined.blank();
+        }
         let mut quote = 0;
         let mut full = self.is_full(lexer, &line);
+        let mut macro_led = line.macro_led;
         self.append(lexer, &mut joined, &line, &mut quote);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             let same = line.kind == Kind::Directive(sentinel) && line.continued;
             match line.kind {
                 Kind::Comment => {}
+                Kind::Hash if self.keeps_open(lexer, self.at) => {
+                    self.hash(lexer, self.at);
+                    continue;
+                }
                 _ if same => {
                     // A word goes on only over a line that is full.
                     if quote == 0 && !full {
                         joined.blank();
                     }
                     full = self.is_full(lexer, &line);
+                    macro_led |= line.macro_led;
                     self.append(lexer, &mut joined, &line, &mut quote);
                 }
                 Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => break,
@@ -253,7 +301,11 @@ impl Source<'_> {
             self.at = line.next;
         }
         joined.text.truncate(joined.text.trim_end().len());
-        lines::directive(lexer, &joined.text, &joined.pieces);
+        if macro_led {
+            // Printed by its sentinel, whatever becomes of the rest.
+            lexer.print_directive(&joined, sentinel);
+        }
+        lines::directive(lexer, &joined.text, &joined.pieces, sentinel);
     }
 }
 

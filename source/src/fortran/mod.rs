@@ -1,5 +1,6 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
+pub(crate) mod hash;
 pub(crate) mod lines;
 
 mod fixed;
