@@ -4,6 +4,7 @@
 use crate::atom::{Atom, words};
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
+use crate::fortran::split::hollerith;
 use crate::origin::{OriginId, Place};
 use crate::problems;
 use crate::text::{Joined, Piece, Places};
@@ -379,27 +380,32 @@ impl<'t> Scanner<'t> {
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
-    /// C23, 6.4.8 pp-number; in Fortran just digits and letters, since `1.eq.n` names `n`.
+    /// C23, 6.4.8 pp-number; in Fortran just digits, since `1.eq.n` names `n`, and `1.0_rk` may name a macro `_rk`.
     fn number(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
+        if self.dialect == Dialect::Fortran {
+            self.at = self.skip(start, |byte| byte.is_ascii_digit());
+            if matches!(self.byte(self.at), b'h' | b'H') {
+                self.at += hollerith(self.text, self.at).map_or(0, |length| 1 + length);
+            }
+            return (TokenKind::Int, spellings.exact_in(self.text, start, self.at));
+        }
         let hexadecimal = matches!(self.byte(start + 1), b'x' | b'X');
         let mut real = false;
         loop {
             let byte = self.byte(self.at);
             let sign = matches!(self.byte(self.at + 1), b'+' | b'-');
             match byte | 0x20 {
-                b'e' | b'p' if self.dialect == Dialect::C => {
+                b'e' | b'p' => {
                     real |= hexadecimal == (byte | 0x20 == b'p');
                     self.at += 1 + usize::from(sign);
                 }
-                _ if byte == b'.' && self.dialect == Dialect::C => {
+                _ if byte == b'.' => {
                     real = true;
                     self.at += 1;
                 }
                 _ if NAME[byte as usize] => self.at += 1,
-                _ if byte == b'\'' && self.dialect == Dialect::C && NAME[self.byte(self.at + 1) as usize] => {
-                    self.at += 2
-                }
+                _ if byte == b'\'' && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
                 _ => break,
             }
         }

@@ -5,4 +5,4 @@ pub(crate) mod lines;
 
 mod fixed;
 mod lex;
-mod split;
+pub(crate) mod split;

@@ -8,11 +8,16 @@ pub(crate) fn without_backslashes(text: &str) -> Option<String> {
     let mut found = text.find('\\')?;
     let mut out = String::new();
     let mut done = 0;
+    // Where a line begins that continues one for the preprocessor.
+    let mut command_line = usize::MAX;
     loop {
         let line = text[..found].rfind('\n').map_or(0, |end| end + 1);
         let end = end_of_line(text.as_bytes(), found);
         let last = text[line..end].trim_end_matches('\r').ends_with('\\');
-        if last && !begins_command(text.as_bytes(), line) && !has_comment(&text[line..end]) {
+        let command = line == command_line || begins_command(text.as_bytes(), line);
+        if last && command {
+            command_line = end + 1;
+        } else if last && !has_comment(&text[line..end]) {
             let at = line + text[line..end].trim_end_matches('\r').len() - 1;
             out.push_str(&text[done..at]);
             out.push('&');

@@ -48,12 +48,26 @@ const DOTTED: &[(&str, TokenKind)] = &[
     ("neqv", TokenKind::Ne),
 ];
 
+/// The letters that belong to a number.
+fn suffix(number: PpToken, after: &[PpToken]) -> Option<PpToken> {
+    let word = after.first().filter(|word| number.kind == TokenKind::Int && word.kind == TokenKind::Name)?;
+    let joined = !word.space && word.place.start == number.place.end && word.place.origin == number.place.origin;
+    joined.then_some(*word)
+}
+
 /// `tokens` with signs for Fortran's operators: `2 .lt. 3`, `.not. defined(X)`, `a /= b`.
 fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut rest = tokens.as_slice();
     while let Some((&token, after)) = rest.split_first() {
         rest = after;
+        if let Some(word) = suffix(token, after) {
+            // The Fortran scanner takes digits alone: `0x1f`, `201511L`.
+            let text = [lexer.spellings.text(token.atom), lexer.spellings.text(word.atom)].concat();
+            out.push(PpToken { atom: lexer.spellings.exact(&text), ..token });
+            rest = &after[1..];
+            continue;
+        }
         let &[word, dot, ..] = after else {
             out.push(token);
             continue;

@@ -43,7 +43,7 @@ pub(crate) fn expanded(
     if !pasted && !names_a_macro(lexer, text, pieces, from) {
         return None;
     }
-    let prepared = (pasted || pieces.len() > 2).then(|| prepared(lexer, text, pieces, from)).flatten();
+    let prepared = (pasted || pieces.len() > 1).then(|| prepared(lexer, text, pieces, from)).flatten();
     let (text, pieces) = prepared.as_ref().map_or((text, pieces), |joined| (joined.text.as_str(), &joined.pieces[..]));
     let words = words_of(lexer, text, pieces, from);
     let runs = expand::runs(lexer, words.iter().map(|word| word.token).collect());
@@ -132,8 +132,8 @@ fn ends_a_line(text: &str, pieces: &[Piece], end: usize) -> bool {
     text[end..next.max(end)].trim().is_empty()
 }
 
-/// The line without the comments that are left in it, those between the parts of a name, and with the macros that stand for a
-/// whole line in the midst of a character constant: `'a_&`, `&MACRO&`, `&_b'`.
+/// The line without the comments that are left in it, those between the parts of a name, and with the macros that stand alone on
+/// a line of a character constant: `'a_&`, `&MACRO&`, `&_b'`.
 fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Option<Joined> {
     let mut out = Joined::default();
     let (mut quote, mut at, mut done) = (0, from, 0);
@@ -141,8 +141,9 @@ fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Opt
     let mut lines = pieces.iter().enumerate().skip_while(|(_, piece)| (piece.at as usize) < from).peekable();
     while let Some(&byte) = bytes.get(at) {
         let line = lines.next_if(|(_, piece)| piece.at as usize <= at).filter(|_| quote != 0);
-        let within = line.and_then(|(index, _)| Some((index, pieces.get(index + 1)?.at as usize)));
-        if let Some((end, spelled)) = within.and_then(|(_, end)| Some((end, named(lexer, &text[at..end])?))) {
+        let next = line.map(|(index, _)| pieces.get(index + 1).map_or(text.len(), |next| next.at as usize));
+        let name = next.and_then(|next| alone(&text[at..next], quote)).map(|length| at + length);
+        if let Some((end, spelled)) = name.and_then(|end| Some((end, named(lexer, &text[at..end])?))) {
             let place = Places::new(pieces).of(at, end).0;
             out.copy(text, pieces, done, at);
             out.push(&spelled, place, true);
@@ -168,9 +169,17 @@ fn prepared(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Opt
     (done > 0).then_some(out)
 }
 
-/// What the macro that is all of `line` stands for.
-fn named(lexer: &mut Lexer, line: &str) -> Option<String> {
-    let name = line.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_').then(|| lexer.spellings.exact(line))?;
+/// The length of the name that is all `line` has of a character constant.
+fn alone(line: &str, quote: u8) -> Option<usize> {
+    let rest = line.trim_start_matches(|character: char| character.is_ascii_alphanumeric() || character == '_');
+    let after = rest.trim_start();
+    let length = line.len() - rest.len();
+    (length > 0 && (after.is_empty() || after.as_bytes()[0] == quote)).then_some(length)
+}
+
+/// What the macro `name` stands for.
+fn named(lexer: &mut Lexer, name: &str) -> Option<String> {
+    let name = lexer.spellings.exact(name);
     let place = Place { origin: OriginId(0), start: 0, end: 0 };
     let token = PpToken { kind: TokenKind::Name, atom: name, place, space: false, line_start: false, hidden: 0 };
     lexer.preprocessor.is_macro(name).then(|| expand::text(lexer, vec![token]))
