@@ -68,9 +68,14 @@ flags! {
         };
         "-ffree-form" None "" "Fortran files are in free form" => |s, _| { s.options.fixed_form = Some(false); Ok(()) };
         "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| { s.options.fixed_form = Some(true); Ok(()) };
-        "-ffixed-line-length-none" None "" "lines of fixed form have no last column" => |s, _| { s.options.fixed_columns = 0; Ok(()) };
         "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
         "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
+        "-ffree-line-length-" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
+        "-ffree-line-length=" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
+        "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
+        "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-std=" Attached "STD" "the standard of the language, as f2018 or c11" => |s, v| { s.options.std = v.into(); Ok(()) };
         "-x" Joined "LANG" "the language of the files: c, f95, f77" => |s, v| language(s, v);
     }
@@ -150,7 +155,7 @@ flags! {
         "-funroll-loops" None "" "" => ignored;
         "-fbacktrace" None "" "" => ignored;
         "-fcheck=" Attached "" "" => ignored;
-        "-ffree-line-length-" Attached "" "" => ignored;
+        "-fdollar-ok" None "" "" => ignored;
         "-fopenmp-targets=" Attached "" "" => ignored;
         "-foffload=" Attached "" "" => ignored;
         "--offload-arch=" Attached "" "" => ignored;
@@ -171,8 +176,20 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
 }
 
 fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
-    settings.options.fixed_columns = text.parse().map_err(|_| "it is a number of columns".to_owned())?;
+    settings.options.fixed_columns = number_of_columns(text)?;
     Ok(())
+}
+
+fn free_columns(settings: &mut Settings, text: &str) -> Result<(), String> {
+    settings.options.free_columns = number_of_columns(text)?;
+    Ok(())
+}
+
+fn number_of_columns(text: &str) -> Result<u32, String> {
+    match text {
+        "none" | "unlimited" => Ok(0),
+        _ => text.parse().map_err(|_| "it is a number of columns, or none".to_owned()),
+    }
 }
 
 fn language(settings: &mut Settings, text: &str) -> Result<(), String> {

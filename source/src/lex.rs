@@ -111,6 +111,7 @@ pub(crate) struct Lexer<'a> {
     pub(crate) open: Option<fortran::lines::Open>,
     /// Who prints the file, if `-E` asks.
     pub(crate) print: Option<Printer>,
+    pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
     /// How many bytes may still be included.
     includable: usize,
@@ -129,9 +130,22 @@ impl<'a> Lexer<'a> {
         out.places.reserve(size / 5);
         let spellings = Spellings::new(atoms);
         let preprocessor = Preprocessor::new();
+        let splitting = fortran::split::Splitting::default();
         let (open, print) = (None, None);
         let (include_depth, includable) = (0, INCLUDE_BYTES);
-        Lexer { options, includes, spellings, out, preprocessor, current, open, print, include_depth, includable }
+        Lexer {
+            options,
+            includes,
+            spellings,
+            out,
+            preprocessor,
+            current,
+            open,
+            print,
+            splitting,
+            include_depth,
+            includable,
+        }
     }
 
     /// Whose rules the preprocessor follows.

@@ -4,7 +4,7 @@
 use crate::atom::{Atom, words};
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
-use crate::fortran::split::hollerith;
+use crate::fortran::literal::{after_characters, hollerith_count};
 use crate::origin::{OriginId, Place};
 use crate::problems;
 use crate::text::{Joined, Piece, Places};
@@ -386,7 +386,8 @@ impl<'t> Scanner<'t> {
         if self.dialect == Dialect::Fortran {
             self.at = self.skip(start, |byte| byte.is_ascii_digit());
             if matches!(self.byte(self.at), b'h' | b'H') {
-                self.at += hollerith(self.text, self.at).map_or(0, |length| 1 + length);
+                let count = hollerith_count(self.bytes, 0, self.at, false);
+                self.at = count.and_then(|count| after_characters(self.text, self.at + 1, count)).unwrap_or(self.at);
             }
             return (TokenKind::Int, spellings.exact_in(self.text, start, self.at));
         }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner, splice};
-use crate::fortran::lines::{Kind, PRAGMAS, Source, blank};
+use crate::file::Form;
+use crate::fortran::lines::{Kind, PRAGMAS, Source};
 use crate::lex::Lexer;
 use crate::origin::Marker;
 use crate::preprocess::{command, line};
@@ -23,7 +24,7 @@ const ALIASES: usize = 16;
 pub(crate) fn flush(lexer: &mut Lexer) {
     let Some(mut open) = lexer.open.take() else { return };
     let (text, pieces) = (&open.joined.text, &open.joined.pieces);
-    if open.quote == 0 && !call_is_open(lexer, text, pieces, open.done) {
+    if !open.literal.is_open() && !call_is_open(lexer, text, pieces, open.done) {
         match line::expanded(lexer, text, pieces, open.done, line::Role::Statement) {
             Some(mut segments) if segments.len() == 1 => open.joined = segments.remove(0).joined,
             Some(_) | None => {}
@@ -69,7 +70,7 @@ fn open_call(lexer: &Lexer, tokens: &[PpToken]) -> usize {
 
 impl Source<'_> {
     /// Whether a line goes on without a mark of its own: a macro stands for its `&`, or a macro's call has no end yet.
-    pub(crate) fn goes_on(&self, lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> bool {
+    pub(crate) fn goes_on_unmarked(&self, lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> bool {
         if !lexer.options.preprocess {
             return false;
         }
@@ -87,7 +88,7 @@ impl Source<'_> {
     /// Whether the next lines have so many closing parentheses.
     fn closes_ahead(&self, lexer: &Lexer, depth: usize) -> bool {
         let mut depth = depth;
-        let fixed = !matches!(lexer.options.form, crate::file::Form::Free);
+        let fixed = matches!(lexer.options.form, Form::Fixed { .. });
         for line in self.text[self.at..].lines().take(CALL_LINES) {
             let comment = line.starts_with('#') || fixed && line.starts_with(['c', 'C', '*', 'd', 'D']);
             let mut quote = None;
@@ -155,13 +156,17 @@ impl Source<'_> {
             if !lexer.preprocessor.skipping() {
                 break;
             }
-            while blank(self.byte(self.at)) || !matches!(self.byte(self.at), b'#' | 0) {
-                self.at = if blank(self.byte(self.at)) { self.at + 1 } else { self.next_line(self.at) };
+            // In fixed form a `#` elsewhere may mark a continuation line.
+            let fixed = matches!(lexer.options.form, Form::Fixed { .. });
+            let first = |at: usize| if fixed { at } else { self.after_blanks(at) };
+            start = first(self.at);
+            while start < self.bytes.len() && self.bytes[start] != b'#' {
+                start = first(self.next_line(start));
             }
-            if self.at >= self.bytes.len() {
+            self.at = start;
+            if start >= self.bytes.len() {
                 break;
             }
-            start = self.at;
         }
         lexer.print_command(self.origin, first, self.at);
     }

@@ -5,7 +5,8 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::{lex, split};
+use crate::fortran::lex;
+use crate::fortran::literal::Literal;
 use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
 use crate::preprocess::line::{self, Role};
@@ -15,7 +16,9 @@ use crate::token::TokenKind;
 
 /// Reads a file in the form that the options name.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin };
+    let literal = Literal { backslash: lexer.options.backslash, ..Literal::default() };
+    let columns = lexer.options.free_columns as usize;
+    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin, literal, columns };
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
         Form::Fixed { .. } => source.fixed_form(lexer),
@@ -50,8 +53,10 @@ fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
     match (role, lexer.options.form) {
         (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
         (Role::Statement, Form::Fixed { .. }) => {
-            let joined = split::split(text, pieces);
-            lex::statements(lexer, &joined.text, &joined.pieces);
+            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+                None => lex::statements(lexer, text, pieces),
+            }
         }
         (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
         (Role::Pragma, _) => {
@@ -67,25 +72,32 @@ pub(crate) struct Open {
     pub(crate) joined: Joined,
     /// Up to here macros are replaced.
     pub(crate) done: usize,
-    /// The open quote of a character constant, or 0.
-    pub(crate) quote: u8,
+    pub(crate) literal: Literal,
     /// The `&` that continues it, or where it would be.
     pub(crate) ampersand: Place,
 }
 
 impl Open {
-    /// Its tokens; it is at its end.
-    pub(crate) fn statements(&self, lexer: &mut Lexer) {
-        logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
+    /// Its tokens, since it is at its end; maybe it is an include line.
+    pub(crate) fn finish(&self, lexer: &mut Lexer) {
+        match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
+            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
+            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+        }
     }
 }
 
 /// A file and how far it was read: to the start of a line, except inside a function.
+#[derive(Clone, Copy)]
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,
     pub(crate) bytes: &'t [u8],
     pub(crate) at: usize,
     pub(crate) origin: OriginId,
+    /// How constants are read at the start of a statement.
+    pub(crate) literal: Literal,
+    /// The last column of a line of free form; 0 for no limit.
+    pub(crate) columns: usize,
 }
 
 /// What a physical line is.
@@ -116,17 +128,8 @@ pub(crate) struct Content {
 /// The directives of particular compilers, after the `!`.
 pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
 
-const SPECIAL: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'\n' as usize] = true;
-    table[b'\'' as usize] = true;
-    table[b'"' as usize] = true;
-    table[b'!' as usize] = true;
-    table
-};
-
 pub(crate) fn blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0)
 }
 
 impl<'t> Source<'t> {
@@ -178,10 +181,18 @@ impl<'t> Source<'t> {
                 let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
-        } else if first.is_ascii_alphabetic() && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma)) {
+            if lexer.options.openmp && (self.spelled(start + 2, "ompx") || self.spelled(start + 2, "omx")) {
+                return (Kind::Pragma, start);
+            }
+        } else if self.is_pragma(start) {
             return (Kind::Pragma, start);
         }
         (Kind::Comment, start)
+    }
+
+    /// Whether the comment that begins at `start` is a directive of a particular compiler.
+    pub(crate) fn is_pragma(&self, start: usize) -> bool {
+        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma))
     }
 
     pub(crate) fn byte(&self, at: usize) -> u8 {
@@ -189,7 +200,7 @@ impl<'t> Source<'t> {
     }
 
     #[inline]
-    fn after_blanks(&self, mut at: usize) -> usize {
+    pub(crate) fn after_blanks(&self, mut at: usize) -> usize {
         while self.bytes.get(at).is_some_and(|&byte| blank(byte)) {
             at += 1;
         }
@@ -220,64 +231,63 @@ impl<'t> Source<'t> {
         Place { origin: self.origin, start: start as u32, end: end as u32 }
     }
 
-    /// What counts on the line from `start` on; `quote` is the open quote of a character constant, or 0.
-    pub(crate) fn content(&self, start: usize, quote: &mut u8) -> Content {
-        let mut at = start;
-        let (mut end, next);
-        loop {
-            while self.bytes.get(at).is_some_and(|&byte| !SPECIAL[byte as usize]) {
-                at += 1;
-            }
-            match self.byte(at) {
-                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
-                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
-                b'!' if *quote == 0 => {
-                    (end, next) = (at, self.next_line(at));
-                    break;
-                }
-                b'\n' => {
-                    (end, next) = (at, at + 1);
-                    break;
-                }
-                _ if at >= self.bytes.len() => {
-                    (end, next) = (at, at);
-                    break;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
+    /// What counts on the line from `start` on, `literal` being open there.
+    pub(crate) fn content(&self, start: usize, literal: &mut Literal) -> Content {
+        let last = self.bytes.len();
+        let stop = literal.read(self.bytes, start, start, last);
+        let next = match self.byte(stop) {
+            b'\n' => stop + 1,
+            _ => self.next_line(stop),
+        };
+        let mut end = if self.columns > 0 { self.last_column(start, stop) } else { stop };
         while end > start && blank(self.bytes[end - 1]) {
             end -= 1;
         }
         let continued = end > start && self.bytes[end - 1] == b'&';
-        Content { end: end - usize::from(continued), next, continued }
+        end -= usize::from(continued);
+        if continued && literal.left > 0 {
+            // The ampersand was no character of the constant, nor is what follows it.
+            literal.left += self.text[end..stop].chars().count();
+        }
+        Content { end, next, continued }
+    }
+
+    /// `end`, or where the last column ends before it.
+    fn last_column(&self, start: usize, end: usize) -> usize {
+        let begin = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let characters = self.text[begin..end].char_indices();
+        characters.map(|(at, _)| begin + at).nth(self.columns).map_or(end, |last| last.max(start))
     }
 
     fn statement(&mut self, lexer: &mut Lexer, start: usize) {
         let mut start = start;
         if self.bytes[start] == b'&' {
+            let rest = self.after_blanks(start + 1);
+            if matches!(self.bytes.get(rest), None | Some(b'\n' | b'!')) {
+                self.at = self.next_line(rest);
+                return;
+            }
             lexer.report(problems::continued_after_nothing(self.place(start, start + 1)));
             start += 1;
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
         if content.continued {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, done: 0, quote, ampersand });
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
         }
         let line = &self.text[start..content.end];
         if let Some(name) = included_name(line) {
             return lexer.include(name, Search::Quoted, self.place(start, content.end));
         }
         let piece = Piece::whole(self.origin, start as u32, content.end as u32);
-        if self.goes_on(lexer, line, &[piece], 0) {
+        if self.goes_on_unmarked(lexer, line, &[piece], 0) {
             let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
             let ampersand = self.place(content.end, content.end);
-            return self.continuation(lexer, Open { joined, done: 0, quote, ampersand });
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
         }
         statements(lexer, line, &[piece]);
     }
@@ -297,30 +307,54 @@ impl<'t> Source<'t> {
                         None => return,
                     }
                 }
-                Kind::Statement => {
-                    let marked = self.continues(&mut open, start);
-                    if !marked && !self.goes_on(lexer, &open.joined.text, &open.joined.pieces, open.done) {
-                        return open.statements(lexer);
+                Kind::Statement => match self.include_inside(start, &open) {
+                    Some((name, place)) => {
+                        self.at = self.next_line(start);
+                        lexer.open = Some(open);
+                        lexer.include(name, Search::Quoted, place);
+                        match lexer.open.take() {
+                            Some(still) => open = still,
+                            None => return,
+                        }
                     }
-                }
+                    None => {
+                        let marked = self.continues(&mut open, start);
+                        let (text, pieces) = (&open.joined.text, &open.joined.pieces);
+                        if !marked && !self.goes_on_unmarked(lexer, text, pieces, open.done) {
+                            return open.finish(lexer);
+                        }
+                    }
+                },
             }
         }
         if lexer.include_depth() > 0 {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));
-            open.statements(lexer);
+            open.finish(lexer);
         }
+    }
+
+    /// The file that the line whose content begins at `start` includes into the midst of a statement.
+    fn include_inside(&self, start: usize, open: &Open) -> Option<(&'t str, Place)> {
+        if self.bytes[start] | 0x20 != b'i' || open.literal.is_open() {
+            return None;
+        }
+        let content = self.content(start, &mut self.literal.clone());
+        let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued)?;
+        Some((name, self.place(start, content.end)))
     }
 
     /// Joins the line whose content begins at `start`; whether another follows.
     fn continues(&mut self, open: &mut Open, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
-        if !ampersand && open.quote == 0 {
+        let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
+        // A doubled quote may be cut in two.
+        if !ampersand && !open.literal.is_open() && !quoted {
             open.joined.blank();
         }
         let start = start + usize::from(ampersand);
-        let content = self.content(start, &mut open.quote);
+        let content = self.content(start, &mut open.literal);
         self.at = content.next;
         open.joined.push(&self.text[start..content.end], self.place(start, content.end), false);
         if content.continued {
@@ -350,17 +384,17 @@ impl<'t> Source<'t> {
             joined.push(words, self.place(begin, end), false);
             joined.blank();
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
         let piece = [Piece::whole(self.origin, start as u32, content.end as u32)];
-        let continued = content.continued || self.goes_on(lexer, &self.text[start..content.end], &piece, 0);
+        let continued = content.continued || self.goes_on_unmarked(lexer, &self.text[start..content.end], &piece, 0);
         if !continued && joined.text.is_empty() {
             return directive(lexer, &self.text[start..content.end], &piece, sentinel);
         }
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
         if continued {
-            self.continue_directive(lexer, sentinel, &mut joined, quote, content.end, written);
+            self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
         }
         directive(lexer, &joined.text, &joined.pieces, sentinel);
     }
@@ -371,7 +405,7 @@ impl<'t> Source<'t> {
         lexer: &mut Lexer,
         sentinel: Atom,
         joined: &mut Joined,
-        mut quote: u8,
+        mut literal: Literal,
         mut ampersand: usize,
         written: &str,
     ) {
@@ -381,14 +415,14 @@ impl<'t> Source<'t> {
                 return lexer.report(problems::directive_continued_into_nothing(written, place));
             };
             let marked = self.byte(start) == b'&';
-            if !marked && quote == 0 {
+            if !marked && !literal.is_open() {
                 joined.blank();
             }
             let start = start + usize::from(marked);
-            let content = self.content(start, &mut quote);
+            let content = self.content(start, &mut literal);
             self.at = content.next;
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-            if !content.continued && !self.goes_on(lexer, &joined.text, &joined.pieces, 0) {
+            if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
                 return;
             }
             ampersand = content.end;
@@ -438,13 +472,17 @@ impl<'t> Source<'t> {
     }
 }
 
-/// The name in `INCLUDE 'name'`, if the line is one.
+/// The name in `INCLUDE 'name'`, if the line is one; fixed form may have blanks in the word, and compilers a kind.
 pub(crate) fn included_name(line: &str) -> Option<&str> {
-    let bytes = line.as_bytes();
-    if !matches!(bytes.first(), Some(b'i' | b'I')) || !bytes.get(..7)?.eq_ignore_ascii_case(b"include") {
-        return None;
+    let mut rest = line;
+    for letter in "include".chars() {
+        let mut characters = rest.trim_start_matches([' ', '\t']).chars();
+        characters.next().filter(|character| character.to_ascii_lowercase() == letter)?;
+        rest = characters.as_str();
     }
-    let rest = line[7..].trim();
+    let rest = rest.trim();
+    let kind = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = if kind > 0 { rest[kind..].strip_prefix('_')? } else { rest };
     let quote = rest.chars().next().filter(|character| matches!(character, '\'' | '"'))?;
     let name = rest[1..].strip_suffix(quote)?;
     (!name.contains(quote)).then_some(name)

@@ -1,8 +1,11 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
+pub(crate) mod fixed;
 pub(crate) mod hash;
 pub(crate) mod lines;
-
-mod fixed;
-mod lex;
 pub(crate) mod split;
+
+mod heads;
+mod lex;
+pub(crate) mod literal;
+mod squeeze;
