@@ -89,6 +89,8 @@ flags! {
             Ok(())
         };
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
+        "-P" None "" "print no line markers with -E" => |s, _| { s.markers = false; Ok(()) };
         "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
@@ -121,6 +123,7 @@ flags! {
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
+        "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
         "-fsyntax-only" None "" "check" => |s, _| { s.action = Action::Check; Ok(()) };
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>

@@ -28,6 +28,8 @@ pub struct Options {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
+    /// `-include`: files that are included before the first line of each file.
+    pub preincluded: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
@@ -48,6 +50,7 @@ impl Default for Options {
             preprocess: None,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            preincluded: Vec::new(),
             module_dir: None,
             std: String::new(),
         }
@@ -94,6 +97,7 @@ impl Options {
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
+            preincluded: self.preincluded.clone(),
         }
     }
 }

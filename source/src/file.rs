@@ -39,6 +39,8 @@ pub struct LexOptions {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`, in search order.
     pub include_paths: Vec<String>,
+    /// `-include`: files that are included before the first line.
+    pub preincluded: Vec<String>,
 }
 
 impl LexOptions {
@@ -54,6 +56,7 @@ impl LexOptions {
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            preincluded: Vec::new(),
         }
     }
 }
