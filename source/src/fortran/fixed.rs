@@ -133,7 +133,10 @@ impl Source<'_> {
         let labelled = line.label.0 < line.label.1;
         line.first = at;
         let (start, column) = match self.byte(at) {
-            _ if at >= end => return,
+            _ if at >= end => {
+                line.kind = if labelled { Kind::Statement } else { Kind::Comment };
+                return;
+            }
             b'\t' => {
                 line.continued = !labelled && matches!(self.byte(at + 1), b'1'..=b'9');
                 (at + 1 + usize::from(line.continued), 7)
@@ -426,7 +429,9 @@ impl Pending {
 fn flush_joined(lexer: &mut Lexer, joined: Joined) {
     if let Some(name) = included_name(joined.text.trim()) {
         let first = joined.pieces.first().map(|piece| piece.place);
-        return first.into_iter().for_each(|place| lexer.include(name, Search::Quoted, place));
+        first.into_iter().for_each(|place| lexer.include(name, Search::Quoted, place));
+        let last = lexer.pending.take();
+        return last.into_iter().for_each(|last| lines::statements(lexer, &last.joined.text, &last.joined.pieces));
     }
     lines::statements(lexer, &joined.text, &joined.pieces);
 }
