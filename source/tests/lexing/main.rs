@@ -2,7 +2,9 @@
 
 mod c;
 mod fixed_form;
+mod fixed_words;
 mod free_form;
+mod free_lines;
 mod laws;
 mod places;
 mod preprocess;
