@@ -2,10 +2,12 @@
 
 mod c;
 mod fixed_form;
+mod fortran_cpp;
 mod free_form;
 mod laws;
 mod places;
 mod preprocess;
+mod printing;
 mod rendering;
 
 use std::sync::Arc;
