@@ -83,6 +83,8 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// How many threads ask.
+    pub jobs: usize,
 }
 
 /// The subcommands and what they do.
@@ -136,6 +138,7 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            jobs: 1,
         }
     }
 
@@ -168,6 +171,11 @@ impl Settings {
             return Err("no file was named".into());
         }
         Ok(self)
+    }
+
+    /// Whether the texts decide which directives are read.
+    pub fn asks_for_models(&self) -> bool {
+        self.subcommand && !self.both && self.openmp != Some(true) && self.openacc != Some(true)
     }
 
     /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,

@@ -151,12 +151,15 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 /// The text of a file, and the offset in it of the first byte that was not UTF-8: such bytes are read as Latin-1.
 ///
 /// Old sources have Latin-1 letters in comments and constants; they stop nothing.
-pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), None),
+pub fn decode(mut bytes: Vec<u8>) -> (String, Option<usize>) {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => (text, None),
         Err(error) => {
-            let good = error.valid_up_to();
+            let good = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
             let mut text = String::from_utf8_lossy(&bytes[..good]).into_owned();
             for chunk in bytes[good..].utf8_chunks() {
                 text.push_str(chunk.valid());
@@ -214,8 +217,8 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_are_latin1() {
-        assert_eq!(decode("é".as_bytes()), ("é".to_owned(), None));
-        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff"), ("aéb éÿ".to_owned(), Some(1)));
-        assert_eq!(decode(b"\xef\xbb\xbfx"), ("x".to_owned(), None));
+        assert_eq!(decode("é".into()), ("é".to_owned(), None));
+        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff".to_vec()), ("aéb éÿ".to_owned(), Some(1)));
+        assert_eq!(decode(b"\xef\xbb\xbfx".to_vec()), ("x".to_owned(), None));
     }
 }
