@@ -135,7 +135,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
     let mut answer = Answer { report: Report::new(settings), text: String::new(), modules: Vec::new() };
     let (report, result) = (&mut answer.report, &mut answer.text);
     let diagnostics = match settings.action {
-        Action::Parse => analysis.syntax(file),
+        Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
         _ => analysis.diagnostics(file),
     };
     // A module file is written after a clean check only (R215).
@@ -146,7 +146,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
         Action::Check | Action::Parse => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
-        Action::Unparse => result.push_str(&analysis.unparsed(file)),
+        Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),
         Action::Symbols if settings.format == Output::Json => {
             let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
             result.push_str(&format!("{}\n", json!({ "scopes": scopes })));

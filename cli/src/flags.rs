@@ -2,6 +2,7 @@
 
 use crate::settings::{Action, Output, Settings};
 use directives::{Language, Version};
+use semantics::Layout;
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +110,11 @@ flags! {
         "-o" Joined "FILE" "write the result there and not to standard output" => |s, v| { s.output = Some(v.into()); Ok(()) };
         "--jobs=" Attached "N" "how many threads read the files (1); 0 for as many as there are processors" => |s, v| jobs(s, v);
         "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
+        "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
+            "free" => { s.layout = Layout::Free; Ok(()) }
+            "fixed" => { s.layout = Layout::Fixed; Ok(()) }
+            _ => Err("the choices are free, fixed".into()),
+        };
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
@@ -117,6 +123,8 @@ flags! {
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
         "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
+        "-fdebug-unparse-no-sema" None "" "the same, and only the syntax is looked at" =>
+            |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-symbols" None "" "symbols" => |s, _| { s.action = Action::Symbols; Ok(()) };

@@ -2,7 +2,7 @@
 
 use crate::flags::{self, Value};
 use directives::Version;
-use semantics::Options;
+use semantics::{Layout, Options};
 
 /// What to do with the files.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,8 @@ pub enum Action {
     FlatTree,
     /// Print the program as its tree says it.
     Unparse,
+    /// The same, and report what is wrong with the syntax alone.
+    UnparseSyntax,
     /// Print scopes, symbols and flags.
     Symbols,
     /// Say why the variable at a place has its attribute.
@@ -85,6 +87,8 @@ pub struct Settings {
     pub mode: String,
     /// How many threads ask.
     pub jobs: usize,
+    /// The source form in which Fortran is printed.
+    pub layout: Layout,
 }
 
 /// The subcommands and what they do.
@@ -139,6 +143,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             jobs: 1,
+            layout: Layout::Free,
         }
     }
 

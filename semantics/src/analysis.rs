@@ -9,6 +9,7 @@ use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use directives::Language;
 use parser::units::UnitKind;
+use parser::unparse::fortran::Layout;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
 use source::{Atoms, Diagnostic, FileId, Place, Span};
@@ -268,17 +269,18 @@ impl Snapshot {
         queries::units(&self.db, source).iter().map(dump).collect()
     }
 
-    /// A file as its trees say it: preprocessed, in normalized form.
-    pub fn unparsed(&self, file: FileId) -> String {
+    /// A file as its trees say it: preprocessed, in normalized form; Fortran in the source form of `layout`.
+    pub fn unparsed(&self, file: FileId, layout: Layout) -> String {
         let Some(source) = self.db.numbered(file) else { return String::new() };
-        let print = |unit: &Unit<'_>| {
+        let (mut fortran, mut c) = (Vec::new(), String::new());
+        for unit in queries::units(&self.db, source) {
             let tokens = unit.tokens(&self.db);
             match queries::parsed(&self.db, *unit) {
-                Tree::Fortran(parsed) => parser::unparse::fortran::unit(&parsed.tree, tokens, self.db.atoms()),
-                Tree::C(parsed) => parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
+                Tree::Fortran(parsed) => fortran.push((unit.key(&self.db), &parsed.tree, tokens.as_slice())),
+                Tree::C(parsed) => c += &parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
             }
-        };
-        queries::units(&self.db, source).iter().map(print).collect()
+        }
+        parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
     }
 
     /// Scopes and symbols of a file as plain data, one view for each unit.

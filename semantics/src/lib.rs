@@ -48,6 +48,7 @@ pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
 pub use host::{Host, NoFiles};
 pub use options::Options;
+pub use parser::unparse::fortran::Layout;
 pub use translate::Translation;
 pub use translate::print::Mode;
 

@@ -110,7 +110,7 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
 pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
     let tokens = &tokens(db, file).tokens;
     match language(db, file) {
-        Language::Fortran => parser::fortran::units(tokens),
+        Language::Fortran => parser::fortran::units(tokens, db.atoms()),
         Language::C | Language::Cxx => parser::c::units::units(tokens, db.atoms()),
     }
 }

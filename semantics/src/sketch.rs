@@ -61,7 +61,7 @@ pub fn fortran(text: &str, form: Form) -> Sketch {
     let atoms = Atoms::default();
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(form) };
     let buffer = source::lex::tokenize(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
-    let units = parser::fortran::units(&buffer.tokens);
+    let units = parser::fortran::units(&buffer.tokens, &atoms);
     let unit = units.first().expect("a unit");
     let tokens = unit.tokens(&buffer.tokens);
     let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);

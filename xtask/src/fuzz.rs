@@ -37,11 +37,15 @@ struct Plan {
 }
 
 /// One text to try.
-struct Case {
-    name: String,
-    path: String,
-    options: Options,
-    bytes: Vec<u8>,
+pub struct Case {
+    /// What it is.
+    pub name: String,
+    /// Its path, whose ending says the language and form.
+    pub path: String,
+    /// How it is read.
+    pub options: Options,
+    /// The text.
+    pub bytes: Vec<u8>,
 }
 
 /// What a text cost, and the panic that ended it.
@@ -197,7 +201,7 @@ fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
 }
 
 /// Asks what the command line's `parse` and `check` ask.
-fn survive(case: Case, files: Arc<Files>, parse_only: bool) {
+pub fn survive(case: Case, files: Arc<Files>, parse_only: bool) {
     let host = Damaged { path: case.path.clone(), bytes: case.bytes, files };
     let mut analysis = Analysis::with_host(case.options, Box::new(host));
     let Some(file) = analysis.load(&case.path) else { return };

@@ -49,6 +49,8 @@ fn entry(line: &str) -> Entry {
             options.macros.push((name.to_owned(), None));
         } else if let Some(folder) = flag.strip_prefix("-I") {
             options.include_paths.push(folder.to_owned());
+        } else if let Some(columns) = flag.strip_prefix("-ffixed-line-length-") {
+            options.fixed_columns = if columns == "none" { 0 } else { columns.parse().unwrap_or(72) };
         }
     }
     Entry { path: path.to_owned(), options, flags }

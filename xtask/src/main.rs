@@ -1,5 +1,7 @@
 //! `cargo xtask`.
 
+mod roundtrip;
+
 use dirigent_xtask::{fuzz, measure, memory};
 use std::process::{Command, ExitCode};
 
@@ -12,6 +14,8 @@ cargo xtask docs             build the documentation of all crates, warnings as 
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
+cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides
+cargo xtask roundtrip LIST...         print each file of the lists in both source forms, read that again, compare the trees
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +30,7 @@ fn main() -> ExitCode {
             ),
             Err(problem) => usage(&format!("{file}: {problem}")),
         },
+        ["roundtrip", ref lists @ ..] if !lists.is_empty() => roundtrip::run(lists),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }

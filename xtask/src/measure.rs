@@ -1,7 +1,7 @@
 //! `cargo xtask measure`: figures, for `docs/measurements.md`.
 
 use crate::list::{self, Damaged, Entry, Files};
-use crate::memory;
+use crate::{memory, suite};
 use semantics::{Analysis, queries};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -12,6 +12,7 @@ pub fn main(what: &str, words: &[&str]) -> Result<bool, String> {
     match what {
         "trees" => trees(words),
         "files" => files(words),
+        "syntax" => suite::syntax(words),
         _ => Err(format!("`{what}` is nothing to measure")),
     }
 }

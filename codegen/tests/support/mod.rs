@@ -88,7 +88,7 @@ impl File {
         let buffer = source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
         let modules = Intrinsic { atoms: &atoms, known: RefCell::default() };
         let mut resolved = Vec::new();
-        for unit in parser::fortran::units(&buffer.tokens) {
+        for unit in parser::fortran::units(&buffer.tokens, &atoms) {
             let tokens = unit.tokens(&buffer.tokens);
             let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
             assert_eq!(parsed.diagnostics, Vec::new(), "{text}");

@@ -344,12 +344,13 @@ impl Nest<'_> {
     fn children(&mut self, kind: &mut ExecutableKind) {
         match kind {
             ExecutableKind::If(construct) => self.branches(&mut construct.branches),
-            ExecutableKind::Where { branches } => self.branches(branches),
+            ExecutableKind::Where { branches, .. } => self.branches(branches),
             ExecutableKind::SelectType(construct) => self.branches(&mut construct.guards),
             ExecutableKind::SelectCase(construct) => {
                 construct.cases.iter_mut().for_each(|case| self.in_place(&mut case.block));
             }
             ExecutableKind::Do(construct) => self.in_place(&mut construct.block),
+            ExecutableKind::ChangeTeam(construct) => self.in_place(&mut construct.block),
             ExecutableKind::Associate { block, .. }
             | ExecutableKind::Block { block, .. }
             | ExecutableKind::Critical { block, .. }

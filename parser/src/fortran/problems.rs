@@ -39,6 +39,24 @@ diagnostics! { Span:
     E0111 Error "" unknown_end(at: Span) {
         "`end` of what?" at at ""
     }
+    E0112 Error "" headless(what: &str, first: &str, at: Span) {
+        "the `{first}` of this `{what}` is missing" at at ""
+    }
+    E0113 Error "" wrong_end(found: &str, right: &str, at: Span, begin: Span) {
+        "`{found}` stands where `{right}` must" at at ""
+        also begin "to end this"
+    }
+    E0114 Error "" missing_contains(what: &str, at: Span, host: Span) {
+        "`{what}` must stand after a `contains`" at at ""
+        also host "of this"
+    }
+    E0115 Error "" headless_procedure(at: Span) {
+        "the first statement of the procedure that begins here is missing" at at ""
+    }
+    E0116 Error "" misspelt(found: &str, right: &str, at: Span) {
+        "`{found}` begins no statement of Fortran" at at ""
+        fix at "{right}" "did you mean `{right}`?"
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
@@ -75,7 +93,19 @@ diagnostics! { Span:
     E0130 Error "" declarative_directive(name: &str, at: Span) {
         "the declarative directive `{name}` must stand in the specification part" at at ""
     }
+    E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+    }
+    E0141 Error "" missing_specifier(at: Span) {
+        "a specifier with `=` must stand here" at at ""
+    }
+    E0142 Error "" no_descriptor(found: &str, at: Span) {
+        "`{found}` is no edit descriptor" at at ""
+    }
 }
+
+/// What is said about one line alone.
+pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
 
 /// How kinds of tokens are named in messages.
 const KINDS: &[(TokenKind, &str)] = &[

@@ -132,6 +132,8 @@ enum Rest {
     Type,
     /// With another statement.
     Statement,
+    /// With a name, or with a statement.
+    Prefix,
     /// With a condition in parentheses, then another statement.
     ConditionStatement,
     /// With label and variable.
@@ -156,7 +158,8 @@ const HEADS: &[(&str, Rest)] = &[
     ("case", Rest::Parenthesis),
     ("case default", Rest::Any),
     ("character", Rest::Type),
-    ("class", Rest::Parenthesis),
+    ("change team", Rest::Parenthesis),
+    ("class", Rest::Type),
     ("class default", Rest::Any),
     ("class is", Rest::Parenthesis),
     ("close", Rest::Parenthesis),
@@ -211,6 +214,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("final", Rest::Any),
     ("flush", Rest::Any),
     ("forall", Rest::ConditionStatement),
+    ("form team", Rest::Parenthesis),
     ("format", Rest::Any),
     ("function", Rest::Any),
     ("generic", Rest::Any),
@@ -225,7 +229,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("interface", Rest::Any),
     ("intrinsic", Rest::Any),
     ("logical", Rest::Type),
-    ("module", Rest::Any),
+    ("module", Rest::Prefix),
     ("module function", Rest::Any),
     ("module procedure", Rest::Any),
     ("module subroutine", Rest::Any),
@@ -245,6 +249,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("protected", Rest::Any),
     ("public", Rest::Any),
     ("pure", Rest::Statement),
+    ("rank default", Rest::Any),
     ("read", Rest::Any),
     ("real", Rest::Type),
     ("recursive", Rest::Statement),
@@ -261,6 +266,7 @@ const HEADS: &[(&str, Rest)] = &[
     ("sync all", Rest::Any),
     ("sync images", Rest::Any),
     ("sync memory", Rest::Any),
+    ("sync team", Rest::Any),
     ("target", Rest::Any),
     ("then", Rest::Any),
     ("type", Rest::Type),
@@ -295,6 +301,16 @@ fn name_length(bytes: &[u8]) -> usize {
         Some(byte) if byte.is_ascii_alphabetic() => bytes.iter().take_while(|&&byte| is_name(byte)).count(),
         Some(_) | None => 0,
     }
+}
+
+/// The length of the prefixes of R1527 prefix-spec at the start of `bytes`, types excepted.
+fn prefixes_length(bytes: &[u8]) -> usize {
+    let prefixes = ["pure", "elemental", "recursive", "impure", "module", "non_recursive", "simple"];
+    let mut at = 0;
+    while let Some(length) = prefixes.iter().find_map(|prefix| head_length(&bytes[at..], prefix)) {
+        at += length;
+    }
+    at
 }
 
 fn digits_length(bytes: &[u8]) -> usize {
@@ -360,6 +376,14 @@ fn is_designator(bytes: &[u8]) -> bool {
     }
 }
 
+/// Whether `bytes` are `do`, maybe a label and a comma, and a name.
+fn is_loop_head(bytes: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(b"do") else { return false };
+    let rest = &rest[digits_length(rest)..];
+    let rest = rest.strip_prefix(b",").unwrap_or(rest);
+    !rest.is_empty() && name_length(rest) == rest.len()
+}
+
 struct Splitter<'s> {
     all: &'s Squeezed,
     /// Where the statement begins in the whole line.
@@ -400,7 +424,7 @@ impl Splitter<'_> {
         }
         let loops = match top_level_assign(bytes) {
             Some((at, false)) if is_designator(&bytes[..at]) => return None,
-            Some((_, comma)) => comma && bytes.starts_with(b"do"),
+            Some((at, comma)) => comma && is_loop_head(&bytes[..at]),
             None => false,
         };
         if loops {
@@ -425,7 +449,10 @@ impl Splitter<'_> {
             let fits = match rest {
                 Rest::Parenthesis => next == Some(&b'('),
                 Rest::Nothing => next.is_none(),
-                Rest::Any | Rest::Type | Rest::Statement | Rest::ConditionStatement | Rest::Do | Rest::Assign => true,
+                // No name begins with an underscore.
+                Rest::Any => next != Some(&b'_'),
+                Rest::Type | Rest::Statement | Rest::Prefix | Rest::ConditionStatement => true,
+                Rest::Do | Rest::Assign => true,
             };
             fits.then_some((head, length, rest))
         };
@@ -443,6 +470,12 @@ impl Splitter<'_> {
             Rest::Statement => {
                 self.break_before_word(bytes, length);
                 return Some(&bytes[length..]);
+            }
+            Rest::Prefix => {
+                self.break_before_word(bytes, length);
+                let prefixes = prefixes_length(&bytes[length..]);
+                let procedure = prefixes > 0 && bytes[length + prefixes..].starts_with(b"subroutine");
+                return (procedure || bytes.contains(&b'(')).then(|| &bytes[length..]);
             }
             Rest::ConditionStatement => {
                 let group = group_length(&bytes[length..]);
@@ -477,9 +510,8 @@ impl Splitter<'_> {
             let one_word = self.all.gap(self.base + at) && !self.all.gap(self.base + end);
             (called && !one_word).then_some(())
         };
-        let prefix = ["pure", "elemental", "recursive", "impure", "module"].iter().any(|prefix| {
-            head_length(&bytes[at..], prefix).is_some_and(|length| bytes[at + length..].starts_with(b"function"))
-        });
+        let prefix = prefixes_length(&bytes[at..]);
+        let prefix = prefix > 0 && bytes[at + prefix..].starts_with(b"function");
         if function("function").is_some() || prefix { Some(&bytes[at..]) } else { None }
     }
 

@@ -44,9 +44,9 @@ fn a_labelled_loop_nests_and_needs_no_end_directive() {
 fn before_nesting_directives_are_siblings_of_what_they_govern() {
     let atoms = Atoms::default();
     let tokens = tokens("subroutine s\n!$omp do\ndo i = 1, n\nend do\n!$omp end do\nend\n", &atoms);
-    let flat = super::super::parse_flat(&tokens, units(&tokens)[0].key.kind, &atoms);
+    let flat = super::super::parse_flat(&tokens, units(&tokens, &atoms)[0].key.kind, &atoms);
     assert_eq!(flat.tree.execution.len(), 3);
-    assert_eq!(parse(&tokens, units(&tokens)[0].key.kind, &atoms).tree.execution.len(), 1);
+    assert_eq!(parse(&tokens, units(&tokens, &atoms)[0].key.kind, &atoms).tree.execution.len(), 1);
 }
 
 /// R046
@@ -335,7 +335,7 @@ fn directives_stand_where_their_category_allows() {
 fn directives_and_clauses_know_their_places() {
     let atoms = Atoms::default();
     let tokens = tokens("!$omp target map(to: a) device(0)\n!$omp end target\nend\n", &atoms);
-    let tree = parse(&tokens, units(&tokens)[0].key.kind, &atoms).tree;
+    let tree = parse(&tokens, units(&tokens, &atoms)[0].key.kind, &atoms).tree;
     let crate::fortran::tree::ExecutableKind::Directive(construct) = &tree.execution[0].kind else {
         panic!("the first statement is a directive");
     };

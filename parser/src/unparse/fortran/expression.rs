@@ -2,7 +2,7 @@
 
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, ActualValue, BinaryOp, Expr, ExprKind, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
+    Actual, ActualValue, BinaryOp, Expr, ExprKind, ImpliedDo, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
 };
 use source::Atoms;
 
@@ -23,9 +23,11 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
         ExprKind::ArrayConstructor(Some(of_type), items) => {
             format!("[{} :: {}]", constructed(of_type, atoms), exprs(items, atoms))
         }
-        ExprKind::ImpliedDo { items, variable, first, last, step } => {
+        ExprKind::ImpliedDo(implied) => {
+            let ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
             let step = step.as_ref().map_or(String::new(), |step| format!(", {}", of(step)));
-            let variable = name(*variable, atoms);
+            let of_type = type_spec.as_ref().map_or(String::new(), |of| format!("{} :: ", constructed(of, atoms)));
+            let variable = of_type + &name(*variable, atoms);
             format!("({}, {variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
         }
         ExprKind::Parenthesized(inner) => format!("({})", of(inner)),
@@ -36,15 +38,17 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
         ExprKind::DefinedBinary(operator, left, right) => {
             format!("{} {} {}", of(left), name(*operator, atoms), of(right))
         }
-        ExprKind::Conditional(condition, yes, no) => format!("({})", conditional([condition, yes, no], atoms)),
+        ExprKind::Conditional(parts) => format!("({})", conditional(parts, atoms)),
+        ExprKind::Nil => ".nil.".to_owned(),
+        ExprKind::Passed(word, list) => format!("%{}({})", name(*word, atoms), arguments(list, atoms)),
         ExprKind::Error => "<error>".to_owned(),
     }
 }
 
 /// R1002 conditional-expr without its parentheses; the last of a chain has none of its own.
-fn conditional([condition, yes, no]: [&Expr; 3], atoms: &Atoms) -> String {
+fn conditional([condition, yes, no]: &[Expr; 3], atoms: &Atoms) -> String {
     let rest = match &*no.kind {
-        ExprKind::Conditional(condition, yes, no) => conditional([condition, yes, no], atoms),
+        ExprKind::Conditional(parts) => conditional(parts, atoms),
         _ => expr(no, atoms),
     };
     format!("{} ? {} : {rest}", expr(condition, atoms), expr(yes, atoms))
@@ -72,18 +76,28 @@ pub fn arguments(list: &[Actual], atoms: &Atoms) -> String {
 
 /// An argument, subscript or control item.
 pub fn argument(argument: &Actual, atoms: &Atoms) -> String {
-    let of = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |expr| self::expr(expr, atoms));
-    let value = match &argument.value {
+    match (argument.keyword, &argument.value) {
+        (Some(keyword), ActualValue::Missing) => name(keyword, atoms),
+        (Some(keyword), of) => format!("{}={}", name(keyword, atoms), value(of, atoms)),
+        (None, of) => value(of, atoms),
+    }
+}
+
+fn value(of: &ActualValue, atoms: &Atoms) -> String {
+    let part = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |expr| self::expr(expr, atoms));
+    match of {
         ActualValue::Expr(value) => expr(value, atoms),
-        ActualValue::Triplet { lower, upper, stride: None } => format!("{}:{}", of(lower), of(upper)),
-        ActualValue::Triplet { lower, upper, stride } => format!("{}:{}:{}", of(lower), of(upper), of(stride)),
+        ActualValue::Triplet(bounds) => {
+            let [lower, upper, stride] = &**bounds;
+            let stride = stride.as_ref().map_or(String::new(), |stride| format!(":{}", expr(stride, atoms)));
+            format!("{}:{}{stride}", part(lower), part(upper))
+        }
         ActualValue::AlternateReturn(label) => format!("*{}", name(*label, atoms)),
         ActualValue::Star => "*".to_owned(),
         ActualValue::Colon => ":".to_owned(),
-    };
-    match argument.keyword {
-        Some(keyword) => format!("{}={value}", name(keyword, atoms)),
-        None => value,
+        ActualValue::Missing => String::new(),
+        ActualValue::ToStar(lower) => format!("{}:*", expr(lower, atoms)),
+        ActualValue::Multiple(inner) => format!("@{}", value(inner, atoms)),
     }
 }
 

@@ -41,7 +41,7 @@ impl Program {
 
     fn own_module(&self, name: Atom) -> Option<Declared> {
         let tokens = self.tokens();
-        let units = parser::fortran::units(&tokens);
+        let units = parser::fortran::units(&tokens, &self.atoms);
         let module = units.iter().find(|unit| unit.key.kind == UnitKind::Module && unit.key.name == name)?;
         let (tree, tokens) = self.parse(module, &tokens);
         let declared = declare(Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: None });
@@ -50,7 +50,7 @@ impl Program {
 
     fn procedures(&self, module: Atom, host: &Declared) -> Vec<Arc<Declared>> {
         let tokens = self.tokens();
-        let units = parser::fortran::units(&tokens);
+        let units = parser::fortran::units(&tokens, &self.atoms);
         let units = units.iter().filter(|unit| unit.key.parent == Some(module) && unit.key.kind == UnitKind::Procedure);
         let declared = units.map(|unit| {
             let (tree, tokens) = self.parse(unit, &tokens);
@@ -77,7 +77,7 @@ impl Program {
     /// All units, resolved, with their names.
     fn resolved(&self) -> Vec<(String, Declared, Resolved)> {
         let tokens = self.tokens();
-        let units = parser::fortran::units(&tokens);
+        let units = parser::fortran::units(&tokens, &self.atoms);
         let mut all = Vec::new();
         for unit in &units {
             let (tree, tokens) = self.parse(unit, &tokens);
