@@ -123,16 +123,27 @@ pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
     Ok(Attribute { word, argument, shape, bind, span: Span::new(start, here(input)) })
 }
 
-/// The attributes of R801 type-declaration-stmt, up to `::`; `character*8` may have a comma and none of them.
-pub fn attributes_of_type(input: &mut Tokens<'_, '_>, starred: bool) -> Found<Vec<Attribute>> {
+/// The attributes of R801 type-declaration-stmt, up to `::`; without it there may be a comma and none of them.
+pub fn attributes_of_type(input: &mut Tokens<'_, '_>) -> Found<Vec<Attribute>> {
     let before = input.save();
-    match attribute_list(input) {
-        Ok(attributes) => Ok(attributes),
-        Err(misfit) if !starred => Err(misfit),
-        Err(_) => {
-            input.rewind(before);
-            eat(input, TokenKind::Comma);
-            Ok(Vec::new())
+    attribute_list(input).or_else(|misfit| {
+        input.rewind(before.clone());
+        if has_colons(input) {
+            return Err(misfit);
+        }
+        input.rewind(before);
+        eat(input, TokenKind::Comma);
+        Ok(Vec::new())
+    })
+}
+
+/// Whether `::` follows somewhere.
+fn has_colons(input: &mut Tokens<'_, '_>) -> bool {
+    loop {
+        match peek(input) {
+            Some(TokenKind::ColonColon) => return true,
+            Some(_) => input.skip(),
+            None => return false,
         }
     }
 }

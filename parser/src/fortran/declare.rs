@@ -1,11 +1,14 @@
 //! Statements to specification constructs: derived types, enumerations, interface blocks.
 
 use super::attributes::Owner;
+use super::balance::Role;
 use super::build::{Build, Opened, ends_unit, is_head};
+use super::executable;
 use super::head::end_name;
 use super::problems;
 use super::specification;
 use super::statement::{Class, End, Line};
+use super::structure::is_component;
 use super::tree::{
     Binding, BindingKind, DerivedType, Enumeration, GenericSpec, Interface, Specification, SpecificationKind,
 };
@@ -16,64 +19,129 @@ use source::Span;
 use source::atom::words;
 
 impl Build<'_> {
-    /// R504 specification-part: as far as declarations go.
+    /// R504 specification-part: as far as declarations go; a line among them that cannot be understood is one of them.
     pub fn specification_part(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
         let mut order = Order::Use;
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
             let declares = match line.class {
                 Class::Directive => self.is_declarative(line),
-                Class::Pragma | Class::Include | Class::Unknown => self.declares_next(),
+                Class::Pragma | Class::Include => self.declares_next(),
                 Class::Assignment => self.is_statement_function(line, &part),
-                Class::DerivedType => !self.prints_namelist(line),
                 class => is_specification(class),
             };
-            if !declares {
-                break;
+            if declares {
+                self.check_order(line, &mut order);
             }
-            self.check_order(line, &mut order);
-            let specification = self.specification(line);
+            let specification = match declares {
+                true => self.specification(line),
+                false if self.role() == Some(Role::Headless) && line.class == Class::Contains => {
+                    self.headless_bindings(line)
+                }
+                false if self.role() == Some(Role::Headless) && is_head(line.class) => self.headless_interface(line),
+                false if self.is_broken_declaration(line) => self.broken_declaration(line),
+                false => break,
+            };
             part.push(specification);
         }
         part
+    }
+
+    /// Whether a line that declares nothing is a mistake among declarations, and not the first executable statement.
+    fn is_broken_declaration(&mut self, line: Line) -> bool {
+        let next = self.lines[self.at + 1..].iter().find(|line| !is_silent(line.class) && line.class != Class::Unknown);
+        if !next.is_some_and(|next| is_declaration(next.class)) {
+            return false;
+        }
+        match (line.class, self.role()) {
+            (Class::Unknown, _) => true,
+            (Class::End(_) | Class::Contains, role) => role == Some(Role::Stray),
+            (class, _) if is_head(class) || super::construct::is_part(class) => false,
+            (class, _) => !self.understands(class, line),
+        }
+    }
+
+    /// Whether an executable statement, or the first one of a construct, has the right form.
+    fn understands(&mut self, class: Class, line: Line) -> bool {
+        let reported = self.state.problems.len();
+        match class {
+            Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
+            Class::IfThen => drop(self.parse(&executable::condition(class), line.span)),
+            class => match executable::action(class) {
+                Some(rule) => drop(self.parse(&rule, line.span)),
+                None => {}
+            },
+        }
+        let understood = self.state.problems.len() == reported;
+        self.state.problems.truncate(reported);
+        understood
+    }
+
+    /// A mistake among declarations.
+    fn broken_declaration(&mut self, line: Line) -> Specification {
+        match line.class {
+            Class::Unknown => return self.specification(line),
+            Class::Contains | Class::End(_) => self.stray(line),
+            Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
+            Class::IfThen => drop(self.parse(&executable::condition(line.class), line.span)),
+            class => match executable::action(class) {
+                Some(rule) => drop(self.parse(&rule, line.span)),
+                None => self.report(problems::no_statement(line.span)),
+            },
+        }
+        if !matches!(line.class, Class::Contains | Class::End(_)) {
+            self.at += 1;
+        }
+        specification_of(line, SpecificationKind::Error)
+    }
+
+    /// The type-bound procedures of a derived type whose first statement is missing.
+    fn headless_bindings(&mut self, line: Line) -> Specification {
+        let opener = self.at;
+        self.report(problems::headless("contains", "type", line.span));
+        self.deeper(Opened::Plain(End::Type), opener, Self::bindings);
+        self.end_specification(line, opener, End::Type, "end type", None);
+        specification_of(line, SpecificationKind::Error)
     }
 
     /// All lines up to an end, for a unit that executes nothing: modules, submodules, block data.
     pub fn specifications_only(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
         let mut order = Order::Use;
-        while let Some(line) = self.line().filter(|line| !ends_unit(line.class)) {
-            let silent = matches!(line.class, Class::Directive | Class::Pragma | Class::Include | Class::Unknown);
-            if is_specification(line.class) || silent {
-                self.check_order(line, &mut order);
-                let specification = self.specification(line);
-                part.push(specification);
-            } else {
-                self.at += 1;
-                self.report(problems::misplaced_statement(line.span));
-                part.push(broken(line));
-            }
+        while let Some(line) = self.next_inside() {
+            self.check_order(line, &mut order);
+            let specification = match self.role() {
+                Some(Role::Headless) if line.class == Class::Contains => self.headless_bindings(line),
+                Some(Role::Headless) if is_head(line.class) => self.headless_interface(line),
+                Some(Role::Stray) => {
+                    self.stray(line);
+                    specification_of(line, SpecificationKind::Error)
+                }
+                _ if ends_unit(line.class) => break,
+                _ if is_specification(line.class) || is_silent(line.class) || line.class == Class::Unknown => {
+                    self.specification(line)
+                }
+                _ => {
+                    self.report_first(self.at, problems::misplaced_statement(line.span));
+                    self.at += 1;
+                    specification_of(line, SpecificationKind::Error)
+                }
+            };
+            part.push(specification);
         }
         part
     }
 
-    /// Whether `type name` prints: the name is that of a namelist group, and no derived type ends.
-    pub fn prints_namelist(&self, line: Line) -> bool {
-        let [_, name] = &self.tokens[line.span.range()] else { return false };
-        let mut groups = self.lines.iter().take(2000).filter(|line| line.class == Class::Namelist);
-        groups.any(|group| self.tokens[group.span.range()].contains(name)) && !self.end_ahead(End::Type)
-    }
-
     /// 5.3.2: `use`, `import` and `implicit` come first, in this order.
     fn check_order(&mut self, line: Line, order: &mut Order) {
+        let early = matches!(line.class, Class::Parameter | Class::Format | Class::Entry);
         let place = match line.class {
             Class::Use => Order::Use,
             Class::Import => Order::Import,
             Class::Implicit | Class::Parameter | Class::Format | Class::Entry => Order::Implicit,
-            Class::Directive | Class::Pragma | Class::Include | Class::Unknown => return,
-            _ => Order::Declaration,
+            class if is_specification(class) => Order::Declaration,
+            _ => return,
         };
-        let early = line.class == Class::Parameter || line.class == Class::Format || line.class == Class::Entry;
         if place < *order && !early {
             let what = self.text(line.span, 1);
             self.report(problems::statement_order(&what, order.text(), line.span));
@@ -83,9 +151,13 @@ impl Build<'_> {
 
     /// Whether the next statement declares something.
     fn declares_next(&self) -> bool {
-        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-        let next = self.lines[self.at..].iter().skip(1).find(|line| !silent(line));
-        next.is_some_and(|line| is_specification(line.class))
+        self.next_statement().is_some_and(|line| is_specification(line.class))
+    }
+
+    /// The next line that is a statement.
+    pub fn next_statement(&self) -> Option<Line> {
+        let at = self.statements.get(self.at).copied().unwrap_or(self.lines.len() as u32);
+        self.lines.get(at as usize).copied()
     }
 
     /// Whether a directive belongs to the specification part: by its category, or by what follows it.
@@ -103,18 +175,16 @@ impl Build<'_> {
         }
     }
 
-    /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array; or to what is not, before another
-    /// declaration.
+    /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array.
     fn is_statement_function(&mut self, line: Line, part: &[Specification]) -> bool {
         let Some(token) = self.tokens.get(line.span.start as usize) else { return false };
         let is_it = |entity: &super::tree::Entity| entity.name.atom == token.atom;
-        let (mut scalar, mut known) = (false, false);
+        let mut scalar = false;
         for specification in part {
             match &specification.kind {
                 SpecificationKind::Declaration(declaration) => {
                     let shaped = declaration.attributes.iter().any(|attribute| !attribute.shape.is_empty());
                     let found = declaration.entities.iter().find(|entity| is_it(entity));
-                    known |= found.is_some();
                     scalar |= !shaped && found.is_some_and(specification::is_plain);
                 }
                 SpecificationKind::Attribute { entities, .. } if entities.iter().any(is_it) => return false,
@@ -124,16 +194,9 @@ impl Build<'_> {
                 _ => {}
             }
         }
-        (scalar || !known && self.type_declared_after(line)) && self.looks_like_statement_function(line)
-    }
-
-    /// Whether what follows `line`, but for other assignments, is a declaration that no executable may precede.
-    fn type_declared_after(&self, line: Line) -> bool {
-        let silent = |class| matches!(class, Class::Directive | Class::Pragma | Class::Include | Class::Assignment);
-        let after = self.lines[self.at..].iter().filter(|next| next.span.start > line.span.start).take(100);
-        let next = after.map(|line| line.class).find(|class| !silent(*class));
-        let loose = |class: Class| matches!(class, Class::Format | Class::Entry | Class::Data | Class::Namelist);
-        next.is_some_and(|class| is_specification(class) && !loose(class))
+        let among = self.lines[self.at + 1..].iter().find(|line| !is_silent(line.class));
+        let among = among.is_some_and(|next| is_declaration(next.class));
+        (scalar || among) && self.looks_like_statement_function(line)
     }
 
     fn looks_like_statement_function(&self, line: Line) -> bool {
@@ -145,22 +208,23 @@ impl Build<'_> {
 
     /// One specification construct or statement.
     pub fn specification(&mut self, line: Line) -> Specification {
-        self.specification_of(line, (Owner::DATA, Owner::PROCEDURE))
+        self.specification_with(line, (Owner::DATA, Owner::PROCEDURE))
     }
 
     /// One statement or construct among components, or a structure of its own.
     pub fn component(&mut self, line: Line) -> Specification {
-        self.specification_of(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
+        self.specification_with(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
     }
 
     /// One specification construct or statement, of data and procedures with these attributes.
-    fn specification_of(&mut self, line: Line, owner: (Owner, Owner)) -> Specification {
+    fn specification_with(&mut self, line: Line, owner: (Owner, Owner)) -> Specification {
         self.at += 1;
+        let opener = self.at - 1;
         let kind = match line.class {
-            Class::DerivedType => self.derived_type(line),
-            Class::Interface => self.interface(line),
-            Class::Enum | Class::EnumerationType => self.enumeration(line),
-            Class::Structure => self.structure(line),
+            Class::DerivedType => self.derived_type(line, opener),
+            Class::Interface => self.interface(line, opener),
+            Class::Enum | Class::EnumerationType => self.enumeration(line, opener),
+            Class::Structure => self.structure(line, opener),
             Class::Directive => match self.directive(line) {
                 Some(directive) => SpecificationKind::Directive(Box::new(directive)),
                 None => SpecificationKind::Error,
@@ -188,8 +252,15 @@ impl Build<'_> {
     }
 
     /// The end of a derived type, enumeration or interface block, or a report that it is missing; gives its line.
-    pub fn end_specification(&mut self, line: Line, end: End, text: &str, name: Option<Name>) -> Option<Line> {
-        match self.line() {
+    pub fn end_specification(
+        &mut self,
+        line: Line,
+        opener: usize,
+        end: End,
+        text: &str,
+        name: Option<Name>,
+    ) -> Option<Line> {
+        match self.next_of(opener) {
             Some(last) if last.class == Class::End(end) => {
                 self.at += 1;
                 if end == End::Type || end == End::Enum {
@@ -198,43 +269,43 @@ impl Build<'_> {
                 }
                 Some(last)
             }
+            Some(last) if self.role() == Some(Role::Wrong) => {
+                self.at += 1;
+                let found = self.text(last.span, 2);
+                self.report(problems::wrong_end(&found, text, last.span, line.span));
+                None
+            }
             _ => {
                 let what = self.text(line.span, 1);
-                self.report(problems::missing_end(&what, text, line.span));
+                self.report_missing_end(&what, text, line.span);
                 None
             }
         }
     }
 
-    /// Whether `end` comes before anything that ends or begins something else: then a line that does not fit is skipped.
-    pub fn end_ahead(&self, end: End) -> bool {
-        let stops = |class: Class| ends_unit(class) && class != Class::Contains || starts_construct(class);
-        let mut ahead = self.lines[self.at..].iter().skip(1).map(|line| line.class).take(400);
-        ahead.find(|class| stops(*class) || *class == Class::End(end)) == Some(Class::End(end))
-    }
-
-    /// Skips a line that does not belong into `owner`, and says so.
-    pub fn skip_misfit(&mut self, line: Line, owner: &str) {
-        self.at += 1;
+    /// Passes a line that does not belong into `owner`; of several together only the first is reported.
+    pub fn misfit(&mut self, line: Line, owner: &str) {
+        let what = self.text(line.span, 1);
         match line.class {
             Class::Unknown => self.report(problems::no_statement(line.span)),
-            _ => {
-                let what = self.text(line.span, 1);
-                self.report(problems::no_component(&what, owner, line.span));
+            class if is_specification(class) => {
+                self.report_first(self.at, problems::no_component(&what, owner, line.span));
             }
+            _ => return self.stray(line),
         }
+        self.at += 1;
     }
 
     /// R726 derived-type-def
-    fn derived_type(&mut self, line: Line) -> SpecificationKind {
+    fn derived_type(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::derived_type_stmt(), line.span);
-        let parts = self.deeper(Opened::Plain(End::Type), |build| {
+        let parts = self.deeper(Opened::Plain(End::Type), opener, |build| {
             let components = build.components();
             (components, build.bindings())
         });
         let (components, bindings) = parts.unwrap_or_default();
         let name = head.as_ref().map(|((_, name), _)| *name);
-        self.end_specification(line, End::Type, "end type", name);
+        self.end_specification(line, opener, End::Type, "end type", name);
         let Some(((attributes, name), parameters)) = head else { return SpecificationKind::Error };
         self.check_attributes(&attributes, Owner::TYPE);
         let extends = attributes.iter().find(|attribute| attribute.word.atom == words::EXTENDS);
@@ -249,20 +320,16 @@ impl Build<'_> {
     /// R735 component-part, with R729 private-or-sequence and R732 type-param-def-stmt
     fn components(&mut self) -> Vec<Specification> {
         let mut components = Vec::new();
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
             let word = self.tokens.get(line.span.start as usize).map(|token| token.atom);
-            let is_component = match line.class {
-                Class::TypeDeclaration | Class::Procedure | Class::Directive | Class::Pragma | Class::Include => true,
-                Class::Record | Class::Structure => true,
-                Class::Attribute => [words::PRIVATE, words::PUBLIC, words::SEQUENCE].map(Some).contains(&word),
-                _ => false,
-            };
-            if is_component {
+            let about_all = [words::PRIVATE, words::PUBLIC, words::SEQUENCE].map(Some).contains(&word);
+            let attribute = line.class == Class::Attribute;
+            if self.role() == Some(Role::Stray) || (attribute && !about_all) {
+                self.misfit(line, "a derived type definition");
+                components.push(specification_of(line, SpecificationKind::Error));
+            } else if attribute || is_silent(line.class) || is_component(line.class) || line.class == Class::Unknown {
                 let component = self.component(line);
                 components.push(component);
-            } else if line.class != Class::Contains && !matches!(line.class, Class::End(_)) && self.end_ahead(End::Type) {
-                self.skip_misfit(line, "a derived type definition");
-                components.push(broken(line));
             } else {
                 break;
             }
@@ -273,29 +340,31 @@ impl Build<'_> {
     /// R746 type-bound-procedure-part
     fn bindings(&mut self) -> Vec<Binding> {
         let mut bindings = Vec::new();
-        if self.class() != Some(Class::Contains) {
+        if self.next_inside().map(|line| line.class) != Some(Class::Contains) {
             return bindings;
         }
         self.at += 1;
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
+            if self.role() == Some(Role::Stray) {
+                self.misfit(line, "the procedures of a derived type");
+                continue;
+            }
             let binding = match specification::binding(line.class) {
-                Some(rule) => {
-                    self.at += 1;
-                    self.parse(&rule, line.span)
+                Some(rule) => self.parse(&rule, line.span),
+                None if line.class == Class::Unknown => {
+                    self.report(problems::no_statement(line.span));
+                    None
                 }
                 None if matches!(line.class, Class::Directive | Class::Pragma | Class::Include) => {
                     self.at += 1;
                     continue;
                 }
-                None if !matches!(line.class, Class::End(_)) && self.end_ahead(End::Type) => {
-                    self.skip_misfit(line, "the procedures of a derived type");
-                    None
-                }
                 None => break,
             };
+            self.at += 1;
             if let Some(binding) = &binding {
-                let owner = if matches!(binding.kind, BindingKind::Generic(..)) { Owner::GENERIC } else { Owner::BINDING };
-                self.check_attributes(&binding.attributes, owner);
+                let generic = matches!(binding.kind, BindingKind::Generic(..));
+                self.check_attributes(&binding.attributes, if generic { Owner::GENERIC } else { Owner::BINDING });
             }
             let broken = || Binding { kind: BindingKind::Error, attributes: Vec::new(), span: line.span };
             bindings.push(binding.unwrap_or_else(broken));
@@ -304,7 +373,7 @@ impl Build<'_> {
     }
 
     /// R759 enum-def, R766 enumeration-type-def
-    fn enumeration(&mut self, line: Line) -> SpecificationKind {
+    fn enumeration(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let is_type = line.class == Class::EnumerationType;
         let (rule, end) = match is_type {
             true => (specification::enumeration_type_stmt(), "end enumeration type"),
@@ -312,34 +381,66 @@ impl Build<'_> {
         };
         let (name, access) = self.parse(&rule, line.span).unwrap_or_default();
         let mut enumerators = Vec::new();
-        while let Some(part) = self.line() {
+        while let Some(part) = self.next_of(opener) {
             match part.class {
                 Class::Enumerator => {
                     self.at += 1;
                     enumerators.extend(self.parse(&specification::enumerator_stmt(is_type), part.span).unwrap_or_default());
                 }
-                Class::Pragma | Class::Include => self.at += 1,
-                Class::End(_) => break,
-                _ if self.end_ahead(End::Enum) => self.skip_misfit(part, "an enumeration"),
+                class if is_silent(class) => self.at += 1,
+                Class::Unknown => {
+                    self.at += 1;
+                    self.report(problems::no_statement(part.span));
+                }
+                _ if self.role() == Some(Role::Stray) => self.misfit(part, "an enumeration"),
                 _ => break,
             }
         }
-        self.end_specification(line, End::Enum, end, name);
+        self.end_specification(line, opener, End::Enum, end, name);
         SpecificationKind::Enum(Enumeration { name, is_type, access, enumerators })
     }
 
     /// R1501 interface-block
-    fn interface(&mut self, line: Line) -> SpecificationKind {
+    fn interface(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let (is_abstract, generic) = self.parse(&specification::interface_stmt(), line.span).unwrap_or_default();
         let mut interface = Interface { is_abstract, generic, bodies: Vec::new(), procedures: Vec::new() };
-        while let Some(part) = self.line() {
+        self.interface_specifications(&mut interface, opener);
+        if let Some(last) = self.end_specification(line, opener, End::Interface, "end interface", None) {
+            let end = self.parse(&specification::end_interface_stmt(), last.span).flatten();
+            self.check_end_interface(&interface, end, last, line);
+        }
+        SpecificationKind::Interface(interface)
+    }
+
+    /// An interface block whose first statement is missing: the bodies from the next line on.
+    pub fn headless_interface(&mut self, line: Line) -> Specification {
+        let opener = self.at;
+        let text = self.text(line.span, 2);
+        self.report(problems::headless(&text, "interface", line.span));
+        let mut interface =
+            Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
+        self.interface_specifications(&mut interface, opener);
+        self.end_specification(line, opener, End::Interface, "end interface", None);
+        let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
+        let span = line.whole().to(Span::new(end, end));
+        Specification { label: line.label, span, kind: SpecificationKind::Interface(interface) }
+    }
+
+    /// R1502 interface-specification, as many as there are
+    fn interface_specifications(&mut self, interface: &mut Interface, opener: usize) {
+        while let Some(part) = self.next_of(opener) {
             match part.class {
+                _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ if self.role() == Some(Role::NoHead) => {
+                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    interface.bodies.extend(body);
+                }
                 Class::Procedure | Class::SeparateProcedure => {
                     self.at += 1;
                     interface.procedures.extend(self.parse(&specification::interface_procedures(), part.span));
                 }
                 class if is_head(class) || self.head_follows() => {
-                    let body = self.deeper(Opened::Plain(End::Interface), Self::interface_body);
+                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Pragma | Class::Include => self.at += 1,
@@ -355,11 +456,6 @@ impl Build<'_> {
                 }
             }
         }
-        if let Some(last) = self.end_specification(line, End::Interface, "end interface", None) {
-            let end = self.parse(&specification::end_interface_stmt(), last.span).flatten();
-            self.check_end_interface(&interface, end, last, line);
-        }
-        SpecificationKind::Interface(interface)
     }
 
     /// C1503: what `end interface` repeats is what the interface has.
@@ -384,16 +480,6 @@ impl Build<'_> {
 const OLD_RELATIONS: &[(&str, &str)] =
     &[(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")];
 
-/// Whether a line of this class begins a specification construct.
-fn starts_construct(class: Class) -> bool {
-    matches!(class, Class::DerivedType | Class::Interface | Class::Enum | Class::EnumerationType)
-}
-
-/// A statement that could not be understood.
-pub fn broken(line: Line) -> Specification {
-    Specification { label: line.label, span: line.whole(), kind: SpecificationKind::Error }
-}
-
 /// How far R504 specification-part has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Order {
@@ -411,6 +497,20 @@ impl Order {
             Order::Declaration => "declarations",
         }
     }
+}
+
+fn specification_of(line: Line, kind: SpecificationKind) -> Specification {
+    Specification { label: line.label, span: line.whole(), kind }
+}
+
+/// Whether a line of this class is no statement.
+pub fn is_silent(class: Class) -> bool {
+    matches!(class, Class::Directive | Class::Pragma | Class::Include)
+}
+
+/// Whether a statement of this class can only stand in a specification part.
+fn is_declaration(class: Class) -> bool {
+    is_specification(class) && !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist)
 }
 
 /// Whether this class is a statement or construct of a specification part.

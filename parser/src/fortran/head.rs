@@ -42,8 +42,7 @@ fn submodule_stmt<'a>() -> Rule<'a, Head> {
 /// R1530 function-stmt, R1535 subroutine-stmt
 fn procedure<'a>(keyword: source::Atom) -> Rule<'a, Procedure> {
     let prefixes = custom(move |input| prefixes(input, keyword));
-    let dummies = if keyword == words::FUNCTION { dummies().boxed() } else { optional_dummies().boxed() };
-    let rule = prefixes.then_ignore(word(keyword)).then(name()).then(dummies).then(suffixes());
+    let rule = prefixes.then_ignore(word(keyword)).then(name()).then(dummies()).then(suffixes());
     rule.map(|(((prefixes, name), dummies), (result, bind))| Procedure { name, prefixes, dummies, result, bind })
         .boxed()
 }
@@ -60,14 +59,9 @@ fn prefixes(input: &mut Tokens<'_, '_>, keyword: source::Atom) -> Found<Vec<Pref
     Ok(prefixes)
 }
 
-/// R1539 dummy-arg-list in parentheses
 fn dummies<'a>() -> impl Grammar<'a, Vec<Option<Name>>> {
     let dummy = name().map(Some).or(kind(TokenKind::Star).map(|_| None));
-    parenthesized(list(dummy).or_not()).map(Option::unwrap_or_default)
-}
-
-fn optional_dummies<'a>() -> impl Grammar<'a, Vec<Option<Name>>> {
-    dummies().or_not().map(Option::unwrap_or_default)
+    parenthesized(list(dummy).or_not()).or_not().map(|list| list.flatten().unwrap_or_default())
 }
 
 /// R1533 suffix: `result(name)` and `bind(c)`, in any order
@@ -86,7 +80,7 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
 
 /// R1541 entry-stmt
 pub fn entry_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let rule = word(words::ENTRY).ignore_then(name()).then(optional_dummies()).then(suffixes());
+    let rule = word(words::ENTRY).ignore_then(name()).then(dummies()).then(suffixes());
     rule.map(|((name, dummies), (result, bind))| {
         SpecificationKind::Entry(Procedure { name, prefixes: Vec::new(), dummies, result, bind })
     })

@@ -6,7 +6,7 @@ use super::expression::{expr, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
-    ProcedureDeclaration, SpecificProcedures, SpecificationKind, TypeSpec, TypeSpecKind, Use, UseItem,
+    ProcedureDeclaration, SpecificProcedures, SpecificationKind, TypeSpec, Use, UseItem,
 };
 use super::{attributes, types};
 use crate::Name;
@@ -35,7 +35,7 @@ pub fn statement<'a>(class: Class) -> Option<Rule<'a, SpecificationKind>> {
         Class::Namelist => namelist_stmt(),
         Class::Procedure => procedure_declaration_stmt(),
         Class::Generic => generic_stmt(),
-        Class::Format => format_stmt(),
+        Class::Format => custom(|input| super::format::statement(input)).boxed(),
         Class::Entry => super::head::entry_stmt(),
         _ => return None,
     })
@@ -177,10 +177,8 @@ fn entities<'a>() -> impl Grammar<'a, Vec<Entity>> {
 fn type_declaration_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let entities = entities().boxed();
     let rule = custom(move |input| {
-        let starred = super::expression::peek_second(input) == Some(TokenKind::Star);
         let type_spec = types::type_spec(input)?;
-        let starred = starred && matches!(type_spec.kind, TypeSpecKind::Character { .. });
-        let attributes = attributes::attributes_of_type(input, starred)?;
+        let attributes = attributes::attributes_of_type(input)?;
         let entities = input.parse(entities.clone())?;
         Ok(SpecificationKind::Declaration(Declaration { type_spec, attributes, entities }))
     });
@@ -287,13 +285,6 @@ fn generic_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let rule = word(words::GENERIC).ignore_then(access).then_ignore(kind(TokenKind::ColonColon));
     let rule = rule.then(generic_spec()).then_ignore(kind(TokenKind::FatArrow)).then(list(name()));
     rule.map(|((access, generic), specifics)| SpecificationKind::Generic { generic, access, specifics }).boxed()
-}
-
-/// R1301 format-stmt, kept as tokens
-fn format_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let text = any().ignored().repeated();
-    let rule = word(words::FORMAT).ignore_then(text).map_with(|(), with: &mut With| span(with));
-    rule.map(SpecificationKind::Format).boxed()
 }
 
 /// R1547 stmt-function-stmt

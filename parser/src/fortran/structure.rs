@@ -2,62 +2,75 @@
 //!
 //! A structure is a derived type whose name stands between slashes; one inside of another declares components too.
 
+use super::balance::Role;
 use super::build::{Build, Opened};
-use super::declare::broken;
+use super::declare::is_silent;
 use super::specification;
 use super::statement::{Class, End, Line};
 use super::tree::{Specification, SpecificationKind, Structure};
+use source::Span;
+
+/// Whether a statement or construct of this class declares components.
+pub fn is_component(class: Class) -> bool {
+    matches!(class, Class::TypeDeclaration | Class::Procedure | Class::Record | Class::Structure)
+}
+
+/// Whether a statement of this class may stand in a structure.
+pub fn is_field(class: Class) -> bool {
+    is_component(class) || matches!(class, Class::Parameter | Class::Union | Class::Unknown)
+}
 
 impl Build<'_> {
     /// `structure … end structure`
-    pub fn structure(&mut self, line: Line) -> SpecificationKind {
+    pub fn structure(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::structure_stmt(), line.span);
-        let components = self.deeper(Opened::Plain(End::Structure), |build| build.fields(End::Structure));
-        self.end_specification(line, End::Structure, "end structure", None);
+        let components = self.deeper(Opened::Plain(End::Structure), opener, Self::fields);
+        self.end_specification(line, opener, End::Structure, "end structure", None);
         let (name, entities) = head.unwrap_or_default();
         SpecificationKind::Structure(Structure { name, entities, components: components.unwrap_or_default() })
     }
 
-    /// The components of a structure, or of a map, up to `end`.
-    fn fields(&mut self, end: End) -> Vec<Specification> {
+    /// The components of a structure, or of a map.
+    fn fields(&mut self) -> Vec<Specification> {
         let mut fields = Vec::new();
-        while let Some(line) = self.line().filter(|line| line.class != Class::End(end)) {
-            let field = match line.class {
-                Class::TypeDeclaration | Class::Procedure | Class::Record | Class::Structure => self.component(line),
-                Class::Directive | Class::Pragma | Class::Include | Class::Parameter => self.component(line),
-                Class::Union => self.union(line),
-                Class::End(_) => break,
-                _ if self.end_ahead(end) => {
-                    self.skip_misfit(line, "a structure");
-                    broken(line)
-                }
+        while let Some(line) = self.next_inside() {
+            match line.class {
+                _ if self.role() == Some(Role::Stray) => self.misfit(line, "a structure"),
+                Class::Union => fields.push(self.union(line)),
+                class if is_field(class) || is_silent(class) => fields.push(self.component(line)),
                 _ => break,
-            };
-            fields.push(field);
+            }
         }
         fields
     }
 
     /// `union`: the components of each `map`
     fn union(&mut self, line: Line) -> Specification {
+        let opener = self.at;
         self.at += 1;
+        let maps = self.deeper(Opened::Plain(End::Union), opener, Self::maps).unwrap_or_default();
+        self.end_specification(line, opener, End::Union, "end union", None);
+        let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
+        let kind = SpecificationKind::Union(maps);
+        Specification { label: line.label, span: line.whole().to(Span::new(end, end)), kind }
+    }
+
+    fn maps(&mut self) -> Vec<Vec<Specification>> {
         let mut maps = Vec::new();
-        while let Some(part) = self.line() {
-            match part.class {
+        while let Some(line) = self.next_inside() {
+            let opener = self.at;
+            match line.class {
+                _ if self.role() == Some(Role::Stray) => self.misfit(line, "a union"),
                 Class::Map => {
                     self.at += 1;
-                    let fields = self.deeper(Opened::Plain(End::Map), |build| build.fields(End::Map));
-                    self.end_specification(part, End::Map, "end map", None);
-                    maps.extend(fields);
+                    maps.extend(self.deeper(Opened::Plain(End::Map), opener, Self::fields));
+                    self.end_specification(line, opener, End::Map, "end map", None);
                 }
-                Class::Pragma | Class::Include => self.at += 1,
-                Class::End(_) => break,
-                _ if self.end_ahead(End::Union) => self.skip_misfit(part, "a union"),
+                Class::Unknown => self.misfit(line, "a union"),
+                class if is_silent(class) => self.at += 1,
                 _ => break,
             }
         }
-        let last = self.end_specification(line, End::Union, "end union", None).unwrap_or(line);
-        let kind = SpecificationKind::Union(maps);
-        Specification { label: line.label, span: line.whole().to(last.span), kind }
+        maps
     }
 }

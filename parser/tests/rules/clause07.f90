@@ -19,7 +19,6 @@ subroutine characters(a, b)
   character l*5, m(3)*6, o*(*), p(2)[*]*7
   !ERROR: expected `len`
   character(length=3) q
-  !ERROR: expected `,` or `::`
   integer, r
 end subroutine
 

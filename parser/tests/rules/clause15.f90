@@ -141,7 +141,6 @@ contains
   end function
   typeof(x) function g()
   end function
-  !ERROR: expected `(`
   function h
   end function
 end module

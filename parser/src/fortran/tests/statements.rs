@@ -99,11 +99,11 @@ fn input_and_output_keep_format_and_unit_apart() {
     check(
         "read *, x\nread (*) x\nprint '(a)', x\nwrite (*, *) x, (y(i), i = 1, 2)\nrewind 10",
         "
-        io-stmt: read *, x
-        io-stmt: read (*) x
-        io-stmt: print '(a)', x
-        io-stmt: write (*, *) x, (y(i), i = 1, 2)
-        io-stmt: rewind 10
+        read-stmt: read *, x
+        read-stmt: read (*) x
+        print-stmt: print '(a)', x
+        write-stmt: write (*, *) x, (y(i), i = 1, 2)
+        rewind-stmt: rewind 10
         ",
     );
 }

@@ -15,10 +15,10 @@ impl Printer<'_> {
     pub(super) fn specification(&mut self, specification: &Specification) {
         let atoms = self.atoms;
         match &specification.kind {
-            SpecificationKind::DerivedType(derived) => self.derived_type(derived),
-            SpecificationKind::Interface(interface) => self.interface(interface),
+            SpecificationKind::DerivedType(derived) => self.derived_type(specification.label, derived),
+            SpecificationKind::Interface(interface) => self.interface(specification.label, interface),
             SpecificationKind::Enum(of) => {
-                self.line(None, &enum_stmt(of, atoms));
+                self.line(specification.label, &enum_stmt(of, atoms));
                 self.deeper(|printer| {
                     for (of, value) in &of.enumerators {
                         printer.line(None, &format!("enumerator :: {}", enumerator(*of, value.as_ref(), atoms)));
@@ -27,7 +27,7 @@ impl Printer<'_> {
                 self.line(None, if of.is_type { "end enumeration type" } else { "end enum" });
             }
             SpecificationKind::Structure(of) => {
-                self.line(None, &structure_stmt(of, atoms));
+                self.line(specification.label, &structure_stmt(of, atoms));
                 self.deeper(|printer| of.components.iter().for_each(|component| printer.specification(component)));
                 self.line(None, "end structure");
             }
@@ -36,10 +36,7 @@ impl Printer<'_> {
                 let text = self.directive(line);
                 self.directive_line(&text);
             }
-            SpecificationKind::Pragma => {
-                let text = self.source(specification.span);
-                self.directive_line(&text);
-            }
+            SpecificationKind::Pragma => self.pragma(specification.span),
             _ => {
                 let text = self.specification_text(specification);
                 self.line(specification.label, &text);
@@ -121,14 +118,14 @@ impl Printer<'_> {
             }
             SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
             SpecificationKind::Directive(line) => self.directive(line),
-            SpecificationKind::Format(span) => self.source(*span),
+            SpecificationKind::Format(of) => format!("format {}", super::format::format(of, atoms)),
             SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
         }
     }
 
-    fn derived_type(&mut self, derived: &DerivedType) {
+    fn derived_type(&mut self, label: Option<Name>, derived: &DerivedType) {
         let atoms = self.atoms;
-        self.line(None, &derived_type_stmt(derived, atoms));
+        self.line(label, &derived_type_stmt(derived, atoms));
         self.deeper(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
         if !derived.bindings.is_empty() {
             self.line(None, "contains");
@@ -177,9 +174,9 @@ impl Printer<'_> {
         self.line(None, "end union");
     }
 
-    fn interface(&mut self, interface: &Interface) {
+    fn interface(&mut self, label: Option<Name>, interface: &Interface) {
         let atoms = self.atoms;
-        self.line(None, &interface_stmt(interface, atoms));
+        self.line(label, &interface_stmt(interface, atoms));
         self.deeper(|printer| {
             interface.bodies.iter().for_each(|body| printer.unit(body));
             for procedures in &interface.procedures {
@@ -316,7 +313,7 @@ pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
     }
 }
 
-fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
+pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
     let dimension = |of: &Dimension| {
         let lower = of.lower.as_ref().map(|lower| format!("{}:", expr(lower, atoms)));
         match (&of.upper, lower) {
