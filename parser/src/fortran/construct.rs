@@ -76,7 +76,7 @@ impl<'a> Build<'a> {
             return self.parse(&rule, line.span).unwrap_or(ExecutableKind::Error);
         }
         if class == Class::Unknown {
-            self.report(problems::no_statement(line.span));
+            self.unknown(line);
             return ExecutableKind::Error;
         }
         if !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist) {
@@ -85,6 +85,20 @@ impl<'a> Build<'a> {
         self.at -= 1;
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// No statement at all, or an assignment with a mistake before its `=`.
+    fn unknown(&mut self, line: Line) {
+        let tokens = &self.tokens[line.span.range()];
+        let kind = |wanted: &[TokenKind]| tokens.iter().any(|token| wanted.contains(&token.kind));
+        let assigns = kind(&[TokenKind::Assign]) && !kind(&[TokenKind::ColonColon]);
+        let broken = match executable::action(Class::Assignment) {
+            Some(rule) if assigns && tokens[0].kind == TokenKind::Name => self.parse(&rule, line.span).is_none(),
+            Some(_) | None => false,
+        };
+        if !broken {
+            self.report(problems::no_statement(line.span));
+        }
     }
 
     /// R1144 if-stmt, R1041 where-stmt, R1055 forall-stmt

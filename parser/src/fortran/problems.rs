@@ -39,15 +39,6 @@ diagnostics! { Span:
     E0111 Error "" unknown_end(at: Span) {
         "`end` of what?" at at ""
     }
-    E0112 Error "" no_specifier(word: &str, statement: &str, at: Span) {
-        "`{word}=` is no specifier of a `{statement}` statement" at at ""
-    }
-    E0113 Error "" missing_specifier(at: Span) {
-        "a specifier with `=` must stand here" at at ""
-    }
-    E0114 Error "" no_descriptor(found: &str, at: Span) {
-        "`{found}` is no edit descriptor" at at ""
-    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
@@ -83,6 +74,31 @@ diagnostics! { Span:
     }
     E0130 Error "" declarative_directive(name: &str, at: Span) {
         "the declarative directive `{name}` must stand in the specification part" at at ""
+    }
+    E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+    }
+    E0141 Error "" missing_specifier(at: Span) {
+        "a specifier with `=` must stand here" at at ""
+    }
+    E0142 Error "" no_descriptor(found: &str, at: Span) {
+        "`{found}` is no edit descriptor" at at ""
+    }
+    E0143 Error "" specifier_twice(word: &str, at: Span, first: Span) {
+        "`{word}=` appears twice" at at ""
+        also first "first here"
+    }
+    E0144 Error "" no_unit(which: &str, at: Span) {
+        "`{which}=` is missing here" at at ""
+    }
+    E0145 Error "Fortran 2023, C1537" missing_keyword(at: Span) {
+        "an argument after one with a keyword needs a keyword, too" at at ""
+    }
+    E0146 Error "" no_associate_name(at: Span) {
+        "a selector that is no name needs an associate name and `=>`" at at ""
+    }
+    E0147 Error "Fortran 2023, 6.3.2.5" label_alone(at: Span) {
+        "this label has no statement" at at ""
     }
 }
 

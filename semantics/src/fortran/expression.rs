@@ -44,6 +44,14 @@ impl Context<'_> {
             Tree::ImpliedDo { items, type_spec, variable, first, last, step } => {
                 self.implied_do(items, (type_spec.as_ref(), *variable), [Some(first), Some(last), step.as_ref()], span)
             }
+            Tree::Sequence(first, last, step) => {
+                let bounds = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
+                let parts: Vec<ExprId> = bounds.map(|bound| self.expr(bound)).collect();
+                let element = self.ty(parts[0]);
+                let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
+                let ty = self.array_of(element, vec![dimension]);
+                self.opaque(parts, ty, span)
+            }
             Tree::Parenthesized(inner) => {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;

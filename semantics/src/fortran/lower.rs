@@ -615,7 +615,7 @@ impl Context<'_> {
             match &item.kind {
                 tree::FormatKind::Group(inner) => pending.extend(inner.iter().rev()),
                 tree::FormatKind::Edit { numbers: own, .. } => numbers.extend(own.iter().flatten()),
-                tree::FormatKind::Text(_) | tree::FormatKind::Defined { .. } => {}
+                tree::FormatKind::Nothing | tree::FormatKind::Text(_) | tree::FormatKind::Defined { .. } => {}
             }
         }
         let variables = numbers.into_iter().filter_map(|number| match number {

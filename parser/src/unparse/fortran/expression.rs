@@ -29,6 +29,10 @@ pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
             let variable = of_type + &name(*variable, atoms);
             format!("({}, {variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
         }
+        ExprKind::Sequence(first, last, step) => {
+            let step = step.as_ref().map_or(String::new(), |step| format!(":{}", of(step)));
+            format!("{}:{}{step}", of(first), of(last))
+        }
         ExprKind::Parenthesized(inner) => format!("({})", of(inner)),
         ExprKind::Unary(operator, operand) => format!("{}{}", unary(*operator), of(operand)),
         ExprKind::Binary(BinaryOp::Power, left, right) => format!("{}**{}", of(left), of(right)),
