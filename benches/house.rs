@@ -47,7 +47,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     let atoms = Atoms::default();
     let tokens = source::tokenize(FileId(0), &text, &options, &atoms, &NoIncludes).tokens;
     bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
-        let units = parser::fortran::units(&tokens);
+        let units = parser::fortran::units(&tokens, &atoms);
         let parse = |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&tokens), unit.key.kind, &atoms);
         units.iter().map(parse).collect::<Vec<_>>()
     });

@@ -112,7 +112,12 @@ fn one_file(
     result: &mut String,
 ) {
     let diagnostics = match settings.action {
-        Action::Parse => analysis.syntax(file),
+        Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
+        Action::Preprocess => {
+            let (text, diagnostics) = analysis.preprocessed(file, settings.markers);
+            result.push_str(&text);
+            diagnostics
+        }
         _ => analysis.diagnostics(file),
     };
     // A module file is written after a clean check only (R215).
@@ -120,10 +125,10 @@ fn one_file(
     report.diagnostics(analysis, file, diagnostics);
     match settings.action {
         Action::Check if clean => write_modules(settings, analysis, file, report),
-        Action::Check | Action::Parse => {}
+        Action::Check | Action::Parse | Action::Preprocess => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
-        Action::Unparse => result.push_str(&analysis.unparsed(file)),
+        Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),
         Action::Symbols if settings.format == Output::Json => {
             let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
             result.push_str(&format!("{}\n", json!({ "scopes": scopes })));

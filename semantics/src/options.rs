@@ -1,7 +1,9 @@
 //! What a user may choose, as compilers' flags do.
 
 use directives::{Language, Version};
+use parser::fortran::features::Standard;
 use source::{Form, LexOptions};
+use symbols::Base;
 
 /// The settings of an analysis; one set for all its files.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -12,6 +14,12 @@ pub struct Options {
     pub fixed_form: Option<bool>,
     /// `-ffixed-line-length-N`: the last column of fixed form; 0 for none.
     pub fixed_columns: u32,
+    /// `-ffree-line-length-N`: the last column of free form; 0 for none.
+    pub free_columns: u32,
+    /// `-fd-lines-as-code`: whether `D` lines of fixed form are code.
+    pub d_lines: bool,
+    /// `-fbackslash`: whether a backslash in a character constant takes the next character into it.
+    pub backslash: bool,
     /// `-fopenmp-version`; `None` ignores OpenMP directives.
     pub openmp: Option<Version>,
     /// `-fopenacc-version`; `None` ignores OpenACC directives.
@@ -22,10 +30,46 @@ pub struct Options {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
+    /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
+    pub defaults: Defaults,
+    /// `-include`: files that are included before the first line of each file.
+    pub preincluded: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
     pub std: String,
+    /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
+    pub extensions: bool,
+}
+
+/// What holds in a Fortran program that says nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Defaults {
+    /// Whether every scope has `implicit none`.
+    pub implicit_none: bool,
+    /// The kind of integers and logicals.
+    pub integer: u8,
+    /// The kind of reals and complexes.
+    pub real: u8,
+    /// The kind of double precision.
+    pub double: u8,
+}
+
+impl Defaults {
+    /// The default kind of a type of numbers or logicals.
+    pub fn kind(&self, base: Base) -> u8 {
+        match base {
+            Base::Integer | Base::Unsigned | Base::Logical => self.integer,
+            Base::Real | Base::Complex => self.real,
+            Base::Char => 1,
+        }
+    }
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Defaults { implicit_none: false, integer: 4, real: 4, double: 8 }
+    }
 }
 
 impl Default for Options {
@@ -34,13 +78,19 @@ impl Default for Options {
             language: None,
             fixed_form: None,
             fixed_columns: 72,
+            free_columns: 0,
+            d_lines: false,
+            backslash: false,
             openmp: Some(Version::OPENMP_5_2),
             openacc: None,
             preprocess: None,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            defaults: Defaults::default(),
+            preincluded: Vec::new(),
             module_dir: None,
             std: String::new(),
+            extensions: false,
         }
     }
 }
@@ -50,6 +100,11 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h"];
 
 impl Options {
+    /// The standard that Fortran programs must conform to, if they must to any.
+    pub fn standard(&self) -> Option<Standard> {
+        Standard::named(&self.std)
+    }
+
     /// The language of a file, by its name.
     pub fn language_of(&self, path: &str) -> Language {
         let extension = extension(path).to_ascii_lowercase();
@@ -77,11 +132,15 @@ impl Options {
         let by_name = extension.starts_with('F') || extension == "fpp";
         LexOptions {
             form,
+            free_columns: self.free_columns,
+            d_lines: self.d_lines,
+            backslash: self.backslash,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
+            preincluded: self.preincluded.clone(),
         }
     }
 }

@@ -1,9 +1,12 @@
-//! Tasks of the project that cargo does not know: `cargo xtask bench [FILE]`, `cargo xtask docs`.
+//! Tasks of the project that cargo does not know: `cargo xtask bench [FILE]`, `cargo xtask docs`, `cargo xtask roundtrip LIST...`.
+
+mod roundtrip;
 
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask bench [FILE]   measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
+cargo xtask roundtrip LIST...   print each file of the lists in both source forms, read that again, compare the trees
 cargo xtask docs           build the documentation of all crates, warnings as errors
 ";
 
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             }
         },
+        ["roundtrip", ref lists @ ..] if !lists.is_empty() => roundtrip::run(lists),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }

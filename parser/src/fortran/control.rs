@@ -1,8 +1,8 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses,
-    listed_of, optional_name, peek, peek_atom, peek_second, rule,
+    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses, listed_of,
+    optional_name, peek, peek_atom, peek_second, rule,
 };
 use super::designator::{actual, argument_list};
 use super::expression::{expression, expression_in_parentheses, has_type, plain_type_spec};
@@ -364,10 +364,16 @@ pub fn elsewhere_stmt<'a>() -> Rule<'a, Option<Expr>> {
     })
 }
 
-/// A statement of words alone, as `else`, `block`: they need no look.
-pub fn words_alone<'a>() -> Rule<'a, ()> {
+/// R1139 else-stmt
+pub fn else_stmt<'a>() -> Rule<'a, ()> {
     rule(|input| {
-        while optional_name(input).is_some() {}
+        expect_word(input, words::ELSE)?;
+        optional_name(input);
         Ok(())
     })
+}
+
+/// R1108 block-stmt
+pub fn block_stmt<'a>() -> Rule<'a, ()> {
+    rule(|input| expect_word(input, words::BLOCK).map(drop))
 }

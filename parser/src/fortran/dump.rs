@@ -10,7 +10,7 @@ use crate::unparse::fortran::{self as unparse, Printer};
 use directives::{Association, Category, Clause, Language, Leaf, Model};
 use crate::Name;
 use source::atom::words;
-use source::{Atom, Atoms, Span, Token};
+use source::{Atom, Atoms, Token};
 
 /// The tree of a unit that was parsed from `tokens`.
 pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
@@ -198,21 +198,13 @@ impl Dump<'_> {
 
     /// A directive line: its name and own arguments, then its clauses.
     fn directive(&mut self, line: &DirectiveLine, node: &str) {
-        let directive = &line.directive;
-        let first = directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start);
-        let text = self.printer.source(Span::new(directive.name_span.start, first));
-        let text = text.trim_end_matches(',').to_owned();
-        self.node(node, &text);
-        self.inside(|dump| {
-            for clause in &directive.clauses {
-                let text = dump.printer.source(clause.span);
-                let of = match directive.name.model() {
-                    Model::OpenMp => "OmpClause",
-                    Model::OpenAcc => "AccClause",
-                };
-                dump.node(of, &text);
-            }
-        });
+        let (head, clauses) = self.printer.directive_parts(line);
+        self.node(node, &head);
+        let of = match line.directive.name.model() {
+            Model::OpenMp => "OmpClause",
+            Model::OpenAcc => "AccClause",
+        };
+        self.inside(|dump| clauses.iter().for_each(|clause| dump.node(of, clause)));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Action statements of clauses 9 to 11 and 15, one function each; the heads of constructs are in [`super::control`].
 
 pub use super::control::{
-    DoHead, associate_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, elsewhere_stmt,
-    end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt, words_alone,
+    DoHead, associate_stmt, block_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, else_stmt,
+    elsewhere_stmt, end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt,
 };
 use super::cursor::{
     Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, here,
@@ -18,8 +18,8 @@ use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
 use super::{io, problems};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
-use source::{Span, TokenKind};
 use source::atom::words;
+use source::{Span, TokenKind};
 
 /// The parser of an action statement; none for what is no single such statement.
 pub fn action<'a>(class: Class) -> Option<Rule<'a, ExecutableKind>> {
@@ -179,11 +179,7 @@ fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// Objects, and after them what has a keyword, one of `keywords`.
-fn options(
-    input: &mut Tokens<'_, '_>,
-    arguments: Vec<Actual>,
-    keywords: &[&str],
-) -> Found<(Vec<Expr>, Vec<Actual>)> {
+fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]) -> Found<(Vec<Expr>, Vec<Actual>)> {
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     for argument in arguments {
         match (argument.keyword, argument.value) {

@@ -4,8 +4,8 @@
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
 pub use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, peek, peek_atom, peek_second};
-pub use super::designator::argument_list;
 use super::cursor::{enter, leave};
+pub use super::designator::argument_list;
 use super::designator::{actual, designator, passed};
 use super::tree::{Actual, BinaryOp, Expr, ExprKind, TypeSpec, TypeSpecKind, UnaryOp};
 use super::types;

@@ -6,7 +6,7 @@
 pub use super::class::{Class, End};
 use crate::Name;
 use source::atom::words;
-use source::{Atom, Span, Token, TokenKind};
+use source::{Atom, Atoms, Span, Token, TokenKind};
 
 /// A line of a unit: a statement, a directive line, or a compiler directive of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,8 @@ pub struct Line {
     pub construct: Option<Name>,
     /// From the first keyword on, without label, construct name and end of statement.
     pub span: Span,
+    /// A misspelt keyword of it, and the right one.
+    pub misspelt: Option<(u32, Atom)>,
 }
 
 impl Line {
@@ -29,17 +31,21 @@ impl Line {
     }
 }
 
+/// How many lines are looked at more closely because they may be misspelt.
+const MISSPELT: usize = 200;
+
 /// The lines of `tokens`, each classified; empty statements are left out unless they have a label.
-pub fn lines(tokens: &[Token]) -> Vec<Line> {
+pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
     let mut at = 0;
+    let mut misspelt = 0;
     while let Some(token) = tokens.get(at) {
         let end = match token.kind {
             TokenKind::Pragma => at + 1,
             TokenKind::Sentinel => end_of(tokens, at, TokenKind::EndOfDirective),
             _ => end_of(tokens, at, TokenKind::EndOfStatement),
         };
-        lines.extend(line(tokens, at, end));
+        lines.extend(line(tokens, at, end, atoms, &mut misspelt));
         at = end;
     }
     lines
@@ -61,9 +67,9 @@ fn end_of(tokens: &[Token], start: usize, ending: TokenKind) -> usize {
     at
 }
 
-fn line(tokens: &[Token], start: usize, end: usize) -> Option<Line> {
+fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms, unknown: &mut usize) -> Option<Line> {
     let span = |from: usize, to: usize| Span::new(from as u32, to as u32);
-    let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end) });
+    let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end), misspelt: None });
     match tokens[start].kind {
         TokenKind::Pragma => return plain(Class::Pragma),
         TokenKind::Sentinel => return plain(Class::Directive),
@@ -81,9 +87,16 @@ fn line(tokens: &[Token], start: usize, end: usize) -> Option<Line> {
         first += 2;
     }
     if first >= last {
-        return label.map(|_| Line { class: Class::Continue, label, construct: None, span: span(first, last) });
+        let span = span(first, last);
+        return label.map(|_| Line { class: Class::Continue, label, construct: None, span, misspelt: None });
     }
-    Some(Line { class: classify(&tokens[first..last]), label, construct, span: span(first, last) })
+    let class = classify(&tokens[first..last]);
+    let guess = super::misspelt::is_suspicious(&tokens[first..last], class) && *unknown < MISSPELT;
+    *unknown += usize::from(guess);
+    let misspelt = if guess { super::misspelt::corrected(&tokens[first..last], class, atoms) } else { None };
+    let class = misspelt.map_or(class, |(_, _, class)| class);
+    let misspelt = misspelt.map(|(at, right, _)| ((first + at) as u32, right));
+    Some(Line { class, label, construct, span: span(first, last), misspelt })
 }
 
 fn is_end(token: &Token) -> bool {
@@ -97,7 +110,7 @@ fn named_construct(tokens: &[Token]) -> bool {
 }
 
 /// Statements that one word announces.
-const HEADS: &[(Atom, Class)] = &[
+pub const HEADS: &[(Atom, Class)] = &[
     (words::ACCEPT, Class::Io),
     (words::ALLOCATABLE, Class::Attribute),
     (words::ALLOCATE, Class::Allocate),
@@ -222,7 +235,7 @@ const HEADS: &[(Atom, Class)] = &[
 ];
 
 /// What follows `end` when the two are written apart.
-const ENDS: &[(Atom, End)] = &[
+pub const ENDS: &[(Atom, End)] = &[
     (words::ASSOCIATE, End::Associate),
     (words::BLOCK, End::Block),
     (words::BLOCKDATA, End::BlockData),
@@ -245,7 +258,7 @@ const ENDS: &[(Atom, End)] = &[
 ];
 
 /// The words that may stand before `function` or `subroutine`.
-const PREFIXES: &[Atom] = &[
+pub const PREFIXES: &[Atom] = &[
     words::ELEMENTAL,
     words::IMPURE,
     words::MODULE,
@@ -443,11 +456,11 @@ mod tests {
     use super::*;
     use crate::fortran::testing::tokens;
     use pretty_assertions::assert_eq;
-    use source::Atoms;
 
     fn check(text: &str, class: Class) {
-        let tokens = tokens(text, &Atoms::default());
-        assert_eq!(lines(&tokens).first().map(|line| line.class), Some(class), "{text}");
+        let atoms = Atoms::default();
+        let tokens = tokens(text, &atoms);
+        assert_eq!(lines(&tokens, &atoms).first().map(|line| line.class), Some(class), "{text}");
     }
 
     #[test]
@@ -473,7 +486,8 @@ mod tests {
         check("module procedures", Class::Module);
         check("end file 10", Class::Io);
         check("end block data", Class::End(End::BlockData));
-        check("end subrutine f", Class::End(End::Bare));
+        check("end subrutine f", Class::End(End::Subroutine));
+        check("end xyzzy", Class::End(End::Bare));
         check("outer: do i = 1, 2", Class::Do);
     }
 }

@@ -52,6 +52,9 @@ subroutine block_constructs
       i = n
     end block inner
   endblock
+  !ERROR: expected the end of the statement, found `inner`
+  block inner
+  end block
   named: block
   !ERROR: `other` ends something else: here it must be `named`
   end block other
@@ -230,6 +233,10 @@ subroutine if_constructs
   if () then
   end if
   if (a) then
+  !ERROR: `named` does not belong to anything here
+  else named
+  end if
+  if (a) then
   !ERROR: expected `then`, found the end of the statement
   else if (b)
   end if
@@ -285,6 +292,10 @@ subroutine cases
   !ERROR: expected an expression, found `)`
   select case ()
   end select
+  named: select case (i)
+  !ERROR: `other` ends something else: here it must be `named`
+  case (1) other
+  end select named
   select case (i)
   !ERROR: expected `default` or `(`, found the end of the statement
   case

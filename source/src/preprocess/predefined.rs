@@ -24,14 +24,16 @@ const PREDEFINED: &[(For, &str, &str)] = &[
     (For::C, "__STDC_IEC_559__", "1"),
     (For::Both, "__DATE__", "\"Jan  1 1970\""),
     (For::Both, "__TIME__", "\"00:00:00\""),
+    (For::Both, "__TIMESTAMP__", "\"Thu Jan  1 00:00:00 1970\""),
+    (For::Both, "__VERSION__", concat!("\"Dirigent ", env!("CARGO_PKG_VERSION"), "\"")),
     (For::OpenMp, "_OPENMP", "202111"),
     (For::OpenAcc, "_OPENACC", "202211"),
     (For::Both, "__linux__", "1"),
     (For::Both, "__linux", "1"),
-    (For::Both, "linux", "1"),
+    (For::C, "linux", "1"),
     (For::Both, "__unix__", "1"),
     (For::Both, "__unix", "1"),
-    (For::Both, "unix", "1"),
+    (For::C, "unix", "1"),
     (For::C, "__gnu_linux__", "1"),
     (For::C, "__ELF__", "1"),
     (For::Both, "__x86_64__", "1"),
@@ -90,7 +92,7 @@ pub(crate) fn define(lexer: &mut Lexer) {
     for &(text, special) in SPECIAL {
         let name = lexer.spellings.exact(text);
         let none =
-            Macro { name, parameters: None, variadic: false, body: Vec::new(), file: None, special: Some(special) };
+            Macro { name, parameters: None, variadic: false, body: Vec::new(), file: None, defined: 0, special: Some(special) };
         lexer.preprocessor.define(text, none);
     }
     let origin = lexer.out.origins.add(Origin::BuiltIn);
