@@ -55,7 +55,7 @@ fn assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let target = primary_rule(input)?;
     if let ExprKind::Reference(_, bounds) = &*target.kind
-        && let Some(wrong) = bounds.iter().find(|bound| !matches!(bound.value, ActualValue::Triplet { .. }))
+        && let Some(wrong) = bounds.iter().find(|bound| !matches!(bound.value, ActualValue::Triplet(_)))
     {
         return Err(Unexpected::new(wrong.span.end, Expected::kind(TokenKind::Colon)));
     }
@@ -217,6 +217,7 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     }
     let (objects, options) = options(input, arguments, &["stat", "errmsg", "source", "mold"])?;
     objects.iter().try_for_each(ends_in_star)?;
+    let type_spec = type_spec.map(Box::new);
     Ok(ExecutableKind::Allocate { type_spec, objects, options })
 }
 
