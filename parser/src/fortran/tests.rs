@@ -79,5 +79,6 @@ mod constructs;
 mod laws;
 mod nesting;
 mod nesting_forms;
+mod printing;
 mod recovery;
 mod statements;
