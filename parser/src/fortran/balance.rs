@@ -304,7 +304,7 @@ impl<'a> Balance<'a> {
                 Kind::Type if !frame.past && !self.procedure_follows(at) => Some(self.past(top)),
                 _ => None,
             },
-            Class::End(End::Bare | End::Program) if top == OUTSIDE && self.ends_directives(at) => Some(OUTSIDE),
+            Class::End(End::Bare | End::Program) if top == OUTSIDE && is_program(self.lines, at) => Some(OUTSIDE),
             Class::End(end) => {
                 let fits = top != OUTSIDE && closes(end, frame.kind) && self.same_name(end, frame, line);
                 fits.then(|| self.closed(top, line))
@@ -328,11 +328,6 @@ impl<'a> Balance<'a> {
                 }
             }
         }
-    }
-
-    /// Whether a main program has nothing but directives, or nothing at all, before its end.
-    fn ends_directives(&self, at: usize) -> bool {
-        at == 0 || super::declare::is_silent(self.lines[at - 1].class)
     }
 
     /// R1123: the label of a do-construct belongs to its kind.
@@ -437,6 +432,17 @@ impl<'a> Balance<'a> {
         let next = self.next_class(at);
         let bound = matches!(next, Some(Class::Procedure | Class::Generic | Class::Final | Class::Attribute));
         bound || next == Some(Class::End(End::Type))
+    }
+}
+
+/// Whether an end statement outside of everything is a main program, of itself and the directives before it (R1401);
+/// after two others it is rather one too many.
+pub fn is_program(lines: &[Line], at: usize) -> bool {
+    let bare = |line: &Line| line.class == Class::End(End::Bare) && line.span.end - line.span.start == 1;
+    let alone = !lines[at.saturating_sub(2)..at].iter().all(bare) || at < 2;
+    match at.checked_sub(1).map(|before| lines[before].class) {
+        None => true,
+        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])),
     }
 }
 

@@ -152,7 +152,9 @@ fn a_unit_without_end_says_so_once() {
     );
     assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["`end` of what?"]);
     assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` begins no statement of Fortran"]);
-    assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
+    assert_eq!(messages("subroutine a\nend\nend module\n"), ["`end module` does not belong to anything here"]);
+    // R1401: the second one is a main program.
+    assert_eq!(messages("subroutine a\nend\nend\n"), Vec::<String>::new());
 }
 
 #[test]
