@@ -173,7 +173,17 @@ impl<'a> Balance<'a> {
     /// Reads all lines and decides about those that do not fit.
     pub fn new(tokens: &'a [Token], lines: &'a [Line]) -> Balance<'a> {
         let (kind, name) = (Kind::Unit(Class::Unknown), words::EMPTY);
-        let outside = Frame { kind, name, line: u32::MAX, past: true, parent: OUTSIDE, depth: 0, unit: u32::MAX, host: None, loose: false };
+        let outside = Frame {
+            kind,
+            name,
+            line: u32::MAX,
+            past: true,
+            parent: OUTSIDE,
+            depth: 0,
+            unit: u32::MAX,
+            host: None,
+            loose: false,
+        };
         let (decisions, chosen) = (Vec::new(), Vec::new());
         let mut balance = Balance { tokens, lines, frames: vec![outside], decisions, chosen };
         balance.choose();
@@ -258,7 +268,8 @@ impl<'a> Balance<'a> {
 
     fn push(&mut self, parent: u32, kind: Kind, at: usize) -> u32 {
         let around = self.frame(parent);
-        let in_module = matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
+        let in_module =
+            matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
         let own = parent == OUTSIDE || (in_module && around.unit == around.line && kind.is_unit());
         let unit = if own { at as u32 } else { around.unit };
         let host = if own { (parent != OUTSIDE).then_some(around.line) } else { around.host };
@@ -448,7 +459,17 @@ pub fn is_program(lines: &[Line], at: usize) -> bool {
 
 /// Whether a line opens, divides or ends something.
 fn structural(class: Class) -> bool {
-    let outside = Frame { kind: Kind::If, name: words::EMPTY, line: 0, past: false, parent: 0, depth: 0, unit: 0, host: None, loose: false };
+    let outside = Frame {
+        kind: Kind::If,
+        name: words::EMPTY,
+        line: 0,
+        past: false,
+        parent: 0,
+        depth: 0,
+        unit: 0,
+        host: None,
+        loose: false,
+    };
     super::construct::is_part(class) || opens(class, outside).is_some()
 }
 
@@ -486,7 +507,9 @@ fn accepts(frame: Frame, class: Class) -> bool {
             bound || if frame.past { is_binding(class) } else { class == Class::TypeDeclaration }
         }
         Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
-        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => !head,
+        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => {
+            !head
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
-    SelectCase, SelectType, TypeSpec, TypeSpecKind,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If,
+    LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
 use directives::Category;
@@ -159,7 +159,9 @@ impl<'a> Build<'a> {
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => {
+                ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] }
+            }
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -357,7 +359,8 @@ impl<'a> Build<'a> {
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let _ = self.parse(&executable::words_alone(), line.span);
-        let inside = self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
+        let inside =
+            self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
         block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }

@@ -1,16 +1,14 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses,
-    listed_of, optional_name, peek, peek_atom, peek_second, rule,
+    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses, listed_of,
+    optional_name, peek, peek_atom, peek_second, rule,
 };
 use super::designator::{actual, argument_list};
 use super::expression::{expression, expression_in_parentheses, has_type};
 use super::specification::Rule;
 use super::statement::Class;
-use super::tree::{
-    Actual, CaseRange, CoarrayAssociation, ConcurrentHeader, Expr, Guard, LoopControl, TypeSpec,
-};
+use super::tree::{Actual, CaseRange, CoarrayAssociation, ConcurrentHeader, Expr, Guard, LoopControl, TypeSpec};
 use super::types;
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};

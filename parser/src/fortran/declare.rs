@@ -344,8 +344,7 @@ impl Build<'_> {
         let opener = self.at;
         let text = self.text(line.span, 2);
         self.report(problems::headless(&text, "interface", line.span));
-        let mut interface =
-            Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
+        let mut interface = Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
         self.interface_specifications(&mut interface, opener);
         self.end_specification(line, opener, End::Interface, "end interface", None);
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);

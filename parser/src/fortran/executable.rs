@@ -168,11 +168,7 @@ fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// Objects, and after them what has a keyword, one of `keywords`.
-fn options(
-    input: &mut Tokens<'_, '_>,
-    arguments: Vec<Actual>,
-    keywords: &[&str],
-) -> Found<(Vec<Expr>, Vec<Actual>)> {
+fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]) -> Found<(Vec<Expr>, Vec<Actual>)> {
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     for argument in arguments {
         match (argument.keyword, argument.value) {

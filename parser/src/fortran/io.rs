@@ -2,9 +2,7 @@
 //!
 //! The statements and specifiers of DEC and its successors have rows of their own.
 
-use super::cursor::{
-    Found, Tokens, eat, eat_word, expect_end, expect_name, here, listed_of, peek,
-};
+use super::cursor::{Found, Tokens, eat, eat_word, expect_end, expect_name, here, listed_of, peek};
 use super::designator::argument_list;
 use super::expression::{expression, primary_rule};
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind, Io};
@@ -44,9 +42,30 @@ const MODES: &[&str] = &["blank", "decimal", "delim", "leading_zero", "pad", "ro
 const CONNECT: &[&str] = &["access", "action", "encoding", "file", "form", "newunit", "position", "recl", "status"];
 /// Specifiers of OPEN, CLOSE and INQUIRE in DEC Fortran and its successors.
 const DEC: &[&str] = &[
-    "associatevariable", "blocksize", "buffercount", "buffered", "carriagecontrol", "convert", "defaultfile", "disp",
-    "dispose", "extendsize", "initialsize", "maxrec", "mode", "name", "noshared", "organization", "readonly",
-    "recordsize", "recordtype", "share", "shared", "title", "type", "useropen",
+    "associatevariable",
+    "blocksize",
+    "buffercount",
+    "buffered",
+    "carriagecontrol",
+    "convert",
+    "defaultfile",
+    "disp",
+    "dispose",
+    "extendsize",
+    "initialsize",
+    "maxrec",
+    "mode",
+    "name",
+    "noshared",
+    "organization",
+    "readonly",
+    "recordsize",
+    "recordtype",
+    "share",
+    "shared",
+    "title",
+    "type",
+    "useropen",
 ];
 /// The words of DEC that stand alone.
 const ALONE: &[&str] = &["readonly", "shared", "noshared", "nospanblocks"];
@@ -54,9 +73,32 @@ const ALONE: &[&str] = &["readonly", "shared", "noshared", "nospanblocks"];
 const TRANSFER: &[&str] = &["fmt", "nml", "advance", "end", "eor", "id", "pos", "rec", "size"];
 /// R1231 inquire-spec
 const INQUIRE: &[&str] = &[
-    "file", "access", "action", "direct", "encoding", "exist", "form", "formatted", "id", "iolength", "name", "named",
-    "nextrec", "number", "opened", "pending", "pos", "position", "read", "readwrite", "recl", "sequential", "size",
-    "stream", "unformatted", "write",
+    "file",
+    "access",
+    "action",
+    "direct",
+    "encoding",
+    "exist",
+    "form",
+    "formatted",
+    "id",
+    "iolength",
+    "name",
+    "named",
+    "nextrec",
+    "number",
+    "opened",
+    "pending",
+    "pos",
+    "position",
+    "read",
+    "readwrite",
+    "recl",
+    "sequential",
+    "size",
+    "stream",
+    "unformatted",
+    "write",
 ];
 
 const fn row(keyword: Atom, short: Short, positional: usize, items: bool) -> Row {
@@ -89,7 +131,8 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     if keyword.atom == words::END && eat_word(input, words::FILE) {
         keyword.atom = words::ENDFILE;
     }
-    let io = |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
+    let io =
+        |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
     let at = here(input);
     let Some(row) = ROWS.iter().find(|row| row.keyword == keyword.atom) else {
         return Err(Unexpected::new(at, Expected::default()));
@@ -202,11 +245,7 @@ fn alone(item: &Actual) -> Option<Name> {
 }
 
 /// The format of a statement, if a character constant is: the one at `position`, or that of `fmt=`.
-fn literal_format(
-    input: &mut Tokens<'_, '_>,
-    control: &[Actual],
-    position: usize,
-) -> Option<Box<super::tree::Format>> {
+fn literal_format(input: &mut Tokens<'_, '_>, control: &[Actual], position: usize) -> Option<Box<super::tree::Format>> {
     let fmt = |actual: &Actual| actual.keyword.is_some_and(|keyword| keyword.atom == words::FMT);
     let positional = control.get(position).filter(|actual| actual.keyword.is_none());
     let ActualValue::Expr(expr) = &positional.or_else(|| control.iter().find(|actual| fmt(actual)))?.value else {

@@ -6,11 +6,11 @@
 
 mod partner;
 
-use super::governs::{Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop};
-use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind,
+use super::governs::{
+    Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
 };
+use super::problems;
+use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
 use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Name};
@@ -237,13 +237,7 @@ impl Nest<'_> {
     }
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(
-        &mut self,
-        begin: Begin,
-        span: Span,
-        found: Option<(Span, Next)>,
-        block: &mut Vec<Executable>,
-    ) {
+    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
         let name = spelled(begin.begin.directive.name);
         let at = begin.begin.directive.name_span;
         match found {

@@ -61,10 +61,7 @@ fn free_form_breaks_lines_at_blanks_and_constants_with_two_ampersands() {
     check_lines(
         &format!("c = '{}' // &\n '{}'", &constant[..100], &constant[100..]),
         Layout::Free,
-        &[
-            &format!("  c = '{}' // &", &constant[..100]),
-            &format!("      '{}'", &constant[100..]),
-        ],
+        &[&format!("  c = '{}' // &", &constant[..100]), &format!("      '{}'", &constant[100..])],
     );
     let text = printed(&format!("c = '{}&\n&{}'", &constant[..100], constant), Layout::Free);
     let lines: Vec<&str> = text.lines().collect();
@@ -135,7 +132,11 @@ fn nothing_is_lost_at_the_end_of_a_line() {
         format!("x = {} ** (-y) + .not. z .and. (a .or. b)", "u * v / w - ".repeat(14) + "1"),
     ];
     // Each length of a line once, so that each kind of token stands at its end.
-    statements.extend((1..80).map(|length| format!("{} = c .concat. f('{}', \"x\"){} // 'it''s'", "v".repeat(5), "-".repeat(length), "%c")));
+    statements.extend(
+        (1..80).map(|length| {
+            format!("{} = c .concat. f('{}', \"x\"){} // 'it''s'", "v".repeat(5), "-".repeat(length), "%c")
+        }),
+    );
     for statement in statements {
         unchanged_by_printing(&statement, &format!("subroutine s\n{statement}\nend subroutine s\n"));
     }
