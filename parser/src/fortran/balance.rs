@@ -28,6 +28,8 @@ pub enum Role {
     NoContains,
     /// It begins a procedure whose first statement is missing.
     NoHead,
+    /// It opens an if-construct, although the rest of its condition is missing.
+    Opens,
 }
 
 /// What is open.
@@ -294,10 +296,16 @@ impl<'a> Balance<'a> {
     /// The level after line `at`, if it fits at level `top` and is what it seems to be.
     fn fitting(&mut self, top: u32, at: usize) -> Option<u32> {
         let line = self.lines[at];
-        if line.misspelt.is_some() && structural(line.class) {
+        if (line.misspelt.is_some() && structural(line.class)) || self.is_doubtful(line) {
             return None;
         }
         self.seeming(top, at)
+    }
+
+    /// Whether a condition that never ends leaves open what follows it: an action, or the block of a construct.
+    fn is_doubtful(&self, line: Line) -> bool {
+        let words = &self.tokens[line.span.range()];
+        line.class == Class::IfStatement && super::statement::after_closing(words, 1).is_none()
     }
 
     /// The level after line `at`, if it fits at level `top`.

@@ -26,7 +26,7 @@ impl<'a> Build<'a> {
                     Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
                     Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
-                    Some(Role::Stray | Role::Headless) | None => {
+                    Some(Role::Stray | Role::Headless | Role::Opens) | None => {
                         self.stray(line);
                         block.push(executable(line, line.whole(), ExecutableKind::Error));
                     }
@@ -82,7 +82,9 @@ impl<'a> Build<'a> {
     /// R514 executable-construct
     fn executable(&mut self, line: Line) -> Executable {
         self.at += 1;
+        let opens = self.plan.role(self.at - 1) == Some(Role::Opens);
         let kind = match line.class {
+            Class::IfStatement if opens => self.if_construct(line),
             Class::IfThen => self.if_construct(line),
             Class::Do => self.do_construct(line),
             Class::SelectCase => self.case_construct(line),

@@ -19,6 +19,12 @@ impl Balance<'_> {
             found.extend(level.map(|level| (0, Role::Itself, 0, level)));
             found.push((GUESS, Role::Stray, 0, top));
         }
+        if self.is_doubtful(line)
+            && let Some(level) = self.seeming(top, at)
+        {
+            let construct = self.push(level, Kind::If, at);
+            return vec![(0, Role::Itself, 0, level), (0, Role::Opens, 0, construct)];
+        }
         match line.class {
             Class::Contains => self.mended_contains(top, at, &mut found),
             Class::End(end) => {

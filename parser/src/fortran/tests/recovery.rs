@@ -165,6 +165,13 @@ fn a_missing_first_statement_costs_one_diagnostic() {
 }
 
 #[test]
+fn a_condition_cut_off_opens_what_is_ended_later() {
+    let expected = "E0101 expected `)`, found the end of the statement";
+    one("if (x == y\nz = 1\nelse\nz = 2\nend if", expected, &["z = 1", "z = 2"]);
+    one("if (x == y\nz = 1", expected, &["z = 1"]);
+}
+
+#[test]
 fn a_missing_contains_costs_no_procedure() {
     let text =
         "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";
