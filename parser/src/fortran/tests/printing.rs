@@ -80,8 +80,7 @@ fn a_constant_is_cut_at_the_last_column_of_fixed_form() {
         &[
             "        c = 'it''s ! & it''s ! & it''s ! & it''s ! & it''s ! & it''s !",
             "     & & it''s ! & it''s ! & it''s ! & '",
-        ]
-        .map(|line| line),
+        ],
     );
 }
 
@@ -114,6 +113,43 @@ fn what_would_need_too_many_lines_fills_them() {
         let text = printed(&statement, layout);
         assert!(text.lines().count() <= 2 + 256, "{text}");
     }
+}
+
+/// A label on a part of a construct, or on its end, goes to a CONTINUE.
+#[test]
+fn labels_on_parts_of_constructs_are_kept() {
+    check_lines(
+        "if (x) then\ny = 1\n10 else\ny = 2\n20 end if\nwhere (m)\na = 1\n30 elsewhere\na = 2\n40 end where\n\
+         select case (i)\n50 case (1)\ny = 1\n60 case default\n70 end select\nselect case (i)\n80 end select",
+        Layout::Free,
+        &[
+            "  if (x) then",
+            "    y = 1",
+            "10  continue",
+            "  else",
+            "    y = 2",
+            "20  continue",
+            "  end if",
+            "  where (m)",
+            "    a = 1",
+            "  elsewhere",
+            "    a = 2",
+            "  end where",
+            "30 continue",
+            "40 continue",
+            "  select case (i)",
+            "  case (1)",
+            "    y = 1",
+            "60  continue",
+            "  case default",
+            "70  continue",
+            "  end select",
+            "50 continue",
+            "  select case (i)",
+            "  end select",
+            "80 continue",
+        ],
+    );
 }
 
 /// Programs whose statements are hard to break into lines.
