@@ -220,3 +220,31 @@ fn compilers_flags_are_the_subcommands() {
     let path = "tests/kernels/c/saxpy_acc.c";
     assert_eq!(clean(&["-fopenacc-print=omp", path]), clean(&["translate", path]));
 }
+
+/// What no standard has is accepted without a word; `-pedantic` reports it where it stands, with the group that silences it.
+#[test]
+fn extensions_are_reported_on_request() {
+    let folder = scratch("extensions");
+    let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
+    let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
+    let byte = |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
+    assert_eq!(check(&[]), (Some(0), String::new()));
+    assert_eq!(check(&["-std=gnu", "-Wall"]), (Some(0), String::new()));
+    assert_eq!(check(&["-pedantic"]), (Some(0), byte("warning")));
+    assert_eq!(check(&["-pedantic", "-Wno-extension=byte"]), (Some(0), String::new()));
+    assert_eq!(check(&["-Werror=extension=byte"]), (Some(1), byte("error")));
+    let (status, text) = check(&["-std=f2003"]);
+    assert_eq!(status, Some(1));
+    let block = "/byte.f90:3:3: error: BLOCK is Fortran 2008, not Fortran 2003 [-Wextension=block]\n";
+    assert_eq!(text, byte("error") + block);
+}
+
+/// Gfortran's `-fimplicit-none`.
+#[test]
+fn every_scope_may_have_implicit_none() {
+    let folder = scratch("none");
+    let check = |flags: &[&str]| check(&folder, "n.f90", b"n = 1\nend\n", flags);
+    assert_eq!(check(&[]), (Some(0), String::new()));
+    let (status, text) = check(&["-fimplicit-none"]);
+    assert_eq!((status, text.starts_with("/n.f90:1:1: error: ")), (Some(1), true), "{text}");
+}

@@ -1,6 +1,7 @@
 //! The command line.
 //!
-//! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table, [`files`] the only
+//! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
+//! effect in [`ignored`]), [`files`] the only
 //! I/O, [`report`] how diagnostics are printed, [`commands`] one function for each action.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
@@ -8,6 +9,7 @@
 mod commands;
 mod files;
 mod flags;
+mod ignored;
 mod report;
 mod settings;
 

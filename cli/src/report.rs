@@ -75,14 +75,9 @@ impl<'a> Report<'a> {
         if diagnostic.severity == Severity::Error {
             return Some(diagnostic);
         }
-        let mut shown = !self.settings.quiet;
-        for (group, enable, as_error) in &self.settings.warnings {
-            if group.is_empty() || group == diagnostic.row.group || group == "all" {
-                shown = *enable;
-                diagnostic.severity = if *as_error { Severity::Error } else { Severity::Warning };
-            }
-        }
-        shown.then_some(diagnostic)
+        let error = self.settings.fate(diagnostic.row.group)?;
+        diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
+        Some(diagnostic)
     }
 }
 

@@ -68,6 +68,10 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
             rest = &after[1..];
             continue;
         }
+        if token.kind == TokenKind::SlashAssign {
+            out.push(PpToken { kind: TokenKind::Ne, ..token });
+            continue;
+        }
         let &[word, dot, ..] = after else {
             out.push(token);
             continue;
@@ -80,10 +84,6 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
             None if dotted && matches!(text.as_str(), "true" | "false") => {
                 let atom = lexer.spellings.exact(if text == "true" { "1" } else { "0" });
                 out.push(PpToken { kind: TokenKind::Int, atom, ..token });
-            }
-            None if token.kind == TokenKind::SlashAssign => {
-                out.push(PpToken { kind: TokenKind::Ne, ..token });
-                continue;
             }
             None => {
                 out.push(token);

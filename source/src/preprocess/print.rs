@@ -172,6 +172,7 @@ impl Layer {
                 Role::Statement | Role::Pragma => format!("{}&", &format!("{first:5}")[..5]),
                 Role::Directive(_) => first.replace(' ', "&"),
             };
+            let text = if matches!(segment.role, Role::Directive(_)) { text.trim_start() } else { text };
             let going_on = index == 0 && from > 0;
             let label = text.len() - text.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
             let labelled = index == 0 && !going_on && segment.role == Role::Statement && label > 0 && !conditional;

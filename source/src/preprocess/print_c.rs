@@ -21,7 +21,8 @@ pub(crate) fn text(file: FileId, text: &str, buffer: &TokenBuffer, atoms: &Atoms
         let alone = matches!(token.kind, TokenKind::Sentinel | TokenKind::Pragma);
         if (at > line || other_file || alone) && !directive {
             out.push_str(if out.is_empty() || out.ends_with('\n') { "" } else { "\n" });
-            out.extend(std::iter::repeat_n('\n', at.saturating_sub(line + 1) as usize));
+            let blank = if out.is_empty() { at.saturating_sub(line) } else { at.saturating_sub(line + 1) };
+            out.extend(std::iter::repeat_n('\n', blank as usize));
             line = line.max(at);
             last = None;
         }
