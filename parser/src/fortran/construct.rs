@@ -286,13 +286,15 @@ impl<'a> Build<'a> {
 
     /// R1147 case-stmt and what follows each, up to R1148 end-select-stmt.
     fn cases(&mut self, line: Line, opener: usize, selector: Expr) -> ExecutableKind {
-        let mut cases = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
-            cases.last_mut().map_or(&mut self.after, |before: &mut Case| &mut before.block).extend(labelled(part));
-            cases.push(Case { ranges, block: self.inside(Opened::Select(Class::Case), opener), head: part.span });
+            let mut block = Vec::new();
+            cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Case), opener));
+            cases.push(Case { ranges, block, head: part.span });
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
         cases.last_mut().map_or(&mut self.after, |last| &mut last.block).extend(end);
@@ -334,12 +336,14 @@ impl<'a> Build<'a> {
 
     /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.
     fn guards(&mut self, line: Line, opener: usize, (association, selector): (Option<Name>, Expr)) -> ExecutableKind {
-        let mut guards = Vec::new();
+        let mut guards: Vec<(Guard, Vec<Executable>)> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
-            guards.last_mut().map_or(&mut self.after, |(_, before): &mut (Guard, _)| before).extend(labelled(part));
-            guards.push((guard, self.inside(Opened::Select(Class::Guard), opener)));
+            let mut block = Vec::new();
+            guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Guard), opener));
+            guards.push((guard, block));
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
         guards.last_mut().map_or(&mut self.after, |(_, last)| last).extend(end);
