@@ -5,7 +5,8 @@ use super::expression::{argument, arguments, constructed, expr, exprs, name, nam
 use super::specification::{dimensions, optional_arguments};
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, CaseRange, ChangeTeam, CoarrayAssociation, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
+    Actual, CaseRange, ChangeTeam, CoarrayAssociation, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard,
+    Io, LoopControl, SelectType,
 };
 use source::Atoms;
 use source::atom::words;
@@ -178,9 +179,7 @@ impl Printer<'_> {
             ExecutableKind::ArithmeticIf(value, labels) => format!("if ({}) {}", of(value), names(labels, atoms)),
             ExecutableKind::Assign(label, to) => format!("assign {} to {}", name(*label, atoms), name(*to, atoms)),
             ExecutableKind::Continue => "continue".to_owned(),
-            ExecutableKind::Stop { keyword, code, quiet } => {
-                stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms)
-            }
+            ExecutableKind::Stop { keyword, code, quiet } => stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms),
             ExecutableKind::Return(None) => "return".to_owned(),
             ExecutableKind::Return(Some(value)) => format!("return {}", of(value)),
             ExecutableKind::Allocate { type_spec: of_type, objects, options } => {
@@ -229,7 +228,9 @@ fn ends_with_label(construct: &Do) -> bool {
 fn block_ends_with(block: &[Executable], label: Name) -> bool {
     let Some(last) = block.last() else { return false };
     let shared = match &last.kind {
-        ExecutableKind::Do(inner) => inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner),
+        ExecutableKind::Do(inner) => {
+            inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner)
+        }
         ExecutableKind::Directive(inner) => inner.end.is_none() && block_ends_with(&inner.block, label),
         _ => false,
     };
