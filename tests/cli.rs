@@ -165,6 +165,23 @@ fn the_tree_can_be_seen_before_nesting_and_as_source() {
     let folder = scratch("unparse");
     let source = clean(&["-fopenmp", "-fdebug-unparse", path]);
     assert_eq!(check(&folder, "saxpy.f90", source.as_bytes(), &[]), (Some(0), String::new()));
+    let source = clean(&["-fopenmp", "-fdebug-unparse", "--form=fixed", path]);
+    assert_eq!(check(&folder, "saxpy.f", source.as_bytes(), &[]), (Some(0), String::new()));
+}
+
+/// Without semantics only the syntax decides.
+#[test]
+fn a_program_is_printed_whatever_its_names_mean() {
+    let folder = scratch("no-sema");
+    let unparsed = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of the test");
+        let output = dirigent(&["-fdebug-unparse-no-sema", "--form=fixed", &path.to_string_lossy()]);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let text = "      use nowhere\n        implicit none\n        x = 1\n      end\n";
+    assert_eq!(unparsed("names.f90", "use nowhere\nimplicit none\nx = 1\nend\n"), (Some(0), text.replacen("  ", "    ", 1)));
+    assert_eq!(unparsed("broken.f90", "x = (1\nend\n").0, Some(1));
 }
 
 #[test]

@@ -113,6 +113,11 @@ fn one_file(
 ) {
     let diagnostics = match settings.action {
         Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
+        Action::Preprocess => {
+            let (text, diagnostics) = analysis.preprocessed(file, settings.markers);
+            result.push_str(&text);
+            diagnostics
+        }
         _ => analysis.diagnostics(file),
     };
     // A module file is written after a clean check only (R215).
@@ -120,7 +125,7 @@ fn one_file(
     report.diagnostics(analysis, file, diagnostics);
     match settings.action {
         Action::Check if clean => write_modules(settings, analysis, file, report),
-        Action::Check | Action::Parse => {}
+        Action::Check | Action::Parse | Action::Preprocess => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
         Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),

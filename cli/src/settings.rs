@@ -11,6 +11,8 @@ pub enum Action {
     Check,
     /// Report what is wrong with the syntax alone.
     Parse,
+    /// Print the text as the preprocessor leaves it.
+    Preprocess,
     /// Print the parse tree.
     Tree,
     /// Print the tree before directives are nested.
@@ -115,6 +117,8 @@ pub struct Settings {
     pub mode: String,
     /// The source form in which Fortran is printed.
     pub layout: Layout,
+    /// Whether `-E` prints line markers: not with `-P`.
+    pub markers: bool,
 }
 
 /// The subcommands and what they do.
@@ -169,6 +173,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             layout: Layout::Free,
+            markers: true,
         }
     }
 

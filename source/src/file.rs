@@ -23,6 +23,12 @@ pub enum Form {
 pub struct LexOptions {
     /// The layout of lines.
     pub form: Form,
+    /// The last column of free form lines; 0 for no limit.
+    pub free_columns: u32,
+    /// Whether fixed form lines that begin with `D` are code; else they are comments.
+    pub d_lines: bool,
+    /// Whether a backslash in a character constant takes the next character into it.
+    pub backslash: bool,
     /// Whether `!$omp` and `#pragma omp` are directives, and `!$` lines code.
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
@@ -33,6 +39,8 @@ pub struct LexOptions {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`, in search order.
     pub include_paths: Vec<String>,
+    /// `-include`: files that are included before the first line.
+    pub preincluded: Vec<String>,
 }
 
 impl LexOptions {
@@ -40,11 +48,15 @@ impl LexOptions {
     pub fn new(form: Form) -> LexOptions {
         LexOptions {
             form,
+            free_columns: 0,
+            d_lines: false,
+            backslash: false,
             openmp: false,
             openacc: false,
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            preincluded: Vec::new(),
         }
     }
 }
@@ -150,8 +162,20 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 
 /// The text of a file, and the offset in it of the first byte that was not UTF-8: such bytes are read as Latin-1.
 ///
-/// Old sources have Latin-1 letters in comments and constants; they stop nothing.
+/// Old sources have Latin-1 letters in comments and constants; they stop nothing. A byte order mark says that the text
+/// is UTF-16 or UTF-32. Where lines end with carriage returns alone, line feeds take their places.
 pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
+    let (mut text, bad) = decode_lines(bytes);
+    if text.contains('\r') && !text.contains('\n') {
+        text = text.replace('\r', "\n");
+    }
+    (text, bad)
+}
+
+fn decode_lines(bytes: &[u8]) -> (String, Option<usize>) {
+    if let Some(text) = decode_wide(bytes) {
+        return (text, None);
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
@@ -164,6 +188,23 @@ pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
             }
             (text, Some(good))
         }
+    }
+}
+
+/// UTF-32 and UTF-16, either byte order, with a byte order mark; what is no character becomes U+FFFD.
+fn decode_wide(bytes: &[u8]) -> Option<String> {
+    let character = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let two = |read: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].as_chunks::<2>().0.iter().map(|unit| read(*unit));
+        char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    let four = |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),
+        [0xff, 0xfe, ..] => Some(two(u16::from_le_bytes)),
+        [0xfe, 0xff, ..] => Some(two(u16::from_be_bytes)),
+        _ => None,
     }
 }
 
@@ -217,5 +258,19 @@ mod tests {
         assert_eq!(decode("é".as_bytes()), ("é".to_owned(), None));
         assert_eq!(decode(b"a\xe9b \xc3\xa9\xff"), ("aéb éÿ".to_owned(), Some(1)));
         assert_eq!(decode(b"\xef\xbb\xbfx"), ("x".to_owned(), None));
+    }
+
+    #[test]
+    fn a_byte_order_mark_says_how_wide_characters_are() {
+        assert_eq!(decode(b"\xff\xfee\0\xe9\0"), ("eé".to_owned(), None));
+        assert_eq!(decode(b"\xfe\xff\0e\xd8\x34\xdd\x1e"), ("e𝄞".to_owned(), None));
+        assert_eq!(decode(b"\xff\xfe\0\0e\0\0\0"), ("e".to_owned(), None));
+        assert_eq!(decode(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e"), ("\u{fffd}e".to_owned(), None));
+    }
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        assert_eq!(decode(b"a\rb\r"), ("a\nb\n".to_owned(), None));
+        assert_eq!(decode(b"a\rb\r\n"), ("a\rb\r\n".to_owned(), None));
     }
 }
