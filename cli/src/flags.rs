@@ -82,7 +82,7 @@ flags! {
         "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
         "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
         "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, v);
+        "-fline-length=" Attached "N" "the last column of either form" => |s, v| { columns(s, v)?; free_columns(s, v) };
         "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
         "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
         "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
@@ -96,6 +96,11 @@ flags! {
         "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
         "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-Mnobackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-Mbackslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
+        "-Mdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-d-lines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-qdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
             |s, v| standard(s, v);
