@@ -27,7 +27,7 @@ fn program() -> String {
     match std::env::var("DIRIGENT_BENCH_FILE") {
         Ok(path) => {
             let bytes = std::fs::read(&path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
-            source::file::decode(&bytes).0
+            source::file::decode(bytes).0
         }
         Err(_) => KERNELS.concat().repeat(100),
     }

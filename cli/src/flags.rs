@@ -174,6 +174,8 @@ flags! {
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output" => |s, v| { s.output = Some(v.into()); Ok(()) };
+        "--jobs=" Attached "N" "how many threads read the files (1); 0 for as many as there are processors" => |s, v| jobs(s, v);
+        "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
         "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
             "free" => { s.layout = Layout::Free; Ok(()) }
             "fixed" => { s.layout = Layout::Fixed; Ok(()) }
@@ -250,6 +252,13 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
         Ok(number) if known.contains(&number) => Ok(Version(number)),
         _ => Err(format!("the versions are {}", known.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))),
     }
+}
+
+fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
+    let processors = || std::thread::available_parallelism().map_or(1, |number| number.get());
+    settings.jobs = if number == 0 { processors() } else { number.min(256) };
+    Ok(())
 }
 
 fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {

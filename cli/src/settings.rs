@@ -115,6 +115,8 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// How many threads ask.
+    pub jobs: usize,
     /// The source form in which Fortran is printed.
     pub layout: Layout,
     /// Whether `-E` prints line markers: not with `-P`.
@@ -172,6 +174,7 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            jobs: 1,
             layout: Layout::Free,
             markers: true,
         }
@@ -227,6 +230,11 @@ impl Settings {
             error = warning.error.unwrap_or(error);
         }
         (shown && (error || !self.quiet)).then_some(error)
+    }
+
+    /// Whether the texts decide which directives are read.
+    pub fn asks_for_models(&self) -> bool {
+        self.subcommand && !self.both && self.openmp != Some(true) && self.openacc != Some(true)
     }
 
     /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,

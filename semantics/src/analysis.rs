@@ -78,6 +78,13 @@ impl Analysis {
         Some(file.number(&self.now.db))
     }
 
+    /// Makes files that the host knows part of the program, reading them in `jobs` threads; `None` for each that it does not know.
+    pub fn load_all(&mut self, paths: &[&str], jobs: usize) -> Vec<Option<FileId>> {
+        let files = self.now.db.add_all(paths, jobs);
+        let known = |file: SourceFile| file.text(&self.now.db).is_some().then(|| file.number(&self.now.db));
+        files.into_iter().map(known).collect()
+    }
+
     /// Takes a file out of the program.
     pub fn close(&mut self, file: FileId) {
         if let Some(file) = self.now.db.numbered(file) {

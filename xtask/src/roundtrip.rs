@@ -50,7 +50,7 @@ fn one(row: &str, totals: &mut Totals) {
         totals.broken += 1;
         return println!("{path}: cannot be read");
     };
-    let text = source::file::decode(&bytes).0;
+    let text = source::file::decode(bytes).0;
     let atoms = Atoms::default();
     let disk = Disk { paths: &options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
@@ -114,7 +114,7 @@ impl Includes for Disk<'_> {
                 return Some((*file, Arc::clone(text)));
             }
             let Ok(bytes) = std::fs::read(&path) else { continue };
-            let found = (FileId(files.0.len() as u32), Arc::from(source::file::decode(&bytes).0));
+            let found = (FileId(files.0.len() as u32), Arc::from(source::file::decode(bytes).0));
             files.0.push(path.clone());
             files.1.insert(path, (found.0, Arc::clone(&found.1)));
             return Some(found);

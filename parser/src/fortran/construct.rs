@@ -47,6 +47,7 @@ impl<'a> Build<'a> {
                 break;
             }
         }
+        block.shrink_to_fit();
         block
     }
 
@@ -154,7 +155,7 @@ impl<'a> Build<'a> {
         let action = Executable { label: None, span: rest, kind: action };
         if line.class == Class::ForallStatement {
             let header = self.forall_header(head);
-            return ExecutableKind::Forall { name: None, header, block: vec![action] };
+            return ExecutableKind::Forall { name: None, header: Box::new(header), block: vec![action] };
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
@@ -268,7 +269,8 @@ impl<'a> Build<'a> {
         let selector = self.parse(&executable::select_case_stmt(), line.span).unwrap_or_else(|| broken(line.span));
         let before = self.before_parts(Opened::Select(Class::Case), opener);
         let mut construct = self.cases(line, opener, selector);
-        if let ExecutableKind::SelectCase(SelectCase { cases, .. }) = &mut construct {
+        if let ExecutableKind::SelectCase(construct) = &mut construct {
+            let cases = &mut construct.cases;
             // They stay in the tree, in the first part there is.
             match cases.first_mut() {
                 Some(first) => drop(first.block.splice(..0, before)),
@@ -290,7 +292,7 @@ impl<'a> Build<'a> {
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
         cases.iter_mut().last().into_iter().for_each(|case| case.block.extend(end.clone()));
-        ExecutableKind::SelectCase(SelectCase { name: line.construct, selector, cases })
+        ExecutableKind::SelectCase(Box::new(SelectCase { name: line.construct, selector, cases }))
     }
 
     /// Statements before the first part of a select construct belong to nothing; utility directives may stand there.
@@ -316,7 +318,8 @@ impl<'a> Build<'a> {
         let head = head.unwrap_or_else(|| (None, broken(line.span)));
         let before = self.before_parts(Opened::Select(Class::Guard), opener);
         let mut construct = self.guards(line, opener, head);
-        if let ExecutableKind::SelectType(SelectType { guards, .. }) = &mut construct {
+        if let ExecutableKind::SelectType(construct) = &mut construct {
+            let guards = &mut construct.guards;
             match guards.first_mut() {
                 Some((_, first)) => drop(first.splice(..0, before)),
                 None if before.is_empty() => {}
@@ -337,7 +340,8 @@ impl<'a> Build<'a> {
         let end = self.end_construct(line, opener, End::Select, "end select");
         guards.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
         let rank = line.class == Class::SelectRank;
-        ExecutableKind::SelectType(SelectType { rank, name: line.construct, association, selector, guards })
+        let name = line.construct;
+        ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards }))
     }
 
     /// R1102 associate-construct
@@ -413,7 +417,7 @@ impl<'a> Build<'a> {
         let header = self.forall_header(line.span);
         let block = self.inside(Opened::Plain(End::Forall), opener);
         self.end_construct(line, opener, End::Forall, "end forall");
-        ExecutableKind::Forall { name: line.construct, header, block }
+        ExecutableKind::Forall { name: line.construct, header: Box::new(header), block }
     }
 }
 

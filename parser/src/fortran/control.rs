@@ -70,7 +70,7 @@ fn loop_control(input: &mut Tokens<'_, '_>) -> Found<LoopControl> {
             while peek(input).is_some() {
                 header.locality.push(locality(input)?);
             }
-            Ok(LoopControl::Concurrent(header))
+            Ok(LoopControl::Concurrent(Box::new(header)))
         }
         _ => {
             let variable = expect_name(input)?;

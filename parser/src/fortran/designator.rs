@@ -81,16 +81,17 @@ pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<H
 /// R1523 actual-arg-spec-list, R921 section-subscript-list between brackets, and how high its tree is
 pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<(Vec<Actual>, u32)> {
     expect(input, open)?;
-    let mut list = Vec::new();
-    let mut height = 0;
     if eat(input, close) {
-        return Ok((list, height));
+        return Ok((Vec::new(), 0));
     }
+    // Most lists have one item.
+    let (mut list, mut height) = (Vec::with_capacity(1), 0);
     loop {
         let (actual, high) = deeper(input, |input| actual(input, close))?;
         list.push(actual);
         height = height.max(high);
         if eat(input, close) {
+            list.shrink_to_fit();
             return Ok((list, height));
         }
         let at = here(input);
@@ -177,6 +178,6 @@ fn triplet(input: &mut Tokens<'_, '_>, lower: Option<High>, close: TokenKind) ->
         }
     }
     let height = [&lower, &upper, &stride].into_iter().flatten().map(|(_, height)| *height).max().unwrap_or(0);
-    let [lower, upper, stride] = [lower, upper, stride].map(|bound| bound.map(|(expr, _)| expr));
-    Ok((ActualValue::Triplet { lower, upper, stride }, height))
+    let bounds = [lower, upper, stride].map(|bound| bound.map(|(expr, _)| expr));
+    Ok((ActualValue::Triplet(Box::new(bounds)), height))
 }

@@ -208,6 +208,7 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
         return Err(Unexpected::new(at, either));
     }
     let (objects, options) = options(input, arguments, &["stat", "errmsg", "source", "mold"])?;
+    let type_spec = type_spec.map(Box::new);
     Ok(ExecutableKind::Allocate { type_spec, objects, options })
 }
 

@@ -6,7 +6,7 @@
 pub use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, peek, peek_atom, peek_second};
 pub use super::designator::argument_list;
 use super::designator::{actual, designator, passed};
-use super::tree::{Actual, BinaryOp, Expr, ExprKind, UnaryOp};
+use super::tree::{Actual, BinaryOp, Expr, ExprKind, ImpliedDo, UnaryOp};
 use super::types;
 use crate::Name;
 use crate::primitive::{Expected, Grammar, Unexpected};
@@ -209,7 +209,7 @@ fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, 
         no = node(input, start, kind, height)?;
     }
     let height = condition.1.max(yes.1).max(no.1) + 1;
-    Ok((ExprKind::Conditional(condition.0, yes.0, no.0), height))
+    Ok((ExprKind::Conditional(Box::new([condition.0, yes.0, no.0])), height))
 }
 
 /// R1527 consequent, R1528 consequent-arg
@@ -263,7 +263,8 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
     expect(input, TokenKind::RParen)?;
     let height = height.max(a).max(b).max(step.as_ref().map_or(0, |(_, height)| *height)) + 1;
     let step = step.map(|(step, _)| step);
-    node(input, start, ExprKind::ImpliedDo { items, type_spec, variable, first, last, step }, height)
+    let implied = ImpliedDo { items, type_spec, variable, first, last, step };
+    node(input, start, ExprKind::ImpliedDo(Box::new(implied)), height)
 }
 
 /// R773 array-constructor `[…]`
@@ -294,7 +295,7 @@ fn ac_spec(
 ) -> Found<(ExprKind, u32)> {
     let mut type_spec = None;
     if has_type(input) {
-        type_spec = Some(types::type_spec(input)?);
+        type_spec = Some(Box::new(types::type_spec(input)?));
         expect(input, TokenKind::ColonColon)?;
     }
     let (mut items, mut height) = (Vec::new(), 0);

@@ -7,6 +7,7 @@ pub use super::class::{Class, End};
 use crate::Name;
 use source::atom::words;
 use source::{Atom, Atoms, Span, Token, TokenKind};
+use std::sync::LazyLock;
 
 /// A line of a unit: a statement, a directive line, or a compiler directive of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -283,7 +284,12 @@ pub fn classify(tokens: &[Token]) -> Class {
 }
 
 fn head(first: Atom) -> Class {
-    HEADS.iter().find(|(word, _)| *word == first).map_or(Class::Unknown, |(_, class)| *class)
+    static BY_WORD: LazyLock<Vec<Option<Class>>> = LazyLock::new(|| {
+        let mut classes = vec![None; words::WORDS.len()];
+        HEADS.iter().for_each(|(word, class)| classes[word.index()] = Some(*class));
+        classes
+    });
+    BY_WORD.get(first.index()).copied().flatten().unwrap_or(Class::Unknown)
 }
 
 fn kind(tokens: &[Token], at: usize) -> Option<TokenKind> {

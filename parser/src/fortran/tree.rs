@@ -499,9 +499,9 @@ pub enum ExecutableKind {
     /// R1119 do-construct.
     Do(Box<Do>),
     /// R1145 case-construct.
-    SelectCase(SelectCase),
+    SelectCase(Box<SelectCase>),
     /// R1153 select-type-construct, R1148 select-rank-construct.
-    SelectType(SelectType),
+    SelectType(Box<SelectType>),
     /// R1102 associate-construct.
     Associate {
         /// The construct name.
@@ -543,7 +543,7 @@ pub enum ExecutableKind {
         /// The construct name.
         name: Option<Name>,
         /// The header.
-        header: ConcurrentHeader,
+        header: Box<ConcurrentHeader>,
         /// The block.
         block: Vec<Executable>,
     },
@@ -577,7 +577,7 @@ pub enum ExecutableKind {
     /// R927 allocate-stmt.
     Allocate {
         /// The type specification.
-        type_spec: Option<TypeSpec>,
+        type_spec: Option<Box<TypeSpec>>,
         /// The objects.
         objects: Vec<Expr>,
         /// `stat=`, `source=` …
@@ -593,7 +593,7 @@ pub enum ExecutableKind {
     /// R938 nullify-stmt.
     Nullify(Vec<Expr>),
     /// R1210 read-stmt, R1211 write-stmt, R1212 print-stmt, open, close, inquire, …: keyword, control and items.
-    Io(Io),
+    Io(Box<Io>),
     /// R1166 sync-all-stmt and the other image control and team statements: the keywords and arguments.
     ImageControl(Vec<Name>, Vec<Actual>),
     /// R1001 format-stmt among executables, R1541 entry-stmt, data-stmt, namelist.
@@ -675,7 +675,7 @@ pub enum LoopControl {
     /// `while (condition)`
     While(Expr),
     /// `concurrent`
-    Concurrent(ConcurrentHeader),
+    Concurrent(Box<ConcurrentHeader>),
 }
 
 /// R1125 concurrent-header, R1129 locality.
@@ -861,22 +861,9 @@ pub enum ExprKind {
     /// `base[image selectors]`
     Coindexed(Expr, Vec<Actual>),
     /// R773 array-constructor, with its type.
-    ArrayConstructor(Option<TypeSpec>, Vec<Expr>),
+    ArrayConstructor(Option<Box<TypeSpec>>, Vec<Expr>),
     /// R776 ac-implied-do, R1218 io-implied-do, data-implied-do.
-    ImpliedDo {
-        /// What is repeated.
-        items: Vec<Expr>,
-        /// The type of the variable.
-        type_spec: Option<TypeSpec>,
-        /// The variable.
-        variable: Name,
-        /// First value.
-        first: Expr,
-        /// Last value.
-        last: Expr,
-        /// Step.
-        step: Option<Expr>,
-    },
+    ImpliedDo(Box<ImpliedDo>),
     /// R1002 `(expr)`
     Parenthesized(Expr),
     /// `+x`, `-x`, `.not. x`
@@ -888,13 +875,30 @@ pub enum ExprKind {
     /// R1023 defined binary operation.
     DefinedBinary(Name, Expr, Expr),
     /// R1002 conditional-expr `( c ? a : b )`, R1526 conditional-arg.
-    Conditional(Expr, Expr, Expr),
+    Conditional(Box<[Expr; 3]>),
     /// `.nil.` in R1526 conditional-arg.
     Nil,
     /// `%val(x)`, `%ref(x)`, `%loc(x)`, extensions.
     Passed(Name, Vec<Actual>),
     /// A part that could not be parsed.
     Error,
+}
+
+/// R776 ac-implied-do, R1218 io-implied-do, R842 data-implied-do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedDo {
+    /// What is repeated.
+    pub items: Vec<Expr>,
+    /// The type of the variable.
+    pub type_spec: Option<TypeSpec>,
+    /// The variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Last value.
+    pub last: Expr,
+    /// Step.
+    pub step: Option<Expr>,
 }
 
 /// R1524 actual-arg-spec, R920 section-subscript, type-param-spec, io-control-spec.
@@ -913,15 +917,8 @@ pub struct Actual {
 pub enum ActualValue {
     /// An expression, variable or procedure name.
     Expr(Expr),
-    /// R921 subscript-triplet.
-    Triplet {
-        /// The lower bound.
-        lower: Option<Expr>,
-        /// The upper bound.
-        upper: Option<Expr>,
-        /// The stride.
-        stride: Option<Expr>,
-    },
+    /// R922 subscript-triplet: lower bound, upper bound, stride.
+    Triplet(Box<[Option<Expr>; 3]>),
     /// R1525 alt-return-spec `*label`.
     AlternateReturn(Name),
     /// `*`, as in `write(*, *)` and `character(*)`.
@@ -982,4 +979,16 @@ pub enum BinaryOp {
     Eqv,
     /// `.neqv.`
     Neqv,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Programs have millions of these: what few nodes need is behind a box.
+    #[test]
+    fn nodes_are_small() {
+        let sizes = [size_of::<ExprKind>(), size_of::<Actual>(), size_of::<Executable>()];
+        assert!(sizes[0] <= 48 && sizes[1] <= 48 && sizes[2] <= 88, "{sizes:?}");
+    }
 }

@@ -156,7 +156,9 @@ fn derived(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpe
         parameters = argument_list(input, TokenKind::LParen, TokenKind::RParen)?.0;
     }
     for parameter in &mut parameters {
-        if let ActualValue::Triplet { lower: None, upper: None, stride: None } = parameter.value {
+        if let ActualValue::Triplet(bounds) = &parameter.value
+            && bounds.iter().all(Option::is_none)
+        {
             parameter.value = ActualValue::Colon;
         }
     }

@@ -40,8 +40,9 @@ impl Context<'_> {
                 parts.extend(self.actual_exprs(selectors));
                 self.opaque(parts, ty, span)
             }
-            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_ref(), values, span),
-            Tree::ImpliedDo { items, type_spec, variable, first, last, step } => {
+            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
+            Tree::ImpliedDo(implied) => {
+                let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
                 self.implied_do(items, (type_spec.as_ref(), *variable), [Some(first), Some(last), step.as_ref()], span)
             }
             Tree::Parenthesized(inner) => {
@@ -62,7 +63,8 @@ impl Context<'_> {
                 let (left, right) = (self.expr(left), self.expr(right));
                 self.defined(self.text(op.atom), vec![left, right], span)
             }
-            Tree::Conditional(condition, then, otherwise) => {
+            Tree::Conditional(parts) => {
+                let [condition, then, otherwise] = &**parts;
                 let (condition, then) = (self.condition(condition), self.expr(then));
                 let otherwise = self.expr(otherwise);
                 let ty = if self.is_unknown(self.ty(then)) { self.ty(otherwise) } else { self.ty(then) };
@@ -359,8 +361,8 @@ impl Context<'_> {
             }
             match value {
                 ActualValue::Expr(expr) | ActualValue::ToStar(expr) => exprs.push(self.expr(expr)),
-                ActualValue::Triplet { lower, upper, stride } => {
-                    let parts = [lower, upper, stride].into_iter().flatten();
+                ActualValue::Triplet(bounds) => {
+                    let parts = bounds.iter().flatten();
                     exprs.extend(parts.map(|part| self.expr(part)).collect::<Vec<_>>());
                 }
                 ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {}

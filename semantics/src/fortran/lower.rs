@@ -176,7 +176,7 @@ impl Context<'_> {
             Tree::Continue | Tree::Pragma => StatementKind::Empty,
             Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
             Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
-            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_ref(), objects, options),
+            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
             Tree::Deallocate { objects, options } => self.all_of(objects, options),
             Tree::Nullify(objects) => self.all_of(objects, &[]),
             Tree::Io(io) => self.io(io),

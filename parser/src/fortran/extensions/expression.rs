@@ -57,12 +57,12 @@ impl Walk<'_> {
                 self.actuals(arguments);
             }
             ExprKind::Nil => self.saw(Feature::ConditionalArgument, at),
-            ExprKind::ImpliedDo { items, first, last, step, type_spec, .. } => {
-                type_spec.iter().for_each(|type_spec| self.saw(Feature::TypedDo, type_spec.span));
-                self.exprs(items);
-                self.expr(first);
-                self.expr(last);
-                self.exprs(step.as_slice());
+            ExprKind::ImpliedDo(implied) => {
+                implied.type_spec.iter().for_each(|type_spec| self.saw(Feature::TypedDo, type_spec.span));
+                self.exprs(&implied.items);
+                self.expr(&implied.first);
+                self.expr(&implied.last);
+                self.exprs(implied.step.as_slice());
             }
             ExprKind::Parenthesized(inner) => self.expr(inner),
             ExprKind::Unary(_, operand) => self.expr(operand),
@@ -76,9 +76,9 @@ impl Walk<'_> {
                 self.expr(left);
                 self.expr(right);
             }
-            ExprKind::Conditional(condition, yes, no) => {
+            ExprKind::Conditional(parts) => {
                 self.saw(Feature::Conditional, at);
-                [condition, yes, no].into_iter().for_each(|part| self.expr(part));
+                self.exprs(&**parts);
             }
             ExprKind::Int(_)
             | ExprKind::Real(_)
@@ -126,9 +126,7 @@ impl Walk<'_> {
     fn actual(&mut self, value: &ActualValue, at: Span) {
         match value {
             ActualValue::Expr(expr) | ActualValue::ToStar(expr) => self.expr(expr),
-            ActualValue::Triplet { lower, upper, stride } => {
-                [lower, upper, stride].into_iter().flatten().for_each(|bound| self.expr(bound));
-            }
+            ActualValue::Triplet(bounds) => bounds.iter().flatten().for_each(|bound| self.expr(bound)),
             ActualValue::Multiple(inner) => {
                 self.saw(Feature::MultipleSubscript, at);
                 self.actual(inner, at);

@@ -2,6 +2,7 @@
 
 use super::laws::PROGRAMS;
 use super::*;
+use pretty_assertions::assert_eq;
 use std::collections::HashMap;
 
 /// What may happen to a line.

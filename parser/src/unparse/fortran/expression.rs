@@ -2,7 +2,7 @@
 
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, ActualValue, BinaryOp, Expr, ExprKind, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
+    Actual, ActualValue, BinaryOp, Expr, ExprKind, ImpliedDo, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
 };
 use source::{Atom, Atoms};
 
@@ -89,8 +89,9 @@ impl Text<'_> {
                 self.between("(", real, ", ");
                 self.between("", imaginary, ")");
             }
-            ExprKind::ArrayConstructor(of_type, items) => self.array_constructor(of_type.as_ref(), items),
-            ExprKind::ImpliedDo { items, type_spec, variable, first, last, step } => {
+            ExprKind::ArrayConstructor(of_type, items) => self.array_constructor(of_type.as_deref(), items),
+            ExprKind::ImpliedDo(implied) => {
+                let ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
                 self.implied_do(items, type_spec.as_ref(), *variable);
                 self.between(" = ", first, ", ");
                 self.expr(last);
@@ -103,9 +104,9 @@ impl Text<'_> {
                 self.atom(operator.atom);
                 self.between(" ", operand, "");
             }
-            ExprKind::Conditional(condition, yes, no) => {
+            ExprKind::Conditional(parts) => {
                 self.push("(");
-                self.conditional([condition, yes, no]);
+                self.conditional(parts);
                 self.push(")");
             }
             ExprKind::Nil => self.push(".nil."),
@@ -178,11 +179,11 @@ impl Text<'_> {
     }
 
     /// R1002 conditional-expr without its parentheses; the last of a chain has none of its own.
-    fn conditional(&mut self, [condition, yes, no]: [&Expr; 3]) {
+    fn conditional(&mut self, [condition, yes, no]: &[Expr; 3]) {
         self.expr(condition);
         self.between(" ? ", yes, " : ");
         match &*no.kind {
-            ExprKind::Conditional(condition, yes, no) => self.conditional([condition, yes, no]),
+            ExprKind::Conditional(parts) => self.conditional(parts),
             _ => self.expr(no),
         }
     }
@@ -200,7 +201,8 @@ impl Text<'_> {
     fn value(&mut self, of: &ActualValue) {
         match of {
             ActualValue::Expr(value) => self.expr(value),
-            ActualValue::Triplet { lower, upper, stride } => {
+            ActualValue::Triplet(bounds) => {
+                let [lower, upper, stride] = &**bounds;
                 lower.iter().for_each(|lower| self.expr(lower));
                 self.push(":");
                 upper.iter().for_each(|upper| self.expr(upper));
