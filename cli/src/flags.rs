@@ -240,7 +240,8 @@ fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Opt
 /// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
 fn passed_on(settings: &mut Settings, words: &str) {
     for word in words.split(',') {
-        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty()) {
+        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
+        {
             let _ = (flag.set)(settings, value);
         }
     }

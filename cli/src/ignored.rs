@@ -46,7 +46,7 @@ rows! {
         "-funsigned-char" "-fshort-wchar" "-trigraphs" "-ftrigraphs" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
         "-fcolor-diagnostics" "-fcf-protection" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
         "-qlistopt" "-qfullpath" "-qthreaded" "-qhot" "-qipa" "-qcompact" "-qreport" "-qEXTNAME" "-qextname" "-qcheck"
-        "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive" 
+        "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive"
         "-Munroll" "-Mnounroll" "-Mlist" "-Mnolist" "-Mbounds" "-Mchkstk" "-Mchkptr" "-Mchkfpstk" "-Mdalign" "-Mframe"
         "-Mnoframe" "-Mlre" "-Mautoinline" "-Mcache_align" "-Mlarge_arrays" "-Mupcase" "-Mnomain" "-Msave" "-Mnosave"
         "-fastsse"

@@ -122,7 +122,15 @@ impl Feature {
         };
         let severity = if must_conform && wrong && !self.is_harmless() { Severity::Error } else { Severity::Warning };
         let primary = Label { at, text: String::new() };
-        Some(Diagnostic { row: &feature.row, severity, message, primary, secondary: Vec::new(), notes: Vec::new(), fix: None })
+        Some(Diagnostic {
+            row: &feature.row,
+            severity,
+            message,
+            primary,
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        })
     }
 
     /// Its row.
@@ -139,7 +147,8 @@ impl Feature {
 /// The table for people.
 pub fn document() -> String {
     let mut text = DOCUMENT.to_owned();
-    let year = |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
+    let year =
+        |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
     for feature in TABLE {
         let since = feature.since.map_or("extension".to_owned(), |since| year(Some(since)));
         let (obsolescent, deleted) = (year(feature.obsolescent), year(feature.deleted));

@@ -1,12 +1,12 @@
 //! The features of execution parts, clauses 9 to 12.
 
 use super::Walk;
+use crate::Name;
 use crate::fortran::features::Feature;
 use crate::fortran::tree::{
-    Actual, ActualValue, CaseRange, ChangeTeam, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind, Guard, If, Io,
-    LoopControl, SelectCase, SelectType, SpecificationKind, TypeSpec,
+    Actual, ActualValue, CaseRange, ChangeTeam, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind,
+    Guard, If, Io, LoopControl, SelectCase, SelectType, SpecificationKind, TypeSpec,
 };
-use crate::Name;
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -134,7 +134,9 @@ impl Walk<'_> {
         let at = self.statement(executable.span);
         of_statement(&executable.kind).into_iter().for_each(|feature| self.saw(feature, at));
         match &executable.kind {
-            ExecutableKind::Assignment { target, value } => [target, value].into_iter().for_each(|part| self.expr(part)),
+            ExecutableKind::Assignment { target, value } => {
+                [target, value].into_iter().for_each(|part| self.expr(part))
+            }
             ExecutableKind::PointerAssignment { target, value } => self.pointer_assignment(target, value),
             ExecutableKind::Call { procedure, arguments } => {
                 self.expr(procedure);

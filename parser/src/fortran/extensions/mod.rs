@@ -7,8 +7,8 @@ mod executable;
 mod expression;
 mod format;
 pub mod layout;
-mod spelling;
 mod specification;
+mod spelling;
 #[cfg(test)]
 mod tests;
 
@@ -122,7 +122,9 @@ impl<'a> Walk<'a> {
         for subprogram in &unit.contained {
             self.unit(subprogram, true);
         }
-        if let Some(end) = end.filter(|end| contained && end.end == end.start + 1 && self.is_word(end.start, words::END)) {
+        if let Some(end) =
+            end.filter(|end| contained && end.end == end.start + 1 && self.is_word(end.start, words::END))
+        {
             self.saw(Feature::BareEnd, end);
         }
     }
@@ -131,7 +133,9 @@ impl<'a> Walk<'a> {
     fn contains(&mut self, unit: &ProgramUnit, end: Option<Span>) {
         let first = unit.contained.first().map(|first| first.span.start);
         let before = first.or(end.map(|end| end.start)).and_then(|at| self.statement_before(at));
-        let Some(at) = before.filter(|at| at.end == at.start + 1 && self.is_word(at.start, words::CONTAINS)) else { return };
+        let Some(at) = before.filter(|at| at.end == at.start + 1 && self.is_word(at.start, words::CONTAINS)) else {
+            return;
+        };
         self.saw(Feature::Contains, at);
         self.saw_if(first.is_none() && !self.procedures, Feature::ContainsNothing, at);
     }
@@ -186,9 +190,8 @@ impl<'a> Walk<'a> {
 
     /// A function whose result is declared `character(*)`.
     fn assumed_length_function(&mut self, unit: &ProgramUnit, procedure: &Procedure) {
-        let assumed = |kind: &TypeSpecKind| {
-            matches!(kind, TypeSpecKind::Character { length: Some(TypeParam::Assumed), .. })
-        };
+        let assumed =
+            |kind: &TypeSpecKind| matches!(kind, TypeSpecKind::Character { length: Some(TypeParam::Assumed), .. });
         let prefix = procedure.prefixes.iter().any(|prefix| match prefix {
             Prefix::Type(type_spec) => assumed(&type_spec.kind),
             Prefix::Word(_) => false,

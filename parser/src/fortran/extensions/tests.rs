@@ -250,7 +250,8 @@ fn every_feature_is_found_in_its_smallest_program_and_nothing_else() {
     assert_eq!(wrong, []);
     rows.extend(LAYOUTS.iter().flat_map(|(names, ..)| names.split(' ')));
     rows.extend(LONG);
-    let missing: Vec<&str> = ALL.iter().map(|feature| feature.row().name()).filter(|name| !rows.contains(name)).collect();
+    let missing: Vec<&str> =
+        ALL.iter().map(|feature| feature.row().name()).filter(|name| !rows.contains(name)).collect();
     assert_eq!(missing, [""; 0], "features without a program");
 }
 
