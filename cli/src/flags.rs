@@ -96,6 +96,9 @@ flags! {
         "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
         "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-flogical-abbreviations" None "" "`.t.`, `.f.`, `.n.`, `.a.`, `.o.` and `.x.` are logical constants and operators" =>
+            |s, _| { s.options.logical_abbreviations = true; Ok(()) };
+        "-fxor-operator" None "" "`.xor.` is an intrinsic operator" => |s, _| { s.options.xor_operator = true; Ok(()) };
         "-Mnobackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
         "-Mbackslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-Mdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
@@ -257,7 +260,7 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
 
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
-    let processors = || std::thread::available_parallelism().map_or(1, |number| number.get());
+    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     settings.jobs = if number == 0 { processors() } else { number.min(256) };
     Ok(())
 }

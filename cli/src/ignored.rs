@@ -18,7 +18,7 @@ macro_rules! rows {
 
 rows! {
     ALWAYS None {
-        "-fdec" "-fcray-pointer" "-fdollar-ok" "-fxor-operator" "-flogical-abbreviations"
+        "-fdec" "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
         "-fall-intrinsics" "-fopenmp-extensions" "-fms-extensions" "-fms-compatibility" "-fplan9-extensions"
         "-fdollars-in-identifiers" "-fblocks" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
