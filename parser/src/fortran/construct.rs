@@ -9,11 +9,12 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
-    SelectCase, SelectType, TypeSpec, TypeSpecKind,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If,
+    LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
 use directives::Category;
+use source::atom::words;
 use source::{Span, TokenKind};
 
 impl<'a> Build<'a> {
@@ -114,7 +115,7 @@ impl<'a> Build<'a> {
             return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
-            self.report(problems::no_statement(line.span));
+            self.unknown(line);
             return self.still_excused();
         }
         self.at -= 1;
@@ -123,6 +124,20 @@ impl<'a> Build<'a> {
         }
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// No statement at all, or an assignment with a mistake before its `=`.
+    fn unknown(&mut self, line: Line) {
+        let tokens = &self.tokens[line.span.range()];
+        let kind = |wanted: &[TokenKind]| tokens.iter().any(|token| wanted.contains(&token.kind));
+        let assigns = kind(&[TokenKind::Assign]) && !kind(&[TokenKind::ColonColon]);
+        let broken = match executable::action(Class::Assignment) {
+            Some(rule) if assigns && tokens[0].kind == TokenKind::Name => self.parse(&rule, line.span).is_none(),
+            Some(_) | None => false,
+        };
+        if !broken {
+            self.report(problems::no_statement(line.span));
+        }
     }
 
     /// A broken statement among misplaced declarations does not end them.
@@ -159,7 +174,9 @@ impl<'a> Build<'a> {
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => {
+                ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] }
+            }
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -203,6 +220,22 @@ impl<'a> Build<'a> {
         Some(last)
     }
 
+    /// The construct name behind a statement between the first and the last of a construct, if it has one.
+    fn check_part_name(&mut self, line: Line, part: Line) {
+        let tokens = &self.tokens[part.span.range()];
+        let [.., before, last] = tokens else { return };
+        let after_word = matches!(before.atom, words::THEN | words::DEFAULT | words::ELSEWHERE | words::WHERE);
+        let named = match part.class {
+            Class::Else => tokens.len() == 2,
+            Class::ElseIf => before.atom == words::THEN,
+            _ => before.kind == TokenKind::RParen || after_word,
+        };
+        if named && last.kind == TokenKind::Name {
+            let name = Name { atom: last.atom, token: part.span.end - 1 };
+            self.check_end_name(line.construct, line.span, Some(name), part, false);
+        }
+    }
+
     /// R1139 if-construct
     fn if_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
@@ -221,10 +254,11 @@ impl<'a> Build<'a> {
                     let condition = self.parse(&executable::condition(part.class), part.span);
                     Some(condition.unwrap_or_else(|| broken(part.span)))
                 }
-                Class::Else if !last => self.parse(&executable::words_alone(), part.span).and(None),
+                Class::Else if !last => self.parse(&executable::else_stmt(), part.span).and(None),
                 _ => break,
             };
             self.at += 1;
+            self.check_part_name(line, part);
             branches.push((condition, self.inside(Opened::If, opener)));
         }
         let end = self.end_construct(line, opener, End::If, "end if");
@@ -286,6 +320,7 @@ impl<'a> Build<'a> {
         let mut cases = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
+            self.check_part_name(line, part);
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
             cases.push(Case { ranges, block: self.inside(Opened::Select(Class::Case), opener), head: part.span });
@@ -334,6 +369,7 @@ impl<'a> Build<'a> {
         let mut guards = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
+            self.check_part_name(line, part);
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
             guards.push((guard, self.inside(Opened::Select(Class::Guard), opener)));
         }
@@ -356,8 +392,9 @@ impl<'a> Build<'a> {
     /// R1107 block-construct
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
-        let _ = self.parse(&executable::words_alone(), line.span);
-        let inside = self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
+        let _ = self.parse(&executable::block_stmt(), line.span);
+        let inside =
+            self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
         block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
@@ -403,6 +440,7 @@ impl<'a> Build<'a> {
     fn where_branches(&mut self, line: Line, opener: usize, mut branches: Branches) -> ExecutableKind {
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Elsewhere) {
             self.at += 1;
+            self.check_part_name(line, part);
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
             branches.push((mask, self.inside(Opened::Where, opener)));

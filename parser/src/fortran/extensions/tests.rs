@@ -185,6 +185,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("relational-sign", "a = b > c"),
     ("defined-operator", "a = b .plus. c"),
     ("sign-after-operator", "a = b * -c"),
+    ("array-constructor triplet-constructor", "i = (/ 1:3 /)"),
 ];
 
 /// The features of layout and texts that have them, free form and fixed form.
