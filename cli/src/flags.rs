@@ -1,8 +1,9 @@
 //! The compilers' own flags, as a table: what a build passes to flang, gfortran, clang or gcc is understood here.
 
-use crate::settings::{Action, Output, Settings};
+use crate::ignored::WITHOUT_EFFECT;
+use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
-use semantics::Layout;
+use semantics::{Layout, Standard};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +39,6 @@ const PREPROCESSOR: &str = "Preprocessor and search paths";
 const DIAGNOSTICS: &str = "Diagnostics";
 const OUTPUT: &str = "Output";
 const ACTIONS: &str = "Actions, as compilers spell them";
-const IGNORED: &str = "Accepted and without effect";
 
 macro_rules! flags {
     ($($group:ident { $($spelling:literal $value:ident $placeholder:literal $help:literal => $set:expr;)* })*) => {
@@ -67,12 +67,56 @@ flags! {
             "both" => { s.both = true; Ok(()) }
             _ => Err("the only choice is both".into()),
         };
-        "-ffree-form" None "" "Fortran files are in free form" => |s, _| { s.options.fixed_form = Some(false); Ok(()) };
-        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| { s.options.fixed_form = Some(true); Ok(()) };
+        "-ffree-form" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-Mfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-Mfreeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-free" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-freeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-qfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-qfree=" Attached "f90" "Fortran files are in free form" => |s, _| form(s, false);
+        "-FR" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-Mfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fixedform" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
+        "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, if v == "none" { "0" } else { v });
+        "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
+        "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
+        "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-extend-source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-extend_source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-Mextend" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
         "-ffixed-line-length-none" None "" "lines of fixed form have no last column" => |s, _| { s.options.fixed_columns = 0; Ok(()) };
         "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
         "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
-        "-std=" Attached "STD" "the standard of the language, as f2018 or c11" => |s, v| { s.options.std = v.into(); Ok(()) };
+        "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
+            |s, v| standard(s, v);
+        "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-openmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-qopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-xopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-xopenmp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-Kopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-qsmp=omp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-acc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-acc=" Attached "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-hacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-fimplicit-none" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-implicitnone" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-Mdclchk" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-u" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-fdefault-integer-8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-i8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-qintsize=8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-fdefault-real-8" None "" "the default kind of reals is 8, and that of double precision 16" => |s, _| reals(s, 8, 16);
+        "-fdefault-double-8" None "" "the kind of double precision is 8 in any case" => |s, _| { s.options.defaults.double = 8; Ok(()) };
+        "-r8" None "" "the default kind of reals is 8" => |s, _| reals(s, 8, 8);
+        "-i4" None "" "the default kind of integers is 4" => |s, _| { s.options.defaults.integer = 4; Ok(()) };
+        "-r4" None "" "the default kind of reals is 4" => |s, _| reals(s, 4, 8);
         "-x" Joined "LANG" "the language of the files: c, f95, f77" => |s, v| language(s, v);
     }
     PREPROCESSOR {
@@ -84,18 +128,29 @@ flags! {
             Ok(())
         };
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "-WF," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
+        "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
+        "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
+        "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
+        "-include" Next "FILE" "read this file before the first line" => |s, v| { s.options.preincludes.push(v.into()); Ok(()) };
         "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-module" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-qmoddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
     }
     DIAGNOSTICS {
-        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| { s.warnings.push((v.into(), true, true)); Ok(()) };
-        "-Werror" None "" "report warnings as errors" => |s, _| { s.warnings.push((String::new(), true, true)); Ok(()) };
-        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| { s.warnings.push((v.into(), true, false)); Ok(()) };
-        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| { s.warnings.push((v.into(), false, false)); Ok(()) };
-        "-W" Attached "GROUP" "report this group of warnings" => |s, v| { s.warnings.push((v.into(), true, false)); Ok(()) };
+        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
+        "-Wpedantic" None "" "the same" => |s, _| pedantic(s);
+        "-pedantic-errors" None "" "the same, as warnings too in GNU Fortran; -Werror=extension makes errors" => |s, _| pedantic(s);
+        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| warning(s, v, Some(true), Some(true));
+        "-Werror" None "" "report warnings as errors" => |s, _| warning(s, "", None, Some(true));
+        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
+        "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
+        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
+        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
         "--format" Next "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
@@ -139,34 +194,44 @@ flags! {
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
-    IGNORED {
-        "-c" None "" "" => ignored;
-        "-S" None "" "" => ignored;
-        "-O" Joined "" "" => ignored;
-        "-g" Joined "" "" => ignored;
-        "-m" Attached "" "" => ignored;
-        "-l" Attached "" "" => ignored;
-        "-L" Joined "" "" => ignored;
-        "-pipe" None "" "" => ignored;
-        "-pthread" None "" "" => ignored;
-        "-fPIC" None "" "" => ignored;
-        "-fpic" None "" "" => ignored;
-        "-fPIE" None "" "" => ignored;
-        "-ffast-math" None "" "" => ignored;
-        "-fno-" Attached "" "" => ignored;
-        "-funroll-loops" None "" "" => ignored;
-        "-fbacktrace" None "" "" => ignored;
-        "-fcheck=" Attached "" "" => ignored;
-        "-ffree-line-length-" Attached "" "" => ignored;
-        "-fopenmp-targets=" Attached "" "" => ignored;
-        "-foffload=" Attached "" "" => ignored;
-        "--offload-arch=" Attached "" "" => ignored;
-        "-pedantic" None "" "" => ignored;
-    }
 }
 
-fn ignored(_: &mut Settings, _: &str) -> Result<(), String> {
+fn form(settings: &mut Settings, fixed: bool) -> Result<(), String> {
+    settings.options.fixed_form = Some(fixed);
     Ok(())
+}
+
+fn reals(settings: &mut Settings, real: u8, double: u8) -> Result<(), String> {
+    settings.options.defaults.real = real;
+    settings.options.defaults.double = double;
+    Ok(())
+}
+
+fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let is_fortran = text.starts_with('f');
+    if is_fortran && Standard::named(text).is_none() {
+        return Err("the standards are f77, f90, f95, f2003, f2008, f2008ts, f2018, f2023, legacy, gnu".into());
+    }
+    settings.options.std = text.into();
+    Ok(())
+}
+
+fn pedantic(settings: &mut Settings) -> Result<(), String> {
+    warning(settings, "extension", Some(true), None)
+}
+
+fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Option<bool>) -> Result<(), String> {
+    settings.warnings.push(Warning { group: group.into(), shown, error });
+    Ok(())
+}
+
+/// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
+fn passed_on(settings: &mut Settings, words: &str) {
+    for word in words.split(',') {
+        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty()) {
+            let _ = (flag.set)(settings, value);
+        }
+    }
 }
 
 fn version(text: &str, known: &[u8]) -> Result<Version, String> {
@@ -233,7 +298,7 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
         Value::Joined => word.starts_with(flag.spelling),
         Value::Attached => word.starts_with(flag.spelling) && word.len() > flag.spelling.len(),
     };
-    let flag = FLAGS.iter().filter(fits).max_by_key(|flag| flag.spelling.len())?;
+    let flag = FLAGS.iter().chain(WITHOUT_EFFECT).filter(fits).max_by_key(|flag| flag.spelling.len())?;
     Some((flag, &word[flag.spelling.len()..]))
 }
 
@@ -242,7 +307,6 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     let name = word.split_once('=').map_or(word, |(name, _)| name);
     let close = FLAGS
         .iter()
-        .filter(|flag| flag.group != IGNORED)
         .map(|flag| (strsim::damerau_levenshtein(name, flag.spelling.trim_end_matches('=')), flag.spelling));
     close.filter(|(distance, _)| *distance <= 3).min().map(|(_, spelling)| spelling)
 }
@@ -251,7 +315,7 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 pub fn help() -> String {
     let mut text = String::new();
     let mut group = "";
-    for flag in FLAGS.iter().filter(|flag| flag.group != IGNORED) {
+    for flag in FLAGS {
         if flag.group != group {
             group = flag.group;
             text.push_str(&format!("\n{group}:\n"));

@@ -1,13 +1,15 @@
 //! The command line.
 //!
-//! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table, [`files`] the only
-//! I/O, [`report`] how diagnostics are printed, [`parallel`] how threads share the files, [`commands`] one function for each action.
+//! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
+//! effect in [`ignored`]), [`files`] the only I/O, [`report`] how diagnostics are printed, [`parallel`] how threads share
+//! the files, [`commands`] one function for each action.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
 
 mod commands;
 mod files;
 mod flags;
+mod ignored;
 mod parallel;
 mod report;
 mod settings;

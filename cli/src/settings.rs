@@ -52,6 +52,34 @@ pub enum Output {
     Json,
 }
 
+/// What a `-W` flag says about a group of warnings; what it leaves open stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The group; empty means every group, `all` those that are on by default.
+    pub group: String,
+    /// Whether it is reported.
+    pub shown: Option<bool>,
+    /// Whether as error.
+    pub error: Option<bool>,
+}
+
+impl Warning {
+    /// Whether it is about this group; `extension` is about every `extension=NAME`.
+    pub fn is_about(&self, group: &str) -> bool {
+        let part = || group.strip_prefix(&self.group).is_some_and(|rest| rest.starts_with('='));
+        match self.group.as_str() {
+            "" => true,
+            "all" => !is_off(group),
+            own => own == group || part(),
+        }
+    }
+}
+
+/// Whether this group is off unless a flag says otherwise: what conforms to no standard, or not to the chosen one.
+pub fn is_off(group: &str) -> bool {
+    group.starts_with("extension=")
+}
+
 /// Everything the command line says.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -73,8 +101,8 @@ pub struct Settings {
     pub openacc_version: Version,
     /// Whether both are read together.
     pub both: bool,
-    /// `-W` flags in order: group (empty: all), whether it is reported, whether as error.
-    pub warnings: Vec<(String, bool, bool)>,
+    /// `-W` flags in order.
+    pub warnings: Vec<Warning>,
     /// `-w`
     pub quiet: bool,
     /// How diagnostics are printed.
@@ -165,7 +193,7 @@ impl Settings {
 
     /// Decides which directives are read. OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP
     /// Support"); without a flag each file says by itself, see [`Settings::choose_models`].
-    fn finish(self) -> Result<Settings, String> {
+    fn finish(mut self) -> Result<Settings, String> {
         if self.openmp == Some(true) && self.openacc == Some(true) && !self.both {
             return Err(
                 "OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources".into()
@@ -175,12 +203,23 @@ impl Settings {
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
         }
+        self.conformance();
         Ok(self)
     }
 
     /// Whether the texts decide which directives are read.
     pub fn asks_for_models(&self) -> bool {
         self.subcommand && !self.both && self.openmp != Some(true) && self.openacc != Some(true)
+    }
+
+    /// A chosen standard reports what it finds obsolescent, unless a `-W` flag says otherwise; such a flag alone makes features
+    /// that no standard has worth a look.
+    fn conformance(&mut self) {
+        if self.options.standard().is_some() {
+            self.warnings.insert(0, Warning { group: "extension".into(), shown: Some(true), error: None });
+        }
+        let asked = |warning: &Warning| warning.shown == Some(true) && warning.group.starts_with("extension");
+        self.options.extensions = self.warnings.iter().any(asked);
     }
 
     /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,

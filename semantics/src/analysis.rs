@@ -2,6 +2,7 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
+use crate::conformance;
 use crate::db::{Database, Db, EventLog, SourceFile};
 use crate::explain::{self, Explanation};
 use crate::host::{Host, NoFiles};
@@ -185,6 +186,7 @@ impl Snapshot {
             let found = queries::parsed(&self.db, *unit).diagnostics().iter().cloned();
             all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
         }
+        all.extend(conformance::diagnostics(self, file));
         all
     }
 

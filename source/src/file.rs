@@ -33,6 +33,8 @@ pub struct LexOptions {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`, in search order.
     pub include_paths: Vec<String>,
+    /// `-include`: files read before the first line.
+    pub preincludes: Vec<String>,
 }
 
 impl LexOptions {
@@ -45,6 +47,7 @@ impl LexOptions {
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            preincludes: Vec::new(),
         }
     }
 }

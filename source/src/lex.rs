@@ -63,6 +63,9 @@ pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, i
     if lexer.preprocesses() {
         predefined::define(&mut lexer);
     }
+    for name in &options.preincludes {
+        lexer.include(name, Search::Quoted, Place { origin, start: 0, end: 0 });
+    }
     lexer.file(file, text, origin);
     lexer.out
 }

@@ -92,8 +92,8 @@ impl File {
             let tokens = unit.tokens(&buffer.tokens);
             let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
             assert_eq!(parsed.diagnostics, Vec::new(), "{text}");
-            let read =
-                fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None };
+            let (tree, defaults) = (&parsed.tree, semantics::Defaults::default());
+            let read = fortran::Unit { tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None, defaults };
             let declared = fortran::declare(read);
             resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
         }

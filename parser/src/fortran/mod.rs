@@ -14,6 +14,8 @@ mod designator;
 pub mod dump;
 mod executable;
 mod expression;
+pub mod extensions;
+pub mod features;
 mod format;
 mod head;
 mod io;

@@ -223,14 +223,15 @@ impl Context<'_> {
     }
 
     fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (digits, kind) = self.literal(atom, 4, span);
+        let (digits, kind) = self.literal(atom, self.defaults.integer, span);
         let ty = self.scalar(Base::Integer, kind);
         self.constant_of(Constant::Integer(digits.parse().unwrap_or(i128::MAX)), ty, span)
     }
 
     fn real_literal(&mut self, atom: Atom, span: Span) -> ExprId {
         let lower = self.text(atom).to_ascii_lowercase();
-        let default = if lower.split('_').next().is_some_and(|number| number.contains('d')) { 8 } else { 4 };
+        let double = lower.split('_').next().is_some_and(|number| number.contains('d'));
+        let default = if double { self.defaults.double } else { self.defaults.real };
         let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
         let digits = digits.replace(['d', 'q'], "e");
         let value = match kind {
@@ -242,7 +243,7 @@ impl Context<'_> {
     }
 
     fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (word, kind) = self.literal(atom, 4, span);
+        let (word, kind) = self.literal(atom, self.defaults.integer, span);
         let ty = self.scalar(Base::Logical, kind);
         self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
     }
