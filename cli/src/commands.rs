@@ -136,6 +136,11 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
     let (report, result) = (&mut answer.report, &mut answer.text);
     let diagnostics = match settings.action {
         Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
+        Action::Preprocess => {
+            let (text, diagnostics) = analysis.preprocessed(file, settings.markers);
+            result.push_str(&text);
+            diagnostics
+        }
         _ => analysis.diagnostics(file),
     };
     // A module file is written after a clean check only (R215).
@@ -143,7 +148,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
     report.diagnostics(analysis, file, diagnostics);
     match settings.action {
         Action::Check if clean && settings.options.module_dir.is_some() => answer.modules = analysis.module_files(file),
-        Action::Check | Action::Parse => {}
+        Action::Check | Action::Parse | Action::Preprocess => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
         Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),

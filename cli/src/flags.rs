@@ -82,16 +82,21 @@ flags! {
         "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
         "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
         "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, if v == "none" { "0" } else { v });
+        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, v);
         "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
         "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
         "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
         "-extend-source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
         "-extend_source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
         "-Mextend" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
-        "-ffixed-line-length-none" None "" "lines of fixed form have no last column" => |s, _| { s.options.fixed_columns = 0; Ok(()) };
         "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
         "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
+        "-ffree-line-length-" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
+        "-ffree-line-length=" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
+        "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
+        "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
             |s, v| standard(s, v);
         "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
@@ -132,7 +137,8 @@ flags! {
         "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
         "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
-        "-include" Next "FILE" "read this file before the first line" => |s, v| { s.options.preincludes.push(v.into()); Ok(()) };
+        "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
+        "-P" None "" "print no line markers with -E" => |s, _| { s.markers = false; Ok(()) };
         "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
@@ -173,6 +179,7 @@ flags! {
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
+        "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
         "-fsyntax-only" None "" "check" => |s, _| { s.action = Action::Check; Ok(()) };
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
@@ -250,8 +257,20 @@ fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
 }
 
 fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
-    settings.options.fixed_columns = text.parse().map_err(|_| "it is a number of columns".to_owned())?;
+    settings.options.fixed_columns = number_of_columns(text)?;
     Ok(())
+}
+
+fn free_columns(settings: &mut Settings, text: &str) -> Result<(), String> {
+    settings.options.free_columns = number_of_columns(text)?;
+    Ok(())
+}
+
+fn number_of_columns(text: &str) -> Result<u32, String> {
+    match text {
+        "none" | "unlimited" => Ok(0),
+        _ => text.parse().map_err(|_| "it is a number of columns, or none".to_owned()),
+    }
 }
 
 fn language(settings: &mut Settings, text: &str) -> Result<(), String> {
@@ -323,12 +342,65 @@ pub fn help() -> String {
         let blank = if flag.value == Value::Next { " " } else { "" };
         text.push_str(&format!("  {:<42} {}\n", format!("{}{blank}{}", flag.spelling, flag.placeholder), flag.help));
     }
+    text.push_str("\nFlags of many compilers about code generation, checks and linking are accepted and do nothing.\n");
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ignored::{ALWAYS, IGNORED};
+
+    /// Every flag for people, those without effect too.
+    fn document() -> String {
+        let mut text = DOCUMENT.to_owned();
+        for flag in FLAGS.iter().filter(|flag| !flag.help.is_empty()) {
+            let blank = if flag.value == Value::Next { " " } else { "" };
+            let spelled = format!("{}{blank}{}", flag.spelling, flag.placeholder).replace('|', "\\|");
+            text.push_str(&format!("| `{spelled}` | {} | {} |\n", flag.help, flag.group));
+        }
+        for group in [ALWAYS, IGNORED] {
+            text.push_str(&format!("\n## {group}\n\n"));
+            for flag in WITHOUT_EFFECT.iter().filter(|flag| flag.group == group) {
+                let value = match flag.value {
+                    Value::None => "",
+                    Value::Joined | Value::Attached => "…",
+                    Value::Next => " …",
+                };
+                text.push_str(&format!("`{}{value}`\n", flag.spelling));
+            }
+        }
+        text
+    }
+
+    const DOCUMENT: &str = "\
+# Flags
+
+What a build passes to gfortran, flang, ifort, nvfortran, xlf, clang or gcc is accepted as it is. An unknown flag is an error that names
+the nearest known one.
+
+| flag | what it does | group |
+|---|---|---|
+";
+
+    /// `UPDATE_GOLDEN` writes it anew.
+    #[test]
+    fn the_document_is_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/flags.md");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(path, document()).expect("the document can be written");
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), document());
+    }
+
+    #[test]
+    fn a_flag_has_one_row() {
+        let mut known = std::collections::BTreeSet::new();
+        for flag in FLAGS.iter().chain(WITHOUT_EFFECT) {
+            let alone = flag.value == Value::None;
+            assert!(known.insert((flag.spelling, alone)), "{}", flag.spelling);
+        }
+    }
 
     #[test]
     fn the_longest_spelling_wins() {

@@ -34,8 +34,8 @@ rows! {
         "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD" "-ansi"
         "-ansi_alias" "-ansi_alias-" "-trapuv" "-xHost" "-xHOST" "-q64" "-q32" "-Kfast" "-KPIC" "-Kieee" "-Knoieee" "-C"
         "-heap-arrays" "-ffast-math" "-funroll-loops" "-funroll-all-loops" "-fbacktrace" "-fbounds-check" "-frecursive"
-        "-fautomatic" "-fsecond-underscore" "-funderscoring" "-fleading-underscore" "-fbackslash" "-fd-lines-as-code"
-        "-fd-lines-as-comments" "-frange-check" "-fsign-zero" "-falign-commons" "-fcommon" "-finstrument-functions"
+        "-fautomatic" "-fsecond-underscore" "-funderscoring" "-fleading-underscore"
+        "-frange-check" "-fsign-zero" "-falign-commons" "-fcommon" "-finstrument-functions"
         "-ffloat-store" "-fwrapv" "-fstrict-aliasing" "-fomit-frame-pointer" "-fforce-addr" "-fforce-mem"
         "-fexpensive-optimizations" "-fstrength-reduce" "-fltconsistency" "-ff2c" "-fgnu-tm"
         "-faggressive-function-elimination" "-fprotect-parens" "-frealloc-lhs" "-fwhole-file" "-fexternal-blas"
@@ -55,7 +55,7 @@ rows! {
         "-O" "-g" "-L"
     }
     IGNORED Attached {
-        "-Wl," "-Wa," "-m" "-l" "-fno-" "-fcheck=" "-ffree-line-length-" "-ffree-line-length=" "-fopenmp-targets=" "-foffload="
+        "-Wl," "-Wa," "-m" "-l" "-fno-" "-fcheck=" "-fopenmp-targets=" "-foffload="
         "-foffload-options=" "-fopenmp-offload-" "-fopenmp-cuda-" "--offload-arch=" "-fconvert=" "-ffpe-trap="
         "-ffpe-summary=" "-finit-" "-fmax-" "-fstack-" "-fsanitize=" "-falign-" "-ffp-" "-fvisibility=" "-flto"
         "-ftree-" "-fprefetch" "-funroll" "-finline" "-fdiagnostics" "-fcolor" "-fdump-" "-fopt-info" "-frecord"

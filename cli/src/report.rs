@@ -1,7 +1,7 @@
 //! How diagnostics are printed, and what `-W` makes of them.
 
 use crate::files;
-use crate::settings::{Action, Output, Settings, is_off};
+use crate::settings::{Action, Output, Settings};
 use semantics::Snapshot;
 use serde_json::{Value, json};
 use source::file::Columns;
@@ -85,18 +85,9 @@ impl<'a> Report<'a> {
         if diagnostic.severity == Severity::Error {
             return Some(diagnostic);
         }
-        let group = diagnostic.row.group;
-        let mut shown = !is_off(group);
-        for warning in self.settings.warnings.iter().filter(|warning| warning.is_about(group)) {
-            shown = warning.shown.unwrap_or(shown);
-            match warning.error {
-                Some(true) => diagnostic.severity = Severity::Error,
-                Some(false) => diagnostic.severity = Severity::Warning,
-                None => {}
-            }
-        }
-        let quiet = self.settings.quiet && diagnostic.severity == Severity::Warning;
-        (shown && !quiet).then_some(diagnostic)
+        let error = self.settings.fate(diagnostic.row.group)?;
+        diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
+        Some(diagnostic)
     }
 }
 

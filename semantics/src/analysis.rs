@@ -218,7 +218,7 @@ impl Snapshot {
         let buffer = queries::tokens(&self.db, file);
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-        Some(diagnostic.map(|span| buffer.place(unit.in_file(span)).unwrap_or(nowhere)))
+        Some(diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere)))
     }
 
     /// A diagnostic as a terminal shows it.
@@ -269,6 +269,13 @@ impl Snapshot {
             parser::fortran::dump::unit(&parsed.tree, tokens, atoms)
         };
         queries::units(&self.db, source).iter().map(dump).collect()
+    }
+
+    /// A file as the preprocessor leaves it, with line markers or without, and what it had to say.
+    pub fn preprocessed(&self, file: FileId, markers: bool) -> (String, Vec<Diagnostic<Place>>) {
+        let Some(source) = self.db.numbered(file) else { return Default::default() };
+        let (text, buffer) = queries::preprocessed(&self.db, source, markers);
+        (text, buffer.diagnostics)
     }
 
     /// A file as its trees say it: preprocessed, in normalized form; Fortran in the source form of `layout`.

@@ -14,6 +14,12 @@ pub struct Options {
     pub fixed_form: Option<bool>,
     /// `-ffixed-line-length-N`: the last column of fixed form; 0 for none.
     pub fixed_columns: u32,
+    /// `-ffree-line-length-N`: the last column of free form; 0 for none.
+    pub free_columns: u32,
+    /// `-fd-lines-as-code`: whether `D` lines of fixed form are code.
+    pub d_lines: bool,
+    /// `-fbackslash`: whether a backslash in a character constant takes the next character into it.
+    pub backslash: bool,
     /// `-fopenmp-version`; `None` ignores OpenMP directives.
     pub openmp: Option<Version>,
     /// `-fopenacc-version`; `None` ignores OpenACC directives.
@@ -24,10 +30,10 @@ pub struct Options {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
-    /// `-include`: files read before the first line.
-    pub preincludes: Vec<String>,
     /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
     pub defaults: Defaults,
+    /// `-include`: files that are included before the first line of each file.
+    pub preincluded: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
@@ -72,13 +78,16 @@ impl Default for Options {
             language: None,
             fixed_form: None,
             fixed_columns: 72,
+            free_columns: 0,
+            d_lines: false,
+            backslash: false,
             openmp: Some(Version::OPENMP_5_2),
             openacc: None,
             preprocess: None,
             macros: Vec::new(),
             include_paths: Vec::new(),
-            preincludes: Vec::new(),
             defaults: Defaults::default(),
+            preincluded: Vec::new(),
             module_dir: None,
             std: String::new(),
             extensions: false,
@@ -123,12 +132,15 @@ impl Options {
         let by_name = extension.starts_with('F') || extension == "fpp";
         LexOptions {
             form,
+            free_columns: self.free_columns,
+            d_lines: self.d_lines,
+            backslash: self.backslash,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
-            preincludes: self.preincludes.clone(),
+            preincluded: self.preincluded.clone(),
         }
     }
 }

@@ -88,6 +88,14 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     source::tokenize(file.number(db), text, &options, db.atoms(), &crate::modules::Includes { db, options: &options })
 }
 
+/// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
+pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, markers: bool) -> (String, TokenBuffer) {
+    let Some(text) = file.text(db) else { return Default::default() };
+    let options = Settings::get(db).options(db).lexing(file.path(db));
+    let includes = crate::modules::Includes { db, options: &options };
+    source::preprocess(file.number(db), text, &options, db.atoms(), &includes, markers)
+}
+
 /// Where the lines of a file start.
 #[salsa::tracked(no_eq)]
 pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {

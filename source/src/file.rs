@@ -23,6 +23,12 @@ pub enum Form {
 pub struct LexOptions {
     /// The layout of lines.
     pub form: Form,
+    /// The last column of free form lines; 0 for no limit.
+    pub free_columns: u32,
+    /// Whether fixed form lines that begin with `D` are code; else they are comments.
+    pub d_lines: bool,
+    /// Whether a backslash in a character constant takes the next character into it.
+    pub backslash: bool,
     /// Whether `!$omp` and `#pragma omp` are directives, and `!$` lines code.
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
@@ -33,8 +39,8 @@ pub struct LexOptions {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`, in search order.
     pub include_paths: Vec<String>,
-    /// `-include`: files read before the first line.
-    pub preincludes: Vec<String>,
+    /// `-include`: files that are included before the first line.
+    pub preincluded: Vec<String>,
 }
 
 impl LexOptions {
@@ -42,12 +48,15 @@ impl LexOptions {
     pub fn new(form: Form) -> LexOptions {
         LexOptions {
             form,
+            free_columns: 0,
+            d_lines: false,
+            backslash: false,
             openmp: false,
             openacc: false,
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),
-            preincludes: Vec::new(),
+            preincluded: Vec::new(),
         }
     }
 }
@@ -153,8 +162,20 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 
 /// The text of a file, and the offset in it of the first byte that was not UTF-8: such bytes are read as Latin-1.
 ///
-/// Old sources have Latin-1 letters in comments and constants; they stop nothing.
-pub fn decode(mut bytes: Vec<u8>) -> (String, Option<usize>) {
+/// Old sources have Latin-1 letters in comments and constants; they stop nothing. A byte order mark says that the text
+/// is UTF-16 or UTF-32. Where lines end with carriage returns alone, line feeds take their places.
+pub fn decode(bytes: Vec<u8>) -> (String, Option<usize>) {
+    let (mut text, bad) = decode_lines(bytes);
+    if text.contains('\r') && !text.contains('\n') {
+        text = text.replace('\r', "\n");
+    }
+    (text, bad)
+}
+
+fn decode_lines(mut bytes: Vec<u8>) -> (String, Option<usize>) {
+    if let Some(text) = decode_wide(&bytes) {
+        return (text, None);
+    }
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
@@ -170,6 +191,23 @@ pub fn decode(mut bytes: Vec<u8>) -> (String, Option<usize>) {
             }
             (text, Some(good))
         }
+    }
+}
+
+/// UTF-32 and UTF-16, either byte order, with a byte order mark; what is no character becomes U+FFFD.
+fn decode_wide(bytes: &[u8]) -> Option<String> {
+    let character = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let two = |read: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].as_chunks::<2>().0.iter().map(|unit| read(*unit));
+        char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    let four = |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),
+        [0xff, 0xfe, ..] => Some(two(u16::from_le_bytes)),
+        [0xfe, 0xff, ..] => Some(two(u16::from_be_bytes)),
+        _ => None,
     }
 }
 
@@ -223,5 +261,19 @@ mod tests {
         assert_eq!(decode("é".into()), ("é".to_owned(), None));
         assert_eq!(decode(b"a\xe9b \xc3\xa9\xff".to_vec()), ("aéb éÿ".to_owned(), Some(1)));
         assert_eq!(decode(b"\xef\xbb\xbfx".to_vec()), ("x".to_owned(), None));
+    }
+
+    #[test]
+    fn a_byte_order_mark_says_how_wide_characters_are() {
+        assert_eq!(decode(b"\xff\xfee\0\xe9\0".to_vec()), ("eé".to_owned(), None));
+        assert_eq!(decode(b"\xfe\xff\0e\xd8\x34\xdd\x1e".to_vec()), ("e𝄞".to_owned(), None));
+        assert_eq!(decode(b"\xff\xfe\0\0e\0\0\0".to_vec()), ("e".to_owned(), None));
+        assert_eq!(decode(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e".to_vec()), ("\u{fffd}e".to_owned(), None));
+    }
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        assert_eq!(decode(b"a\rb\r".to_vec()), ("a\nb\n".to_owned(), None));
+        assert_eq!(decode(b"a\rb\r\n".to_vec()), ("a\rb\r\n".to_owned(), None));
     }
 }

@@ -19,7 +19,7 @@ diagnostics! { Place:
     E0007 Error "Fortran 2023, 5.1; C23, 6.9" empty_file(at: Place) {
         "this file is empty: a program has at least one program unit or declaration" at at ""
     }
-    E0005 Error "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
+    W0005 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
         "the line is continued but nothing follows" at at ""
     }
     E0006 Error "" directive_continued_into_nothing(sentinel: &str, at: Place) {
@@ -28,7 +28,7 @@ diagnostics! { Place:
     E0007 Error "" continuation_without_directive(sentinel: &str, at: Place) {
         "this `{sentinel}` line continues no directive" at at ""
     }
-    E0008 Error "" hash_without_preprocessor(at: Place) {
+    W0008 Warning "cpp" "" hash_without_preprocessor(at: Place) {
         "a preprocessor line, but Fortran is not preprocessed unless asked" at at ""
         note "with `-cpp`, or a file name that ends in a capital as `.F90`, it is"
     }

@@ -33,6 +33,8 @@ pub enum Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Unit(Class),
+    /// A procedure without its first statement.
+    Headless,
     Interface,
     Type,
     Enum,
@@ -70,7 +72,14 @@ impl Frame {
 
     /// Whether its `contains` has been seen.
     pub fn is_past(&self) -> bool {
-        self.past && matches!(self.kind, Kind::Unit(_))
+        self.past && self.kind.is_unit()
+    }
+}
+
+impl Kind {
+    /// Whether it is a program unit or procedure.
+    fn is_unit(self) -> bool {
+        matches!(self, Kind::Unit(_) | Kind::Headless)
     }
 }
 
@@ -125,8 +134,10 @@ const UNLIKELY: u32 = 110;
 const GUESS: u32 = 10;
 /// How many ways are followed at once.
 const WAYS: usize = 8;
+/// How many decisions there are before only the best way is followed.
+const DECISIONS: usize = 10_000;
 /// How far inside a statement looks for what it belongs to.
-const REACH: usize = 512;
+const REACH: usize = 64;
 /// The level of nothing.
 const OUTSIDE: u32 = 0;
 
@@ -213,9 +224,10 @@ impl<'a> Balance<'a> {
             }
             next.sort_by_key(|way| way.cost);
             ways = Vec::new();
+            let most = if self.decisions.len() < DECISIONS { WAYS } else { 1 };
             for way in next {
                 let known = |other: &Way| other.top == way.top && (other.stray || !way.stray);
-                if ways.len() < WAYS && !ways.iter().any(known) {
+                if ways.len() < most && !ways.iter().any(known) {
                     ways.push(way);
                 }
             }
@@ -246,7 +258,7 @@ impl<'a> Balance<'a> {
     fn push(&mut self, parent: u32, kind: Kind, at: usize) -> u32 {
         let around = self.frame(parent);
         let in_module = matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
-        let own = parent == OUTSIDE || (in_module && around.unit == around.line && matches!(kind, Kind::Unit(_)));
+        let own = parent == OUTSIDE || (in_module && around.unit == around.line && kind.is_unit());
         let unit = if own { at as u32 } else { around.unit };
         let host = if own { (parent != OUTSIDE).then_some(around.line) } else { around.host };
         let name = match kind {
@@ -287,10 +299,11 @@ impl<'a> Balance<'a> {
                     let unit = self.push(OUTSIDE, Kind::Unit(Class::Unknown), at);
                     Some(self.past(unit))
                 }
-                Kind::Unit(_) if !frame.past && !self.binding_follows(at) => Some(self.past(top)),
+                kind if kind.is_unit() && !frame.past && !self.binding_follows(at) => Some(self.past(top)),
                 Kind::Type if !frame.past && !self.procedure_follows(at) => Some(self.past(top)),
                 _ => None,
             },
+            Class::End(End::Bare | End::Program) if top == OUTSIDE && self.ends_directives(at) => Some(OUTSIDE),
             Class::End(end) => {
                 let fits = top != OUTSIDE && closes(end, frame.kind) && self.same_name(end, frame, line);
                 fits.then(|| self.closed(top, line))
@@ -316,6 +329,11 @@ impl<'a> Balance<'a> {
         }
     }
 
+    /// Whether a main program has nothing but directives, or nothing at all, before its end.
+    fn ends_directives(&self, at: usize) -> bool {
+        at == 0 || super::declare::is_silent(self.lines[at - 1].class)
+    }
+
     /// R1123: the label of a do-construct belongs to its kind.
     fn labelled(&self, kind: Kind, at: usize) -> Kind {
         let Kind::Do(_) = kind else { return kind };
@@ -326,9 +344,11 @@ impl<'a> Balance<'a> {
     /// R1131: the do-constructs that a labelled statement ends; none if something is open inside of them.
     fn after_label(&self, top: u32, line: Line) -> Option<u32> {
         let Some(label) = line.label else { return Some(top) };
+        if self.frame(top).kind == Kind::Do(label.atom) {
+            return Some(self.without_loops(top, label.atom));
+        }
         match self.find(top, |frame| frame.kind == Kind::Do(label.atom)) {
             None => Some(top),
-            Some(0) => Some(self.without_loops(top, label.atom)),
             Some(_) => None,
         }
     }
@@ -359,7 +379,7 @@ impl<'a> Balance<'a> {
             if wanted(frame) {
                 return Some(inside);
             }
-            if matches!(frame.kind, Kind::Unit(_)) {
+            if frame.kind.is_unit() {
                 return None;
             }
             id = frame.parent;
@@ -385,7 +405,9 @@ impl<'a> Balance<'a> {
     /// Whether the name of an end statement is that of what it ends; it may be missing.
     fn same_name(&self, end: End, frame: Frame, line: Line) -> bool {
         let name = self.end_name(end, line);
-        name == words::EMPTY || name == frame.name || matches!(frame.kind, Kind::Interface | Kind::Enum | Kind::Type)
+        let optional = frame.kind.is_unit() || matches!(frame.kind, Kind::Interface | Kind::Enum | Kind::Type);
+        let ignored = matches!(frame.kind, Kind::Interface | Kind::Enum | Kind::Type | Kind::Headless);
+        ignored || name == frame.name || (optional && name == words::EMPTY)
     }
 
     /// The name on an end statement.
@@ -411,7 +433,9 @@ impl<'a> Balance<'a> {
     }
 
     fn binding_follows(&self, at: usize) -> bool {
-        matches!(self.next_class(at), Some(Class::Procedure | Class::Generic | Class::Final | Class::End(End::Type)))
+        let next = self.next_class(at);
+        let bound = matches!(next, Some(Class::Procedure | Class::Generic | Class::Final | Class::Attribute));
+        bound || next == Some(Class::End(End::Type))
     }
 
     /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
@@ -425,7 +449,7 @@ impl<'a> Balance<'a> {
             found.push((GUESS, Role::Stray, 0, top));
         }
         match line.class {
-            Class::Contains => self.mended_contains(top, &mut found),
+            Class::Contains => self.mended_contains(top, at, &mut found),
             Class::End(end) => {
                 self.mended_end(top, end, line, &mut found);
                 found.push((MISTAKE, Role::Stray, 0, top));
@@ -446,13 +470,19 @@ impl<'a> Balance<'a> {
         found
     }
 
-    fn mended_contains(&mut self, top: u32, found: &mut Vec<(u32, Role, u32, u32)>) {
+    fn mended_contains(&mut self, top: u32, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
         let frame = self.frame(top);
         if frame.kind == Kind::Type && !frame.past {
             let past = self.past(top);
             found.push((0, Role::Itself, 0, past));
         }
-        let inside = self.find_unit(top, |frame| matches!(frame.kind, Kind::Unit(_)));
+        if frame.kind.is_unit() && !frame.past && self.binding_follows(at) {
+            // The type-bound part of a derived type.
+            let level = self.push(top, Kind::Type, at);
+            let level = self.past(level);
+            found.push((MISTAKE, Role::Headless, 0, level));
+        }
+        let inside = self.find_unit(top, |frame| frame.kind.is_unit());
         let Some(inside) = inside else { return };
         let unit = self.outwards(top, inside);
         if !self.frame(unit).past {
@@ -467,7 +497,7 @@ impl<'a> Balance<'a> {
         }
         let unit = closes_unit(Class::End(end));
         let name = self.end_name(end, line);
-        let find = |wanted: &dyn Fn(Frame) -> bool| match unit {
+        let find = |wanted: &dyn Fn(Frame) -> bool| match unit || end == End::Interface {
             true => self.find_unit(top, wanted),
             false => self.find(top, wanted),
         };
@@ -477,11 +507,12 @@ impl<'a> Balance<'a> {
             found.push((MISTAKE * inside, Role::Itself, inside, self.closed(self.outwards(top, inside), line)));
         }
         if let Some(inside) = kind.filter(|_| kind != named) {
-            let cost = MISTAKE * (inside + u32::from(name != words::EMPTY));
-            found.push((cost, Role::Itself, inside, self.closed(self.outwards(top, inside), line)));
+            let level = self.outwards(top, inside);
+            let cost = MISTAKE * (inside + u32::from(!self.same_name(end, self.frame(level), line)));
+            found.push((cost, Role::Itself, inside, self.closed(level, line)));
         }
         let frame = self.frame(top);
-        let is_unit = matches!(frame.kind, Kind::Unit(_));
+        let is_unit = frame.kind.is_unit();
         if is_unit && unit && kind != Some(0) {
             found.push((MISTAKE, Role::Wrong, 0, frame.parent));
         } else if !is_unit && (!unit || end == End::Bare) && kind != Some(0) {
@@ -518,7 +549,7 @@ impl<'a> Balance<'a> {
         let level = self.outwards(top, inside);
         let level = self.push(level, Kind::Unit(class), at);
         found.push((MISTAKE.saturating_mul(inside), Role::Itself, inside, level));
-        let Some(inside) = self.find_unit(top, |frame| matches!(frame.kind, Kind::Unit(_))) else { return };
+        let Some(inside) = self.find_unit(top, |frame| frame.kind.is_unit()) else { return };
         let unit = self.outwards(top, inside);
         let in_interface = self.around(self.frame(unit)).is_some_and(|around| around.kind == Kind::Interface);
         if !in_interface && !self.frame(unit).past {
@@ -529,7 +560,10 @@ impl<'a> Balance<'a> {
         }
         if inside == 0 && !self.frame(top).past {
             let interface = self.push(top, Kind::Interface, at);
-            let level = self.push(interface, Kind::Unit(class), at);
+            let level = match class {
+                Class::SeparateProcedure => interface,
+                class => self.push(interface, Kind::Unit(class), at),
+            };
             found.push((MISTAKE, Role::Headless, 0, level));
         }
     }
@@ -550,8 +584,9 @@ impl<'a> Balance<'a> {
         {
             found.push((MISTAKE * inside, Role::Itself, inside, level));
         }
-        if matches!(frame.kind, Kind::Unit(_)) && frame.past && line.class != Class::Unknown {
-            let unit = self.push(top, Kind::Unit(Class::Unknown), at);
+        let holds = (frame.kind.is_unit() && frame.past) || (frame.kind == Kind::Interface && top != OUTSIDE);
+        if holds && line.class != Class::Unknown {
+            let unit = self.push(top, Kind::Headless, at);
             if let Some(level) = self.fitting(unit, at) {
                 found.push((MISTAKE, Role::NoHead, 0, level));
             }
@@ -592,14 +627,14 @@ fn accepts(frame: Frame, class: Class) -> bool {
     let head = super::build::is_head(class);
     let inner = matches!(class, Class::Subroutine | Class::Function | Class::SeparateProcedure);
     match frame.kind {
-        Kind::Unit(_) if frame.past => inner || class == Class::Unknown,
+        Kind::Unit(_) | Kind::Headless if frame.past => inner || class == Class::Unknown,
         Kind::Interface => inner || matches!(class, Class::Procedure | Class::Unknown),
         Kind::Type => {
             let bound = matches!(class, Class::Procedure | Class::Attribute | Class::Unknown);
             bound || if frame.past { is_binding(class) } else { class == Class::TypeDeclaration }
         }
         Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
-        Kind::Unit(_) | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => !head,
+        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => !head,
     }
 }
 
@@ -620,7 +655,8 @@ fn divides(class: Class, frame: Frame) -> bool {
 /// Whether an end statement ends what is open.
 fn closes(end: End, kind: Kind) -> bool {
     match (end, kind) {
-        (End::Bare, Kind::Unit(_)) => true,
+        (End::Bare, kind) => kind.is_unit(),
+        (end, Kind::Headless) => matches!(end, End::Subroutine | End::Function | End::Procedure),
         (End::Program, Kind::Unit(class)) => matches!(class, Class::Program | Class::Unknown),
         (End::Module, Kind::Unit(class)) => class == Class::Module,
         (End::Submodule, Kind::Unit(class)) => class == Class::Submodule,

@@ -122,7 +122,7 @@ impl<'a> Build<'a> {
             plan,
             open: Vec::new(),
             openers: Vec::new(),
-            excused: usize::MAX,
+            excused: usize::MAX - 1,
             terminated: None,
             abandoned: false,
         }
@@ -131,11 +131,6 @@ impl<'a> Build<'a> {
     /// The next line.
     pub fn line(&self) -> Option<Line> {
         self.lines.get(self.at).copied()
-    }
-
-    /// The class of the next line.
-    pub fn class(&self) -> Option<Class> {
-        self.line().map(|line| line.class)
     }
 
     /// The next line, unless the end of what line `opener` opened is missing before it.

@@ -23,10 +23,10 @@ impl<'a> Build<'a> {
         while let Some(line) = self.next_inside() {
             if is_part(line.class) {
                 match self.role() {
-                    Some(Role::Headless) => block.push(self.headless(line)),
+                    Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
                     Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
-                    Some(Role::Stray) | None => {
+                    Some(Role::Stray | Role::Headless) | None => {
                         self.stray(line);
                         block.push(executable(line, line.whole(), ExecutableKind::Error));
                     }
@@ -111,11 +111,11 @@ impl<'a> Build<'a> {
     /// R515 action-stmt, or a declaration among executable statements
     fn action(&mut self, class: Class, line: Line) -> ExecutableKind {
         if let Some(rule) = executable::action(class) {
-            return self.parse(&rule, line.span).unwrap_or(ExecutableKind::Error);
+            return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
             self.report(problems::no_statement(line.span));
-            return ExecutableKind::Error;
+            return self.still_excused();
         }
         self.at -= 1;
         if !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist) {
@@ -123,6 +123,14 @@ impl<'a> Build<'a> {
         }
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// A broken statement among misplaced declarations does not end them.
+    fn still_excused(&mut self) -> ExecutableKind {
+        if self.excused + 1 == self.at {
+            self.excused = self.at;
+        }
+        ExecutableKind::Error
     }
 
     /// R1144 if-stmt, R1041 where-stmt, R1055 forall-stmt

@@ -26,6 +26,9 @@ impl Build<'_> {
             };
             let specification = match declares {
                 true => self.specification(line),
+                false if self.role() == Some(Role::Headless) && line.class == Class::Contains => {
+                    self.headless_bindings(line)
+                }
                 false if self.role() == Some(Role::Headless) && is_head(line.class) => self.headless_interface(line),
                 false if self.is_broken_declaration(line) => self.broken_declaration(line),
                 false => break,
@@ -69,8 +72,7 @@ impl Build<'_> {
     fn broken_declaration(&mut self, line: Line) -> Specification {
         match line.class {
             Class::Unknown => return self.specification(line),
-            Class::Contains => self.stray_bindings(line),
-            Class::End(_) => self.stray(line),
+            Class::Contains | Class::End(_) => self.stray(line),
             Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
             Class::IfThen => drop(self.parse(&executable::condition(line.class), line.span)),
             class => match executable::action(class) {
@@ -84,15 +86,13 @@ impl Build<'_> {
         specification_of(line, SpecificationKind::Error)
     }
 
-    /// The type-bound procedures of a derived type whose first statement is missing: nothing more is said about them.
-    fn stray_bindings(&mut self, line: Line) {
-        self.stray(line);
-        while self.line().is_some_and(|line| is_silent(line.class) || specification::binding(line.class).is_some()) {
-            self.at += 1;
-        }
-        if self.class() == Some(Class::End(End::Type)) {
-            self.at += 1;
-        }
+    /// The type-bound procedures of a derived type whose first statement is missing.
+    fn headless_bindings(&mut self, line: Line) -> Specification {
+        let opener = self.at;
+        self.report(problems::headless("contains", "type", line.span));
+        self.deeper(Opened::Plain(End::Type), opener, Self::bindings);
+        self.end_specification(line, opener, End::Type, "end type", None);
+        specification_of(line, SpecificationKind::Error)
     }
 
     /// All lines up to an end, for a unit that executes nothing: modules, submodules, block data.
@@ -100,12 +100,10 @@ impl Build<'_> {
         let mut part = Vec::new();
         while let Some(line) = self.next_inside() {
             let specification = match self.role() {
+                Some(Role::Headless) if line.class == Class::Contains => self.headless_bindings(line),
                 Some(Role::Headless) if is_head(line.class) => self.headless_interface(line),
                 Some(Role::Stray) => {
-                    match line.class {
-                        Class::Contains => self.stray_bindings(line),
-                        _ => self.stray(line),
-                    }
+                    self.stray(line);
                     specification_of(line, SpecificationKind::Error)
                 }
                 _ if ends_unit(line.class) => break,
@@ -360,6 +358,10 @@ impl Build<'_> {
         while let Some(part) = self.next_of(opener) {
             match part.class {
                 _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ if self.role() == Some(Role::NoHead) => {
+                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    interface.bodies.extend(body);
+                }
                 Class::Procedure | Class::SeparateProcedure => {
                     self.at += 1;
                     let names = self.parse(&specification::interface_procedures(), part.span);

@@ -120,7 +120,7 @@ impl Feature {
             Status::Deleted(since) => (format!("{what} was deleted from Fortran {}", since.year()), true),
             Status::Obsolescent(since) => (format!("{what} is obsolescent since Fortran {}", since.year()), false),
         };
-        let severity = if must_conform && wrong && !self.is_layout() { Severity::Error } else { Severity::Warning };
+        let severity = if must_conform && wrong && !self.is_harmless() { Severity::Error } else { Severity::Warning };
         let primary = Label { at, text: String::new() };
         Some(Diagnostic { row: &feature.row, severity, message, primary, secondary: Vec::new(), notes: Vec::new(), fix: None })
     }
@@ -130,9 +130,9 @@ impl Feature {
         &TABLE[self as usize]
     }
 
-    /// Whether it is how lines are laid out, which changes no meaning.
-    fn is_layout(self) -> bool {
-        LAYOUT.contains(&self)
+    /// Whether it is no error even where a program must conform: how lines are laid out, mostly.
+    fn is_harmless(self) -> bool {
+        HARMLESS.contains(&self)
     }
 }
 
@@ -194,8 +194,9 @@ macro_rules! features {
     (@ $standard:ident) => { Some(Standard::$standard) };
 }
 
-/// What is a matter of layout.
-const LAYOUT: &[Feature] = &[
+/// What is a matter of layout, and what even those who want a standard write without harm.
+const HARMLESS: &[Feature] = &[
+    Feature::HEdit,
     Feature::Tab,
     Feature::Line132,
     Feature::Line10000,

@@ -11,6 +11,21 @@ use source::{Atom, Atoms, Token, TokenKind};
 /// Keywords that begin statements, but are no row of the table of heads.
 const OTHERS: &[Atom] = &[words::ELSE, words::END, words::FUNCTION, words::IF, words::SELECT, words::SUBROUTINE, words::TYPE];
 
+/// Whether a statement may have a misspelt keyword.
+pub fn is_suspicious(tokens: &[Token], class: Class) -> bool {
+    let kind = |at: usize| tokens.get(at).map(|token| token.kind);
+    match class {
+        Class::Unknown => kind(0) == Some(TokenKind::Name),
+        Class::End(End::Bare) => tokens.len() > 1,
+        Class::TypeDeclaration | Class::Module => function_name(tokens).is_some(),
+        Class::IfStatement => {
+            let last = tokens.len() - 1;
+            kind(last) == Some(TokenKind::Name) && kind(last - 1) == Some(TokenKind::RParen)
+        }
+        _ => false,
+    }
+}
+
 /// The word of a statement that is misspelt, the right one, and what the statement is with it.
 pub fn corrected(tokens: &[Token], class: Class, atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     match class {
@@ -23,6 +38,9 @@ pub fn corrected(tokens: &[Token], class: Class, atoms: &Atoms) -> Option<(usize
 }
 
 fn first_word(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
+    if tokens.len() > 1 && tokens[0].atom == words::SELECT && tokens[1].kind == TokenKind::Name {
+        return Some((1, words::CASE, Class::SelectCase));
+    }
     // `pure fucntion f(x)`: what is misspelt comes after prefixes that are not.
     let at = tokens.iter().take_while(|token| PREFIXES.contains(&token.atom)).count();
     let heads = HEADS.iter().map(|(word, _)| *word);
@@ -31,13 +49,18 @@ fn first_word(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
 
 /// `real fucntion f(x)`: two names after a type, and a parenthesis.
 fn function(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
+    let at = function_name(tokens)?;
+    with(tokens, at, [words::FUNCTION, words::SUBROUTINE].into_iter(), atoms)
+}
+
+/// Where the first of these two names is.
+fn function_name(tokens: &[Token]) -> Option<usize> {
     let kind = |at: usize| tokens.get(at).map(|token| token.kind);
     let name = Some(TokenKind::Name);
-    let at = (1..tokens.len().min(12)).find(|at| {
+    (1..tokens.len().min(12)).find(|at| {
         let procedure = kind(*at) == name && kind(at + 1) == name && kind(at + 2) == Some(TokenKind::LParen);
-        procedure && !(kind(at - 1) == Some(TokenKind::LParen))
-    })?;
-    with(tokens, at, [words::FUNCTION, words::SUBROUTINE].into_iter(), atoms)
+        procedure && kind(at - 1) != Some(TokenKind::LParen)
+    })
 }
 
 /// `if (x) thne`: one name that is no action.
@@ -54,11 +77,15 @@ fn then(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
 fn with(tokens: &[Token], at: usize, words: impl Iterator<Item = Atom>, atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     let found = tokens.get(at).filter(|token| token.kind == TokenKind::Name)?;
     let text = atoms.text(found.atom);
-    if text.len() < 2 || text.len() > 20 {
+    let words: Vec<Atom> = words.collect();
+    if text.len() < 2 || text.len() > 20 || words.contains(&found.atom) {
         return None;
     }
-    let words: Vec<Atom> = words.filter(|word| *word != found.atom).collect();
     let near = spelling::nearest(text, words.iter().map(|word| atoms.text(*word)))?;
+    let letters = |word: &str| -> u32 { word.bytes().map(u32::from).sum() };
+    if text.len() == 2 && letters(text) != letters(near) {
+        return None;
+    }
     let right = *words.iter().find(|word| atoms.text(**word) == near)?;
     let mut mended: Vec<Token> = tokens.to_vec();
     mended[at].atom = right;

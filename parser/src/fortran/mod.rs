@@ -17,6 +17,7 @@ mod expression;
 pub mod extensions;
 pub mod features;
 mod format;
+mod governs;
 mod head;
 mod io;
 mod misspelt;

@@ -32,17 +32,21 @@ impl Line {
     }
 }
 
+/// How many lines are looked at more closely because they may be misspelt.
+const MISSPELT: usize = 200;
+
 /// The lines of `tokens`, each classified; empty statements are left out unless they have a label.
 pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
     let mut at = 0;
+    let mut misspelt = 0;
     while let Some(token) = tokens.get(at) {
         let end = match token.kind {
             TokenKind::Pragma => at + 1,
             TokenKind::Sentinel => end_of(tokens, at, TokenKind::EndOfDirective),
             _ => end_of(tokens, at, TokenKind::EndOfStatement),
         };
-        lines.extend(line(tokens, at, end, atoms));
+        lines.extend(line(tokens, at, end, atoms, &mut misspelt));
         at = end;
     }
     lines
@@ -64,7 +68,7 @@ fn end_of(tokens: &[Token], start: usize, ending: TokenKind) -> usize {
     at
 }
 
-fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms) -> Option<Line> {
+fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms, unknown: &mut usize) -> Option<Line> {
     let span = |from: usize, to: usize| Span::new(from as u32, to as u32);
     let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end), misspelt: None });
     match tokens[start].kind {
@@ -88,7 +92,9 @@ fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms) -> Option<Lin
         return label.map(|_| Line { class: Class::Continue, label, construct: None, span, misspelt: None });
     }
     let class = classify(&tokens[first..last]);
-    let misspelt = super::misspelt::corrected(&tokens[first..last], class, atoms);
+    let guess = super::misspelt::is_suspicious(&tokens[first..last], class) && *unknown < MISSPELT;
+    *unknown += usize::from(guess);
+    let misspelt = if guess { super::misspelt::corrected(&tokens[first..last], class, atoms) } else { None };
     let class = misspelt.map_or(class, |(_, _, class)| class);
     let misspelt = misspelt.map(|(at, right, _)| ((first + at) as u32, right));
     Some(Line { class, label, construct, span: span(first, last), misspelt })

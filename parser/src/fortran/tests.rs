@@ -78,5 +78,7 @@ fn kernels() -> Vec<(String, String)> {
 mod constructs;
 mod laws;
 mod nesting;
+mod nesting_forms;
+mod printing;
 mod recovery;
 mod statements;

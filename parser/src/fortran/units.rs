@@ -50,6 +50,10 @@ impl Cut<'_> {
         match self.lines[at].class {
             Class::End(end) => {
                 if on.is_outside() {
+                    if self.owners.last().is_some_and(Option::is_none) {
+                        // A main program of directives alone.
+                        self.push_unit(UnitKind::Program, words::EMPTY, None);
+                    }
                     return self.keys.len().checked_sub(1);
                 }
                 let unit = self.unit(on);
@@ -94,11 +98,16 @@ impl Cut<'_> {
             _ => UnitKind::Program,
         };
         let name = self.name(at, class);
+        let unit = self.push_unit(kind, name, parent);
+        self.opened.insert(level.unit, unit);
+        unit
+    }
+
+    fn push_unit(&mut self, kind: UnitKind, name: Atom, parent: Option<Atom>) -> usize {
         let count = self.ordinals.entry((kind, name, parent)).or_default();
         self.keys.push(UnitKey { kind, name, parent, ordinal: *count });
         *count += 1;
         let unit = self.keys.len() - 1;
-        self.opened.insert(level.unit, unit);
         self.waiting_belong_to(unit);
         unit
     }
@@ -118,8 +127,7 @@ impl Cut<'_> {
         match self.keys.len().checked_sub(1) {
             Some(last) => self.waiting_belong_to(last),
             None => {
-                self.keys.push(UnitKey { kind: UnitKind::Program, name: words::EMPTY, parent: None, ordinal: 0 });
-                self.waiting_belong_to(0);
+                self.push_unit(UnitKind::Program, words::EMPTY, None);
             }
         }
         let mut units: Vec<Unit> = self.keys.into_iter().map(|key| Unit { key, pieces: Vec::new() }).collect();

@@ -2,17 +2,19 @@
 //!
 //! Columns 1 to 5 hold the label or the sentinel, column 6 the mark of a continuation line, column 7 and on the
 //! statement. A tab in the first six columns leads to column 7, or to column 6 when a digit follows.
+//! A statement is open until a line comes that begins another: it may go on in or behind an included file.
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, PRAGMAS, Source, blank, included_name};
-use crate::fortran::split;
+use crate::fortran::lines::{self, Kind, Open, Source, blank, included_name};
+use crate::fortran::literal::{Literal, begins_format};
 use crate::lex::{Lexer, Search};
 use crate::problems;
-use crate::text::Joined;
+use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
 
 /// A physical line and its fields, as offsets of the file.
+#[derive(Clone, Copy)]
 struct Line {
     kind: Kind,
     /// Whether column 6 says that it continues another line.
@@ -21,33 +23,78 @@ struct Line {
     label: (usize, usize),
     /// The statement field, up to the last column or the end of the line.
     field: (usize, usize),
+    /// How many columns the statement field has; 0 for no limit.
+    width: usize,
+    /// The first character that is no blank and no label, be it in column 6.
+    first: usize,
+    /// Whether a macro stands for its sentinel.
+    macro_led: bool,
     next: usize,
+}
+
+/// The statement that was read last.
+enum Held {
+    Nothing,
+    /// It is one line so far, stands there as it is to be read, and has no open constant.
+    Here(usize, usize, Literal),
+    Joined(Open),
 }
 
 impl Source<'_> {
     /// Reads the file in fixed form.
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
+        let mut held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             match line.kind {
                 Kind::Comment => self.at = line.next,
-                Kind::Statement => self.fixed_statement(lexer, line),
-                Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
-                Kind::Pragma => self.pragma(lexer, self.at),
-                Kind::Hash => self.hash(lexer, self.at),
+                Kind::Statement => self.statement_line(lexer, &mut held, line),
+                Kind::Pragma if self.goes_on_below(lexer, &held) => self.at = line.next,
+                Kind::Directive(_) | Kind::Pragma => {
+                    self.flush(lexer, &mut held);
+                    match line.kind {
+                        Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
+                        _ => self.pragma(lexer, self.at),
+                    }
+                }
+                Kind::Hash => self.fixed_hash(lexer, &mut held),
             }
+        }
+        if lexer.include_depth() > 0 {
+            lexer.open = self.pending(held);
+        } else {
+            self.flush(lexer, &mut held);
         }
     }
 
     /// The line here, in its fields.
-    fn line(&self, lexer: &Lexer) -> Line {
+    fn line(&self, lexer: &mut Lexer) -> Line {
         let next = self.next_line(self.at);
-        let end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
-        let mut line = Line { kind: Kind::Comment, continued: false, label: (0, 0), field: (end, end), next };
+        let mut end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
+        end -= usize::from(end > self.at && self.bytes[end - 1] == b'\r');
+        let kind = Kind::Comment;
+        let mut line =
+            Line { kind, continued: false, label: (0, 0), field: (end, end), width: 0, first: end, macro_led: false, next };
+        if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
+            // What a macro brings has no columns.
+            let marked = self.byte(start) == b'&';
+            (line.kind, line.macro_led) = (kind, true);
+            line.continued = marked || self.after_sentinel(lexer, self.at).starts_with('&');
+            line.field = (start + usize::from(marked), end);
+            line.first = line.field.0;
+            return line;
+        }
         match self.byte(self.at) {
             b'#' => line.kind = Kind::Hash,
             b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
-            b'd' | b'D' => {}
+            b'd' | b'D' if !lexer.options.d_lines => {}
+            b'd' | b'D' => self.fields(lexer, &mut line, self.at + 1, end),
+            b'@' if self.spelled(self.at + 1, "process") => line.kind = Kind::Pragma,
+            // A variant form of a continuation line.
+            b'&' => {
+                line.field = (self.at + 1, end);
+                (line.kind, line.continued) = (Kind::Statement, true);
+            }
             _ => self.fields(lexer, &mut line, self.at, end),
         }
         line
@@ -56,50 +103,62 @@ impl Source<'_> {
     /// A comment line by its first column, unless it has a sentinel.
     fn sentinel(&self, lexer: &Lexer, line: &mut Line, end: usize) {
         let at = self.at;
-        if PRAGMAS.iter().any(|pragma| self.spelled(at + 1, pragma)) {
+        if self.byte(at + 1) != b'$' {
+            if self.is_pragma(at) {
+                line.kind = Kind::Pragma;
+            }
+            return;
+        }
+        for sentinel in [words::OMP, words::ACC] {
+            if lexer.enabled(sentinel) && self.spelled(at + 2, lexer.spellings.text(sentinel)) {
+                let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
+                line.kind = Kind::Directive(sentinel);
+                line.continued = !blank(mark) && mark != b'0';
+                self.field(lexer, line, self.behind_mark(at + 5).min(end), 7, end);
+                return;
+            }
+        }
+        if lexer.options.openmp && self.spelled(at + 2, "omx") {
             line.kind = Kind::Pragma;
-        } else if self.byte(at + 1) == b'$' {
-            for sentinel in [words::OMP, words::ACC] {
-                if lexer.enabled(sentinel) && self.spelled(at + 2, lexer.spellings.text(sentinel)) {
-                    let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
-                    line.kind = Kind::Directive(sentinel);
-                    line.continued = !blank(mark) && mark != b'0';
-                    let start = self.behind_mark(at + 5).min(end);
-                    line.field = (start, self.last_column(lexer, start, end));
-                    return;
-                }
-            }
-            let label_field = self.bytes.get(at + 2..(at + 5).min(end)).unwrap_or(&[]);
-            if lexer.options.openmp && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
-                self.fields(lexer, line, at + 2, end);
-            }
+            return;
+        }
+        let label_field = self.bytes.get(at + 2..(at + 5).min(end)).unwrap_or(&[]);
+        if lexer.options.openmp && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
+            self.fields(lexer, line, at + 2, end);
         }
     }
 
     /// Label, mark and statement field of a line whose label field is read from `from` on.
     fn fields(&self, lexer: &Lexer, line: &mut Line, from: usize, end: usize) {
         let mut at = from;
-        while at < end && at < self.at + 5 && (self.byte(at) == b' ' || self.byte(at).is_ascii_digit()) {
+        while at < end && at < self.at + 5 && (self.bytes[at] == b' ' || self.bytes[at].is_ascii_digit()) {
             at += 1;
         }
         line.label = self.trimmed(from, at);
         let labelled = line.label.0 < line.label.1;
-        let start = match self.byte(at) {
-            _ if at >= end => return,
+        line.first = at;
+        let (start, column) = match self.byte(at) {
+            _ if at >= end => {
+                line.kind = if labelled { Kind::Statement } else { Kind::Comment };
+                return;
+            }
             b'\t' => {
                 line.continued = !labelled && matches!(self.byte(at + 1), b'1'..=b'9');
-                at + 1 + usize::from(line.continued)
+                (at + 1 + usize::from(line.continued), 7)
             }
             mark if at == self.at + 5 => {
                 line.continued = !labelled && !blank(mark) && mark != b'0';
-                self.behind_mark(at)
+                (self.behind_mark(at), 7)
             }
             // A statement that begins too early.
-            _ => at,
+            _ => (at, at - self.at + 1),
         };
-        line.field = (start, self.last_column(lexer, start, end));
+        self.field(lexer, line, start.min(end), column, end);
         let (first, last) = self.trimmed(line.field.0, line.field.1);
-        let comment = first == last || (self.byte(first) == b'!' && !line.continued);
+        if !line.continued {
+            line.first = first;
+        }
+        let comment = first == last || (self.bytes[first] == b'!' && !line.continued);
         if !comment || line.continued || (labelled && first == last) {
             line.kind = Kind::Statement;
         }
@@ -125,102 +184,191 @@ impl Source<'_> {
         (start, end)
     }
 
-    /// Where the statement field that begins at `start` ends: what lies behind the last column is a comment.
-    fn last_column(&self, lexer: &Lexer, start: usize, end: usize) -> usize {
-        match field_width(lexer) {
-            0 => end,
-            width => {
-                let field = self.text.get(start..end).unwrap_or("");
-                field.char_indices().nth(width).map_or(end, |(offset, _)| start + offset)
+    /// The statement field from `start` in `column` on: what lies behind the last column is a comment.
+    fn field(&self, lexer: &Lexer, line: &mut Line, start: usize, column: usize, end: usize) {
+        line.width = match lexer.options.form {
+            Form::Fixed { last_column: 0 } | Form::Free | Form::C => 0,
+            Form::Fixed { last_column } => (last_column as usize + 1).saturating_sub(column),
+        };
+        line.field = (start, end);
+        if line.width > 0 && end - start > line.width {
+            let field = self.text.get(start..end).unwrap_or("");
+            line.field.1 = field.char_indices().nth(line.width).map_or(end, |(offset, _)| start + offset);
+        }
+    }
+
+    /// How many columns of the statement field are behind the end of the line.
+    fn missing(&self, line: &Line) -> usize {
+        let written = self.text.get(line.field.0..line.field.1).map_or(0, |field| field.chars().count());
+        line.width.saturating_sub(written)
+    }
+
+    /// A line of a statement: it continues the one that is held, is an include line, or begins another.
+    fn statement_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: Line) {
+        let open = match held {
+            Held::Nothing => false,
+            Held::Here(.., literal) | Held::Joined(Open { literal, .. }) => literal.is_open(),
+        };
+        if !open && line.label.0 == line.label.1 && self.byte(line.first) | 0x20 == b'i' && self.include_line(lexer, held, &line) {
+            return;
+        }
+        match held {
+            Held::Here(..) | Held::Joined(_) if line.continued || self.is_in_call(lexer, held) => {
+                self.goes_on(held, &line);
+            }
+            Held::Nothing | Held::Here(..) | Held::Joined(_) => {
+                self.flush(lexer, held);
+                *held = self.begins(lexer, &line);
             }
         }
+        self.at = line.next;
     }
 
-    /// The end of what counts in a statement field, before a comment; `quote` is the open quote or 0.
-    fn field_end(&self, field: (usize, usize), quote: &mut u8) -> usize {
-        let mut at = field.0;
-        while at < field.1 {
-            match self.bytes[at] {
-                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
-                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
-                b'!' if *quote == 0 => return at,
-                b'h' | b'H' if *quote == 0 => {
-                    at += split::hollerith(&self.text[field.0..field.1], at - field.0).unwrap_or(0);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        field.1
+    /// Reads the file that an include line names; whether this line is one.
+    fn include_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: &Line) -> bool {
+        let end = Literal::default().read(self.bytes, line.first, line.first, line.field.1);
+        let (first, last) = self.trimmed(line.first, end);
+        let Some(name) = included_name(&self.text[first..last]) else { return false };
+        let (name, place) = (name.to_owned(), self.place(first, last));
+        self.at = line.next;
+        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
+        lexer.include(&name, Search::Quoted, place);
+        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
+        true
     }
 
-    /// Appends the statement field of a line; a character constant goes on up to the last column.
-    fn append(&self, lexer: &Lexer, joined: &mut Joined, line: &Line, quote: &mut u8) {
-        let end = self.field_end(line.field, quote);
-        let text = &self.text[line.field.0..end];
-        joined.push(text, self.place(line.field.0, end), false);
-        if *quote != 0 {
-            let missing = field_width(lexer).saturating_sub(text.trim_end_matches('\r').chars().count());
-            joined.text.extend(std::iter::repeat_n(' ', missing));
-        }
-    }
-
-    fn fixed_statement(&mut self, lexer: &mut Lexer, line: Line) {
-        let mut joined = Joined::default();
-        let mut quote = 0;
+    /// Begins a statement.
+    fn begins(&self, lexer: &mut Lexer, line: &Line) -> Held {
+        let (start, field_end) = line.field;
         if line.continued {
-            let mut mark = line.field.0.saturating_sub(1);
+            let mut mark = start.saturating_sub(1);
             while !self.text.is_char_boundary(mark) {
                 mark -= 1;
             }
-            lexer.report(problems::continued_after_nothing(self.place(mark, line.field.0)));
+            lexer.report(problems::continued_after_nothing(self.place(mark, start)));
         }
-        let label = line.label.1 - line.label.0;
-        if label > 0 {
-            let (start, end) = line.label;
-            joined.push(&self.text[start..end], self.place(start, end), false);
+        let mut literal = self.literal;
+        let first = line.first.clamp(start, field_end);
+        literal.format = self.byte(first) | 0x20 == b'f' && begins_format(&self.bytes[first..field_end]);
+        let end = literal.read(self.bytes, start, start, field_end);
+        let (label, label_end) = line.label;
+        let from = if label < label_end { label } else { start };
+        let as_written = label == label_end || self.bytes[label_end..start].iter().all(|&byte| blank(byte));
+        if as_written && !literal.is_open() {
+            return Held::Here(from, end, literal);
+        }
+        let mut joined = Joined::default();
+        if label < label_end {
+            joined.push(&self.text[label..label_end], self.place(label, label_end), false);
             joined.blank();
         }
-        let whole = joined.text.len();
-        self.append(lexer, &mut joined, &line, &mut quote);
-        self.at = line.next;
-        self.continue_statement(lexer, &mut joined, &mut quote);
-        // What is open at the very end needs no blanks up to the last column.
-        joined.text.truncate(joined.text.trim_end().len().max(whole));
-        if let Some(name) = included_name(joined.text.trim()).filter(|_| label == 0 && joined.pieces.len() == 1) {
-            let (start, end) = self.trimmed(line.field.0, line.field.1);
-            let name = name.to_owned();
-            return lexer.include(&name, Search::Quoted, self.place(start, end));
-        }
-        lines::statements(lexer, &joined.text, &joined.pieces);
+        joined.push(&self.text[start..end], self.place(start, end), false);
+        let mut pending = self.open(joined, literal);
+        pending.pad(self.missing(line));
+        Held::Joined(pending)
     }
 
-    /// Appends the continuation lines that follow.
-    fn continue_statement(&mut self, lexer: &mut Lexer, joined: &mut Joined, quote: &mut u8) {
-        while self.at < self.bytes.len() {
-            let line = self.line(lexer);
-            match line.kind {
-                Kind::Comment => self.at = line.next,
-                Kind::Statement if line.continued => {
-                    self.append(lexer, joined, &line, quote);
-                    self.at = line.next;
-                }
-                Kind::Hash if lexer.options.preprocess && self.is_condition() => self.hash(lexer, self.at),
-                Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => return,
+    /// Appends a continuation line to the statement that is held.
+    fn goes_on(&self, held: &mut Held, line: &Line) {
+        let Some(mut pending) = self.pending(std::mem::replace(held, Held::Nothing)) else { return };
+        let (start, end) = line.field;
+        let before = pending.joined.text.len();
+        pending.joined.push(&self.text[start..end], self.place(start, end), false);
+        let all = pending.joined.text.len();
+        let end = pending.literal.read(pending.joined.text.as_bytes(), 0, before, all);
+        pending.joined.text.truncate(end);
+        if let Some(piece) = pending.joined.pieces.last_mut() {
+            piece.place.end -= (all - end) as u32;
+        }
+        pending.pad(self.missing(line));
+        *held = Held::Joined(pending);
+    }
+
+    /// The statement that is held, as a text that can go on.
+    fn pending(&self, held: Held) -> Option<Open> {
+        match held {
+            Held::Nothing => None,
+            Held::Joined(pending) => Some(pending),
+            Held::Here(start, end, literal) => {
+                let mut joined = Joined::default();
+                joined.push(&self.text[start..end], self.place(start, end), false);
+                Some(self.open(joined, literal))
             }
         }
     }
 
-    /// Whether the `#` line here is `#if`, `#else`, `#endif` or the like, which may stand between continuation lines.
-    fn is_condition(&self) -> bool {
+    fn open(&self, joined: Joined, literal: Literal) -> Open {
+        Open { joined, done: 0, literal, ampersand: self.place(self.at, self.at) }
+    }
+
+    /// Whether the statement that is held is in the midst of a macro's call.
+    fn is_in_call(&self, lexer: &mut Lexer, held: &Held) -> bool {
+        match held {
+            Held::Nothing => false,
+            Held::Here(start, end, _) => {
+                let piece = Piece::whole(self.origin, *start as u32, *end as u32);
+                self.goes_on_unmarked(lexer, &self.text[*start..*end], &[piece], 0)
+            }
+            Held::Joined(open) => self.goes_on_unmarked(lexer, &open.joined.text, &open.joined.pieces, open.done),
+        }
+    }
+
+    /// Reads the statement that is held: no line continues it.
+    fn flush(&mut self, lexer: &mut Lexer, held: &mut Held) {
+        match std::mem::replace(held, Held::Nothing) {
+            Held::Nothing => {}
+            Held::Here(start, end, _) => {
+                let (start, end) = self.trimmed(start, end);
+                let piece = Piece::whole(self.origin, start as u32, end as u32);
+                lines::statements(lexer, &self.text[start..end], &[piece]);
+            }
+            Held::Joined(mut open) => {
+                // What is open at the very end needs no blanks up to the last column.
+                if open.literal.quote != 0 {
+                    open.joined.text.truncate(open.joined.text.trim_end().len());
+                }
+                open.finish(lexer);
+            }
+        }
+    }
+
+    /// Whether a continuation line follows the line here, comments and lines of the preprocessor apart.
+    fn goes_on_below(&self, lexer: &mut Lexer, held: &Held) -> bool {
+        if matches!(held, Held::Nothing) {
+            return false;
+        }
+        let mut ahead = Source { at: self.next_line(self.at), ..*self };
+        while ahead.at < ahead.bytes.len() {
+            let line = ahead.line(lexer);
+            match line.kind {
+                Kind::Comment | Kind::Hash | Kind::Pragma => ahead.at = line.next,
+                Kind::Statement => return line.continued,
+                Kind::Directive(_) => return false,
+            }
+        }
+        false
+    }
+
+    /// A line for the preprocessor; a statement may go on behind it, or in what it includes.
+    fn fixed_hash(&mut self, lexer: &mut Lexer, held: &mut Held) {
         let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
-        ["if", "el", "en"].iter().any(|word| rest.starts_with(word))
+        if !lexer.options.preprocess || ["if", "el", "en"].iter().any(|word| rest.starts_with(word)) {
+            return self.hash(lexer, self.at);
+        }
+        if !self.keeps_open(lexer, self.at) {
+            self.flush(lexer, held);
+            return self.hash(lexer, self.at);
+        }
+        // What it includes may go on; what it defines holds for the rest.
+        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
+        self.hash(lexer, self.at);
+        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
     }
 
     /// Whether the statement field is used up to the last column.
-    fn is_full(&self, lexer: &Lexer, line: &Line) -> bool {
-        let width = field_width(lexer);
-        width > 0 && self.text[line.field.0..line.field.1].trim_end().chars().count() == width
+    fn is_full(&self, line: &Line) -> bool {
+        let field = self.text.get(line.field.0..line.field.1).unwrap_or("");
+        line.width > 0 && field.trim_end().chars().count() == line.width
     }
 
     fn fixed_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, line: Line) {
@@ -231,10 +379,15 @@ impl Source<'_> {
         } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
             return;
         }
-        let mut joined = Joined::default();
-        let mut quote = 0;
-        let mut full = self.is_full(lexer, &line);
-        self.append(lexer, &mut joined, &line, &mut quote);
+        let mut macro_led = line.macro_led;
+        let mut pending = self.open(Joined::default(), self.literal);
+        let words = self.after_sentinel(lexer, at).trim_start_matches('&');
+        if !words.is_empty() {
+            pending.joined.push(words, self.place(at, at + 1), false);
+            pending.joined.blank();
+        }
+        let mut full = self.is_full(&line);
+        self.append(&mut pending, &line);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             let same = line.kind == Kind::Directive(sentinel) && line.continued;
@@ -242,25 +395,66 @@ impl Source<'_> {
                 Kind::Comment => {}
                 _ if same => {
                     // A word goes on only over a line that is full.
-                    if quote == 0 && !full {
-                        joined.blank();
+                    if !pending.literal.is_open() && !full {
+                        pending.joined.blank();
                     }
-                    full = self.is_full(lexer, &line);
-                    self.append(lexer, &mut joined, &line, &mut quote);
+                    full = self.is_full(&line);
+                    macro_led |= line.macro_led;
+                    self.append(&mut pending, &line);
+                }
+                Kind::Hash if self.directive_goes_on_below(lexer, sentinel) => {
+                    self.hash(lexer, self.at);
+                    continue;
                 }
                 Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => break,
             }
             self.at = line.next;
         }
+        let mut joined = pending.joined;
         joined.text.truncate(joined.text.trim_end().len());
-        lines::directive(lexer, &joined.text, &joined.pieces);
+        if macro_led {
+            // Printed by its sentinel, whatever becomes of the rest.
+            lexer.print_directive(&joined, sentinel);
+        }
+        lines::directive(lexer, &joined.text, &joined.pieces, sentinel);
+    }
+
+    /// Whether a condition here only chooses between continuation lines of a directive.
+    fn directive_goes_on_below(&self, lexer: &mut Lexer, sentinel: Atom) -> bool {
+        let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
+        let condition = lexer.options.preprocess && ["if", "el", "en"].iter().any(|word| rest.starts_with(word));
+        if !condition && (lexer.options.preprocess || !self.keeps_open(lexer, self.at)) {
+            return false;
+        }
+        let mut ahead = Source { at: self.next_line(self.at), ..*self };
+        while ahead.at < ahead.bytes.len() {
+            let line = ahead.line(lexer);
+            match line.kind {
+                Kind::Comment | Kind::Hash => ahead.at = line.next,
+                Kind::Directive(next) => return next == sentinel && line.continued,
+                Kind::Statement | Kind::Pragma => return false,
+            }
+        }
+        false
+    }
+
+    /// Appends the statement field of a directive line.
+    fn append(&self, pending: &mut Open, line: &Line) {
+        let (start, end) = line.field;
+        let end = pending.literal.read(self.bytes, start, start, end);
+        pending.joined.push(&self.text[start..end], self.place(start, end), false);
+        pending.pad(self.missing(line));
     }
 }
 
-/// How many columns the statement field has; 0 for no limit.
-fn field_width(lexer: &Lexer) -> usize {
-    match lexer.options.form {
-        Form::Fixed { last_column } => (last_column as usize).saturating_sub(6),
-        Form::Free | Form::C => 0,
+impl Open {
+    /// A constant that is open goes on up to the last column.
+    fn pad(&mut self, missing: usize) {
+        let blanks = match self.literal.quote {
+            0 => missing.min(self.literal.left),
+            _ => missing,
+        };
+        self.literal.left -= self.literal.left.min(blanks);
+        self.joined.text.extend(std::iter::repeat_n(' ', blanks));
     }
 }

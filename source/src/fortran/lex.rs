@@ -4,6 +4,7 @@
 //! its own rules). Names and numbers fold to lower case, character constants stay as written.
 
 use crate::atom::{Atom, words};
+use crate::fortran::literal::{Literal, after_characters, begins_format, hollerith_count};
 use crate::lex::Lexer;
 use crate::text::{Piece, Places};
 use crate::token::TokenKind;
@@ -11,7 +12,7 @@ use crate::{Place, problems};
 
 /// Appends the tokens of a statement line and the end of its last statement, which is written at `end`.
 pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let mut line = Line { lexer, text, bytes: text.as_bytes(), places: Places::new(pieces), at: 0, directive: false };
+    let mut line = Line::new(lexer, text, pieces, false);
     line.at_statement_start();
     line.tokens();
     line.end_of_statement(text.len(), text.len());
@@ -19,7 +20,7 @@ pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
 
 /// Appends the tokens of a directive line after its sentinel.
 pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let mut line = Line { lexer, text, bytes: text.as_bytes(), places: Places::new(pieces), at: 0, directive: true };
+    let mut line = Line::new(lexer, text, pieces, true);
     line.tokens();
     line.push(TokenKind::EndOfDirective, words::EMPTY, text.len());
 }
@@ -42,7 +43,7 @@ const CLASSES: [Class; 256] = {
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\r' | 0x0b | 0x0c => Class::Blank,
+            b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0 => Class::Blank,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => Class::Letter,
             b'0'..=b'9' => Class::Digit,
             b'\'' | b'"' => Class::Quote,
@@ -135,7 +136,15 @@ struct Line<'l, 's, 'a> {
     bytes: &'l [u8],
     places: Places<'l>,
     at: usize,
+    /// Where the statement here begins.
+    start: usize,
     directive: bool,
+}
+
+impl<'l, 's, 'a> Line<'l, 's, 'a> {
+    fn new(lexer: &'s mut Lexer<'a>, text: &'l str, pieces: &'l [Piece], directive: bool) -> Line<'l, 's, 'a> {
+        Line { lexer, text, bytes: text.as_bytes(), places: Places::new(pieces), at: 0, start: 0, directive }
+    }
 }
 
 impl Line<'_, '_, '_> {
@@ -187,14 +196,102 @@ impl Line<'_, '_, '_> {
         self.places.of(start, end).0
     }
 
+    fn skip_blanks(&mut self) {
+        self.at = self.skip(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
+    }
+
     /// R611 `label -> digit [ digit [ digit [ digit [ digit ] ] ] ]`
     fn at_statement_start(&mut self) {
-        self.at = self.skip(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
+        self.skip_blanks();
+        self.start = self.at;
         let end = self.skip(self.at, |byte| byte.is_ascii_digit());
         if end > self.at {
             let start = std::mem::replace(&mut self.at, end);
             self.push_exact(TokenKind::Label, start);
+            self.skip_blanks();
         }
+        if self.byte(self.at) | 0x20 == b'f' && begins_format(&self.bytes[self.at..]) {
+            self.format();
+        }
+    }
+
+    /// R1301 `format-stmt -> FORMAT format-specification`, if the statement is one.
+    fn format(&mut self) {
+        let start = self.at;
+        let word = self.skip(start, |byte| byte.is_ascii_alphabetic());
+        let Some(end) = self.format_end().filter(|_| word == start + "format".len()) else { return };
+        self.at = word;
+        self.push_folded(TokenKind::Name, start);
+        // Between `<` and `>` stands an expression.
+        let mut inside = false;
+        while self.at < end {
+            let byte = self.bytes[self.at];
+            inside = (inside || byte == b'<') && byte != b'>';
+            match CLASSES[byte as usize] {
+                Class::Blank => self.at += 1,
+                Class::Letter if inside => self.name(),
+                Class::Letter => self.letters(),
+                Class::Digit => self.digits(),
+                Class::Quote => {
+                    let start = self.at;
+                    self.quoted(start);
+                    self.push_string(start);
+                }
+                Class::Dot | Class::Sign => self.one_sign(byte),
+                Class::Other => {
+                    let start = self.at;
+                    self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
+                    self.push_exact(TokenKind::Unknown, start);
+                }
+            }
+        }
+    }
+
+    /// Where the parenthesis of `format (` here is closed, if that ends the statement: `format(i) = 1` is none.
+    fn format_end(&self) -> Option<usize> {
+        let mut literal = Literal { format: true, backslash: self.lexer.options.backslash, ..Literal::default() };
+        let mut depth = 0usize;
+        let mut at = self.at;
+        while at < self.bytes.len() {
+            let open = literal.is_open();
+            let escape = open && literal.backslash && self.bytes[at] == b'\\';
+            let end = literal.read(self.bytes, self.at, at, (at + 1 + usize::from(escape)).min(self.bytes.len()));
+            match self.bytes[at] {
+                _ if open => {}
+                b'(' => depth += 1,
+                b')' if depth == 1 => {
+                    let behind = self.skip(at + 1, |byte| CLASSES[byte as usize] == Class::Blank);
+                    return matches!(self.bytes.get(behind), None | Some(b';')).then_some(at + 1);
+                }
+                b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            at = end.max(at + 1);
+        }
+        None
+    }
+
+    /// The letters of an edit descriptor.
+    fn letters(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |byte| CLASSES[byte as usize] == Class::Letter);
+        self.push_folded(TokenKind::Name, start);
+    }
+
+    /// A number of a format: its width, digits and exponents stand alone.
+    fn digits(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |byte| byte.is_ascii_digit());
+        if !(matches!(self.byte(self.at), b'h' | b'H') && self.hollerith(start, true)) {
+            self.push_exact(TokenKind::Int, start);
+        }
+    }
+
+    fn one_sign(&mut self, byte: u8) {
+        let start = self.at;
+        self.at += 1;
+        let (kind, atom) = if byte == b'.' { (TokenKind::Dot, words::DOT) } else { sign(byte) };
+        self.push(kind, atom, start);
     }
 
     /// Ends the statement, unless it is empty.
@@ -210,6 +307,9 @@ impl Line<'_, '_, '_> {
     fn name(&mut self) {
         let start = self.at;
         self.at = self.skip(start + 1, |byte| NAME[byte as usize]);
+        while self.byte(self.at) == b'@' && NAME[self.byte(self.at + 1) as usize] {
+            self.at = self.skip(self.at + 1, |byte| NAME[byte as usize]);
+        }
         if matches!(self.byte(self.at), b'\'' | b'"') {
             let last = self.bytes[self.at - 1];
             // `1X'text'` in a format is no constant.
@@ -240,6 +340,10 @@ impl Line<'_, '_, '_> {
                 return self.push_exact(TokenKind::Boz, start);
             }
         }
+        self.push_string(start);
+    }
+
+    fn push_string(&mut self, start: usize) {
         let atom = self.lexer.spellings.once(&self.text[start..self.at]);
         self.push(TokenKind::String, atom, start);
     }
@@ -247,12 +351,17 @@ impl Line<'_, '_, '_> {
     /// Skips from the quote here past the closing one; a doubled quote is none. Whether there is one.
     fn quoted(&mut self, start: usize) -> bool {
         let quote = self.bytes[self.at];
+        let escape = if self.lexer.options.backslash { b'\\' } else { quote };
         let mut at = self.at + 1;
         loop {
-            at = self.skip(at, |byte| byte != quote);
-            if at == self.bytes.len() {
-                self.at = at;
-                let place = self.place(start, at);
+            at = self.skip(at, |byte| byte != quote && byte != escape);
+            if self.byte(at) == escape && escape != quote && at + 1 < self.bytes.len() {
+                at += 2;
+                continue;
+            }
+            if at >= self.bytes.len() || self.bytes[at] != quote {
+                self.at = self.bytes.len();
+                let place = self.place(start, self.at);
                 self.lexer.report(problems::unterminated_character_constant(place));
                 return false;
             }
@@ -268,8 +377,12 @@ impl Line<'_, '_, '_> {
     fn number(&mut self) {
         let start = self.at;
         self.at = self.skip(start, |byte| byte.is_ascii_digit());
-        if matches!(self.byte(self.at), b'h' | b'H') && !self.directive && self.hollerith(start) {
+        if matches!(self.byte(self.at), b'h' | b'H') && !self.directive && self.hollerith(start, false) {
             return;
+        }
+        if self.byte(self.at) == b'_' && matches!(self.byte(self.at + 1), b'\'' | b'"') {
+            self.at += 1;
+            return self.character_constant(start);
         }
         let mut kind = TokenKind::Int;
         if self.byte(self.at) == b'.' && !self.dotted_word_at(self.at) {
@@ -295,14 +408,10 @@ impl Line<'_, '_, '_> {
     }
 
     /// `3Habc`: as many characters as the number says.
-    fn hollerith(&mut self, start: usize) -> bool {
-        let Ok(count) = self.text[start..self.at].parse::<usize>() else { return false };
-        let rest = &self.text[self.at + 1..];
-        if count == 0 || count > rest.len() {
-            return false;
-        }
-        let Some((last, character)) = rest.char_indices().nth(count - 1) else { return false };
-        self.at += 1 + last + character.len_utf8();
+    fn hollerith(&mut self, start: usize, format: bool) -> bool {
+        let count = hollerith_count(self.bytes, self.start, self.at, format);
+        let Some(end) = count.and_then(|count| after_characters(self.text, self.at + 1, count)) else { return false };
+        self.at = end;
         self.push_exact(TokenKind::Hollerith, start);
         true
     }

@@ -4,19 +4,21 @@
 //! pieces first. Comments end here; sentinels become [`TokenKind::Sentinel`].
 
 use crate::atom::{Atom, words};
-use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
-use crate::fortran::{lex, split};
+use crate::fortran::lex;
+use crate::fortran::literal::Literal;
 use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{command, line};
+use crate::preprocess::line::{self, Role};
 use crate::problems;
 use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
 
 /// Reads a file in the form that the options name.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin };
+    let literal = Literal { backslash: lexer.options.backslash, ..Literal::default() };
+    let columns = lexer.options.free_columns as usize;
+    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin, literal, columns };
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
         Form::Fixed { .. } => source.fixed_form(lexer),
@@ -25,40 +27,77 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
 
 /// Tokens of a logical line of statements, after macro replacement.
 pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let expanded = if lexer.options.preprocess { line::expanded(lexer, text, pieces) } else { None };
-    let (text, pieces) = expanded.as_ref().map_or((text, pieces), |joined| (&joined.text, &joined.pieces));
-    match lexer.options.form {
-        Form::Free | Form::C => lex::statements(lexer, text, pieces),
-        Form::Fixed { .. } => {
-            let joined = split::split(text, pieces);
-            lex::statements(lexer, &joined.text, &joined.pieces);
-        }
-    }
+    logical_line(lexer, text, pieces, 0, Role::Statement);
 }
 
 /// Tokens of a logical directive line, after macro replacement.
-pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
-        Some(joined) => lex::directive(lexer, &joined.text, &joined.pieces),
-        None => lex::directive(lexer, text, pieces),
+pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece], sentinel: Atom) {
+    logical_line(lexer, text, pieces, 0, Role::Directive(sentinel));
+}
+
+/// Tokens of a logical line whose macros are replaced up to the byte `done`.
+pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done: usize, role: Role) {
+    let preprocess = lexer.options.preprocess;
+    let Some(segments) = preprocess.then(|| line::expanded(lexer, text, pieces, done, role)).flatten() else {
+        return role_tokens(lexer, text, pieces, role);
+    };
+    for segment in segments {
+        if let (Role::Directive(sentinel), Some(place)) = (segment.role, segment.sentinel) {
+            lexer.push(TokenKind::Sentinel, sentinel, place);
+        }
+        role_tokens(lexer, &segment.joined.text, &segment.joined.pieces, segment.role);
+    }
+}
+
+fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
+    match (role, lexer.options.form) {
+        (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
+        (Role::Statement, Form::Fixed { .. }) => {
+            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+                None => lex::statements(lexer, text, pieces),
+            }
+        }
+        (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
+        (Role::Pragma, _) => {
+            let atom = lexer.spellings.exact(text.trim_end());
+            let place = pieces.first().map_or(Place { origin: OriginId(0), start: 0, end: 0 }, |piece| piece.place);
+            lexer.push(TokenKind::Pragma, atom, place);
+        }
     }
 }
 
 /// A statement that is not at its end.
 pub(crate) struct Open {
-    joined: Joined,
-    /// The open quote of a character constant, or 0.
-    quote: u8,
-    /// The `&` that continues it.
-    ampersand: Place,
+    pub(crate) joined: Joined,
+    /// Up to here macros are replaced.
+    pub(crate) done: usize,
+    pub(crate) literal: Literal,
+    /// The `&` that continues it, or where it would be.
+    pub(crate) ampersand: Place,
+}
+
+impl Open {
+    /// Its tokens, since it is at its end; maybe it is an include line.
+    pub(crate) fn finish(&self, lexer: &mut Lexer) {
+        match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
+            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
+            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+        }
+    }
 }
 
 /// A file and how far it was read: to the start of a line, except inside a function.
+#[derive(Clone, Copy)]
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,
     pub(crate) bytes: &'t [u8],
     pub(crate) at: usize,
     pub(crate) origin: OriginId,
+    /// How constants are read at the start of a statement.
+    pub(crate) literal: Literal,
+    /// The last column of a line of free form; 0 for no limit.
+    pub(crate) columns: usize,
 }
 
 /// What a physical line is.
@@ -89,25 +128,20 @@ pub(crate) struct Content {
 /// The directives of particular compilers, after the `!`.
 pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
 
-const SPECIAL: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'\n' as usize] = true;
-    table[b'\'' as usize] = true;
-    table[b'"' as usize] = true;
-    table[b'!' as usize] = true;
-    table
-};
-
 pub(crate) fn blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0)
 }
 
 impl<'t> Source<'t> {
     fn free_form(&mut self, lexer: &mut Lexer) {
-        if let Some(open) = lexer.open.take() {
-            self.continuation(lexer, open, true);
-        }
-        while self.at < self.bytes.len() {
+        loop {
+            // An included file may end in the midst of a statement, or begin there.
+            if let Some(open) = lexer.open.take() {
+                self.continuation(lexer, open);
+            }
+            if self.at >= self.bytes.len() {
+                return;
+            }
             let (kind, start) = self.free_kind(lexer);
             match kind {
                 Kind::Comment => self.at = self.next_line(start),
@@ -120,7 +154,7 @@ impl<'t> Source<'t> {
     }
 
     /// The kind of the line here, and where its content begins.
-    fn free_kind(&self, lexer: &Lexer) -> (Kind, usize) {
+    fn free_kind(&self, lexer: &mut Lexer) -> (Kind, usize) {
         let start = self.after_blanks(self.at);
         match self.byte(start) {
             b'!' => self.comment_kind(lexer, start),
@@ -129,28 +163,6 @@ impl<'t> Source<'t> {
             _ if start >= self.bytes.len() => (Kind::Comment, start),
             _ => self.macro_kind(lexer, start).unwrap_or((Kind::Statement, start)),
         }
-    }
-
-    /// A line that begins with a macro for a sentinel or a comment: `#define DIRECTIVE !$omp`.
-    fn macro_kind(&self, lexer: &Lexer, start: usize) -> Option<(Kind, usize)> {
-        let (length, comment) = self.comment_macro(lexer, start)?;
-        let sentinel = comment.strip_prefix("!$").unwrap_or("!");
-        let word = sentinel.split(' ').next().unwrap_or("");
-        Some(match [words::OMP, words::ACC].iter().find(|&&omp_or_acc| lexer.spellings.text(omp_or_acc) == word) {
-            Some(&word) if lexer.enabled(word) => (Kind::Directive(word), start + length),
-            None if sentinel.is_empty() && lexer.options.openmp => (Kind::Statement, start + length),
-            Some(_) | None => (Kind::Comment, start),
-        })
-    }
-
-    /// The length of the macro at `start` and the comment it stands for.
-    fn comment_macro<'l>(&self, lexer: &'l Lexer, start: usize) -> Option<(usize, &'l str)> {
-        let stands_here = |(name, _): &&(String, String)| {
-            let next = self.byte(start + name.len());
-            self.bytes[start..].starts_with(name.as_bytes()) && !(next.is_ascii_alphanumeric() || next == b'_')
-        };
-        let (name, comment) = lexer.preprocessor.comments.iter().find(stands_here)?;
-        Some((name.len(), comment))
     }
 
     fn comment_kind(&self, lexer: &Lexer, start: usize) -> (Kind, usize) {
@@ -169,10 +181,18 @@ impl<'t> Source<'t> {
                 let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
-        } else if first.is_ascii_alphabetic() && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma)) {
+            if lexer.options.openmp && (self.spelled(start + 2, "ompx") || self.spelled(start + 2, "omx")) {
+                return (Kind::Pragma, start);
+            }
+        } else if self.is_pragma(start) {
             return (Kind::Pragma, start);
         }
         (Kind::Comment, start)
+    }
+
+    /// Whether the comment that begins at `start` is a directive of a particular compiler.
+    pub(crate) fn is_pragma(&self, start: usize) -> bool {
+        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.spelled(start + 1, pragma))
     }
 
     pub(crate) fn byte(&self, at: usize) -> u8 {
@@ -180,7 +200,7 @@ impl<'t> Source<'t> {
     }
 
     #[inline]
-    fn after_blanks(&self, mut at: usize) -> usize {
+    pub(crate) fn after_blanks(&self, mut at: usize) -> usize {
         while self.bytes.get(at).is_some_and(|&byte| blank(byte)) {
             at += 1;
         }
@@ -211,67 +231,69 @@ impl<'t> Source<'t> {
         Place { origin: self.origin, start: start as u32, end: end as u32 }
     }
 
-    /// What counts on the line from `start` on; `quote` is the open quote of a character constant, or 0.
-    pub(crate) fn content(&self, start: usize, quote: &mut u8) -> Content {
-        let mut at = start;
-        let (mut end, next);
-        loop {
-            while self.bytes.get(at).is_some_and(|&byte| !SPECIAL[byte as usize]) {
-                at += 1;
-            }
-            match self.byte(at) {
-                byte @ (b'\'' | b'"') if *quote == 0 => *quote = byte,
-                byte @ (b'\'' | b'"') if *quote == byte => *quote = 0,
-                b'!' if *quote == 0 => {
-                    (end, next) = (at, self.next_line(at));
-                    break;
-                }
-                b'\n' => {
-                    (end, next) = (at, at + 1);
-                    break;
-                }
-                _ if at >= self.bytes.len() => {
-                    (end, next) = (at, at);
-                    break;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
+    /// What counts on the line from `start` on, `literal` being open there.
+    pub(crate) fn content(&self, start: usize, literal: &mut Literal) -> Content {
+        let last = self.bytes.len();
+        let stop = literal.read(self.bytes, start, start, last);
+        let next = match self.byte(stop) {
+            b'\n' => stop + 1,
+            _ => self.next_line(stop),
+        };
+        let mut end = if self.columns > 0 { self.last_column(start, stop) } else { stop };
         while end > start && blank(self.bytes[end - 1]) {
             end -= 1;
         }
         let continued = end > start && self.bytes[end - 1] == b'&';
-        Content { end: end - usize::from(continued), next, continued }
+        end -= usize::from(continued);
+        if continued && literal.left > 0 {
+            // The ampersand was no character of the constant, nor is what follows it.
+            literal.left += self.text[end..stop].chars().count();
+        }
+        Content { end, next, continued }
+    }
+
+    /// `end`, or where the last column ends before it.
+    fn last_column(&self, start: usize, end: usize) -> usize {
+        let begin = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let characters = self.text[begin..end].char_indices();
+        characters.map(|(at, _)| begin + at).nth(self.columns).map_or(end, |last| last.max(start))
     }
 
     fn statement(&mut self, lexer: &mut Lexer, start: usize) {
         let mut start = start;
         if self.bytes[start] == b'&' {
+            let rest = self.after_blanks(start + 1);
+            if matches!(self.bytes.get(rest), None | Some(b'\n' | b'!')) {
+                self.at = self.next_line(rest);
+                return;
+            }
             lexer.report(problems::continued_after_nothing(self.place(start, start + 1)));
             start += 1;
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
         if content.continued {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, quote, ampersand }, false);
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
         }
         let line = &self.text[start..content.end];
-        match included_name(line) {
-            Some(name) => lexer.include(name, Search::Quoted, self.place(start, content.end)),
-            None => {
-                let piece = Piece::whole(self.origin, start as u32, content.end as u32);
-                statements(lexer, line, &[piece]);
-            }
+        if let Some(name) = included_name(line) {
+            return lexer.include(name, Search::Quoted, self.place(start, content.end));
         }
+        let piece = Piece::whole(self.origin, start as u32, content.end as u32);
+        if self.goes_on_unmarked(lexer, line, &[piece], 0) {
+            let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
+            let ampersand = self.place(content.end, content.end);
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
+        }
+        statements(lexer, line, &[piece]);
     }
 
-    /// Joins the lines that continue a statement, and reads it; an inherited one may go on behind this file.
-    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open, inherited: bool) {
+    /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
+    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open) {
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
             match kind {
@@ -285,29 +307,54 @@ impl<'t> Source<'t> {
                         None => return,
                     }
                 }
-                Kind::Statement => {
-                    if !self.continues(&mut open, start) {
-                        return statements(lexer, &open.joined.text, &open.joined.pieces);
+                Kind::Statement => match self.include_inside(start, &open) {
+                    Some((name, place)) => {
+                        self.at = self.next_line(start);
+                        lexer.open = Some(open);
+                        lexer.include(name, Search::Quoted, place);
+                        match lexer.open.take() {
+                            Some(still) => open = still,
+                            None => return,
+                        }
                     }
-                }
+                    None => {
+                        let marked = self.continues(&mut open, start);
+                        let (text, pieces) = (&open.joined.text, &open.joined.pieces);
+                        if !marked && !self.goes_on_unmarked(lexer, text, pieces, open.done) {
+                            return open.finish(lexer);
+                        }
+                    }
+                },
             }
         }
-        if inherited {
+        if lexer.include_depth() > 0 {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));
-            statements(lexer, &open.joined.text, &open.joined.pieces);
+            open.finish(lexer);
         }
+    }
+
+    /// The file that the line whose content begins at `start` includes into the midst of a statement.
+    fn include_inside(&self, start: usize, open: &Open) -> Option<(&'t str, Place)> {
+        if self.bytes[start] | 0x20 != b'i' || open.literal.is_open() {
+            return None;
+        }
+        let content = self.content(start, &mut self.literal.clone());
+        let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued)?;
+        Some((name, self.place(start, content.end)))
     }
 
     /// Joins the line whose content begins at `start`; whether another follows.
     fn continues(&mut self, open: &mut Open, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
-        if !ampersand && open.quote == 0 {
+        let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
+        // A doubled quote may be cut in two.
+        if !ampersand && !open.literal.is_open() && !quoted {
             open.joined.blank();
         }
         let start = start + usize::from(ampersand);
-        let content = self.content(start, &mut open.quote);
+        let content = self.content(start, &mut open.literal);
         self.at = content.next;
         open.joined.push(&self.text[start..content.end], self.place(start, content.end), false);
         if content.continued {
@@ -332,22 +379,24 @@ impl<'t> Source<'t> {
         }
         let mut joined = Joined::default();
         // A macro may stand for the first words of the directive too.
-        if let Some((_, words)) = self.comment_macro(lexer, begin).and_then(|(_, comment)| comment.split_once(' ')) {
+        let words = self.after_sentinel(lexer, begin);
+        if !words.is_empty() && words != "&" {
             joined.push(words, self.place(begin, end), false);
             joined.blank();
         }
-        let mut quote = 0;
-        let content = self.content(start, &mut quote);
+        let mut literal = self.literal;
+        let content = self.content(start, &mut literal);
         self.at = content.next;
-        if !content.continued && joined.text.is_empty() {
-            let piece = Piece::whole(self.origin, start as u32, content.end as u32);
-            return directive(lexer, &self.text[start..content.end], &[piece]);
+        let piece = [Piece::whole(self.origin, start as u32, content.end as u32)];
+        let continued = content.continued || self.goes_on_unmarked(lexer, &self.text[start..content.end], &piece, 0);
+        if !continued && joined.text.is_empty() {
+            return directive(lexer, &self.text[start..content.end], &piece, sentinel);
         }
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-        if content.continued {
-            self.continue_directive(lexer, sentinel, &mut joined, quote, content.end, written);
+        if continued {
+            self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
         }
-        directive(lexer, &joined.text, &joined.pieces);
+        directive(lexer, &joined.text, &joined.pieces, sentinel);
     }
 
     /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it.
@@ -356,7 +405,7 @@ impl<'t> Source<'t> {
         lexer: &mut Lexer,
         sentinel: Atom,
         joined: &mut Joined,
-        mut quote: u8,
+        mut literal: Literal,
         mut ampersand: usize,
         written: &str,
     ) {
@@ -366,14 +415,14 @@ impl<'t> Source<'t> {
                 return lexer.report(problems::directive_continued_into_nothing(written, place));
             };
             let marked = self.byte(start) == b'&';
-            if !marked && quote == 0 {
+            if !marked && !literal.is_open() {
                 joined.blank();
             }
             let start = start + usize::from(marked);
-            let content = self.content(start, &mut quote);
+            let content = self.content(start, &mut literal);
             self.at = content.next;
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-            if !content.continued {
+            if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
                 return;
             }
             ampersand = content.end;
@@ -402,7 +451,7 @@ impl<'t> Source<'t> {
                 Kind::Directive(atom) if atom == sentinel => {
                     return Some(self.after_blanks(start));
                 }
-                Kind::Hash if lexer.options.preprocess => self.hash(lexer, start),
+                Kind::Hash if self.keeps_open(lexer, start) => self.hash(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
             }
         }
@@ -412,68 +461,28 @@ impl<'t> Source<'t> {
     pub(crate) fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
         self.at = self.next_line(start);
         let text = self.text[start..self.at].trim_end();
-        let atom = lexer.spellings.exact(text);
-        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
-    }
-
-    /// A line for the preprocessor, and the excluded lines after it.
-    pub(crate) fn hash(&mut self, lexer: &mut Lexer, start: usize) {
-        if !lexer.options.preprocess {
-            return self.stray_hash(lexer, start);
-        }
-        let mut start = start;
-        loop {
-            self.command(lexer, start);
-            if !lexer.preprocessor.skipping() {
-                return;
+        let atom = match self.comment_macro(lexer, start) {
+            Some((length, comment)) => {
+                let spelled = format!("{comment}{}", text.get(length..).unwrap_or(""));
+                lexer.spellings.exact(&spelled)
             }
-            while blank(self.byte(self.at)) || !matches!(self.byte(self.at), b'#' | 0) {
-                self.at = if blank(self.byte(self.at)) { self.at + 1 } else { self.next_line(self.at) };
-            }
-            if self.at >= self.bytes.len() {
-                return;
-            }
-            start = self.at;
-        }
-    }
-
-    /// Obeys the line whose `#` is at `start`; a backslash continues it.
-    fn command(&mut self, lexer: &mut Lexer, start: usize) {
-        let mut end = self.next_line(start);
-        while self.text[start..end].trim_end().ends_with('\\') && end < self.bytes.len() {
-            end = self.next_line(end);
-        }
-        self.at = end;
-        let text = self.text[start..end].trim_end();
-        let whole = [Piece::whole(self.origin, start as u32, (start + text.len()) as u32)];
-        let spliced = splice(text, self.origin, start);
-        let mut scanner = match &spliced {
-            Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::Fortran),
-            None => Scanner::new(text, &whole, Dialect::Fortran),
+            None => lexer.spellings.exact(text),
         };
-        if scanner.skip_to_hash().is_some() {
-            command::one(lexer, &mut scanner);
-        }
-    }
-
-    fn stray_hash(&mut self, lexer: &mut Lexer, start: usize) {
-        let end = self.next_line(start);
-        self.at = end;
-        let rest = self.text[start + 1..end].trim();
-        // `# 12 "file"` is left behind by a preprocessor that ran before.
-        if !rest.is_empty() && !rest.starts_with(|character: char| character.is_ascii_digit()) {
-            lexer.report(problems::hash_without_preprocessor(self.place(start, start + 1 + rest.len())));
-        }
+        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
     }
 }
 
-/// The name in `INCLUDE 'name'`, if the line is one.
+/// The name in `INCLUDE 'name'`, if the line is one; fixed form may have blanks in the word, and compilers a kind.
 pub(crate) fn included_name(line: &str) -> Option<&str> {
-    let bytes = line.as_bytes();
-    if !matches!(bytes.first(), Some(b'i' | b'I')) || !bytes.get(..7)?.eq_ignore_ascii_case(b"include") {
-        return None;
+    let mut rest = line;
+    for letter in "include".chars() {
+        let mut characters = rest.trim_start_matches([' ', '\t']).chars();
+        characters.next().filter(|character| character.to_ascii_lowercase() == letter)?;
+        rest = characters.as_str();
     }
-    let rest = line[7..].trim();
+    let rest = rest.trim();
+    let kind = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = if kind > 0 { rest[kind..].strip_prefix('_')? } else { rest };
     let quote = rest.chars().next().filter(|character| matches!(character, '\'' | '"'))?;
     let name = rest[1..].strip_suffix(quote)?;
     (!name.contains(quote)).then_some(name)

@@ -1,7 +1,11 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
+pub(crate) mod fixed;
+pub(crate) mod hash;
 pub(crate) mod lines;
+pub(crate) mod split;
 
-mod fixed;
+mod heads;
 mod lex;
-mod split;
+pub(crate) mod literal;
+mod squeeze;

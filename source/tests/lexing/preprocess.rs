@@ -228,7 +228,7 @@ fn an_included_file_may_hold_the_middle_or_the_end_of_a_statement() {
     let text = "call f(a, &\n#include \"odd.h\"\n  & c, &\n#include \"end.h\"\ng = 2\n";
     check_with(text, &preprocessed(), files(), "call f ( a , b , c , d ) ;\ne = Int(1) ;\ng = Int(2) ;");
     let cut = "call f(a, &\n#include \"middle.h\"\n";
-    check_with(cut, &preprocessed(), files(), "call f ( a , b , ;\nE0005: the line is continued but nothing follows");
+    check_with(cut, &preprocessed(), files(), "call f ( a , b , ;\nW0005: the line is continued but nothing follows");
 }
 
 #[test]

@@ -202,7 +202,7 @@ impl Walk<'_> {
     /// R1033 pointer-assignment-stmt
     fn pointer_assignment(&mut self, target: &Expr, value: &Expr) {
         if let ExprKind::Reference(_, bounds) = &*target.kind {
-            let remapped = bounds.iter().any(|bound| matches!(bound.value, ActualValue::Triplet { .. }));
+            let remapped = bounds.iter().any(|bound| matches!(bound.value, ActualValue::Triplet(_)));
             self.saw_if(remapped, Feature::PointerBounds, target.span);
         }
         self.expr(target);

@@ -2,7 +2,7 @@
 
 use super::Walk;
 use crate::fortran::features::Feature;
-use crate::fortran::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, ImpliedDo, UnaryOp};
+use crate::fortran::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, UnaryOp};
 use source::{Span, TokenKind};
 
 impl Walk<'_> {
@@ -58,12 +58,11 @@ impl Walk<'_> {
             }
             ExprKind::Nil => self.saw(Feature::ConditionalArgument, at),
             ExprKind::ImpliedDo(implied) => {
-                let ImpliedDo { items, first, last, step, type_spec, .. } = &**implied;
-                type_spec.iter().for_each(|type_spec| self.saw(Feature::TypedDo, type_spec.span));
-                self.exprs(items);
-                self.expr(first);
-                self.expr(last);
-                self.exprs(step.as_slice());
+                implied.type_spec.iter().for_each(|type_spec| self.saw(Feature::TypedDo, type_spec.span));
+                self.exprs(&implied.items);
+                self.expr(&implied.first);
+                self.expr(&implied.last);
+                self.exprs(implied.step.as_slice());
             }
             ExprKind::Parenthesized(inner) => self.expr(inner),
             ExprKind::Unary(_, operand) => self.expr(operand),
@@ -79,7 +78,7 @@ impl Walk<'_> {
             }
             ExprKind::Conditional(parts) => {
                 self.saw(Feature::Conditional, at);
-                parts.iter().for_each(|part| self.expr(part));
+                self.exprs(&**parts);
             }
             ExprKind::Int(_)
             | ExprKind::Real(_)

@@ -129,10 +129,12 @@ impl<'a> Page<'a> {
             return;
         }
         let before = self.tokens.partition_point(|(start, ..)| (*start as usize) < at).checked_sub(1);
-        let ended = before.is_none_or(|index| {
-            matches!(self.tokens[index].2, TokenKind::EndOfStatement | TokenKind::EndOfDirective | TokenKind::Pragma)
-        });
-        if ended {
+        let ends = |kind| matches!(kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective | TokenKind::Pragma);
+        let ended = before.is_none_or(|index| ends(self.tokens[index].2));
+        let from = before.map_or(0, |index| self.tokens[index].1 as usize);
+        let between = self.text.get(from..at).unwrap_or("");
+        let continued = between.lines().any(|line| line.split('!').next().unwrap_or("").contains('&'));
+        if ended && !continued {
             self.saw(Feature::SemicolonFirst, at, at + 1);
         }
     }

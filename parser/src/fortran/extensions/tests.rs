@@ -189,6 +189,7 @@ const LAYOUTS: &[(&str, Form, &str)] = &[
     ("d-line fixed-form", FIXED, "d     x = 1\n      end\n"),
     ("fixed-form tab", FIXED, "\tend\n"),
     ("free-form semicolon-first", Form::Free, "x = 1\n; end\n"),
+    ("free-form", Form::Free, "x = 1; & ! one\n; end\n"),
     ("free-form", Form::Free, "x = 'a&\n;&\n;b\tc'; end ! \t\n"),
 ];
 

@@ -150,7 +150,8 @@ fn a_unit_without_end_says_so_once() {
         messages("subroutine a\nend function a\n"),
         ["`end function` ends something else: here it must be `end subroutine`"]
     );
-    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`end` of what?"]);
+    assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["`end` of what?"]);
+    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` begins no statement of Fortran"]);
     assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
 }
 

@@ -258,7 +258,7 @@ end subroutine directives
 ];
 
 /// R019: printed in either form and read again, a program has the same tree; and that prints to the same text.
-fn unchanged_by_printing(name: &str, text: &str) {
+pub(super) fn unchanged_by_printing(name: &str, text: &str) {
     let atoms = Atoms::default();
     let file = File::new(&tokens(text, &atoms), &atoms);
     assert_eq!(file.problems, 0, "{name}");
@@ -282,17 +282,6 @@ fn printing_any_construct_and_parsing_it_again_changes_nothing() {
     for (index, text) in PROGRAMS.iter().enumerate() {
         unchanged_by_printing(&index.to_string(), text);
     }
-}
-
-#[test]
-fn long_statements_are_printed_over_several_lines() {
-    let sum = (0..60).map(|index| format!("term{index}")).collect::<Vec<_>>().join(" + ");
-    let text = format!("subroutine s\nx = {sum}\n!$omp flush({})\nend\n", sum.replace(" + ", ", "));
-    let atoms = Atoms::default();
-    let tokens = tokens(&text, &atoms);
-    let printed = unparse::unit(&parse(&tokens, units(&tokens, &atoms)[0].key.kind, &atoms).tree, &tokens, &atoms);
-    assert_eq!(printed.lines().filter(|line| line.len() > 132).count(), 0, "{printed}");
-    unchanged_by_printing("long", &text);
 }
 
 /// Numbers that are the same on every machine.
