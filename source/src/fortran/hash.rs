@@ -42,8 +42,9 @@ fn call_is_open(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
 
 fn tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<PpToken> {
     let rest = text.as_bytes().get(from..).unwrap_or(&[]);
-    let open = rest.iter().filter(|byte| **byte == b'(').count() > rest.iter().filter(|byte| **byte == b')').count();
-    if !(open && lexer.preprocessor.function_like || lexer.preprocessor.ampersands) {
+    let side = |byte: &u8| i32::from(*byte == b'(') - i32::from(*byte == b')');
+    let open = lexer.preprocessor.function_like && rest.iter().map(side).sum::<i32>() > 0;
+    if !(open || lexer.preprocessor.ampersands) {
         return Vec::new();
     }
     if !line::names_a_macro(lexer, text, pieces, from) {

@@ -360,8 +360,17 @@ impl<'t> Source<'t> {
         if content.continued {
             open.ampersand = self.place(content.end, content.end + 1);
         }
-        // A line of nothing but `&` stands between two others.
-        content.continued || content.end == start
+        // A line of nothing but `&` stands between two others, or is the last.
+        content.continued || content.end == start && self.ampersand_follows()
+    }
+
+    /// Whether the next line that is no comment begins with `&`.
+    fn ampersand_follows(&self) -> bool {
+        let mut at = self.after_blanks(self.at);
+        while matches!(self.byte(at), b'\n' | b'!' | b'#') {
+            at = self.after_blanks(self.next_line(at));
+        }
+        self.byte(at) == b'&'
     }
 
     /// A directive whose sentinel ends at `start`.
