@@ -138,7 +138,10 @@ impl Source<'_> {
         let labelled = line.label.0 < line.label.1;
         line.first = at;
         let (start, column) = match self.byte(at) {
-            _ if at >= end => return,
+            _ if at >= end => {
+                line.kind = if labelled { Kind::Statement } else { Kind::Comment };
+                return;
+            }
             b'\t' => {
                 line.continued = !labelled && matches!(self.byte(at + 1), b'1'..=b'9');
                 (at + 1 + usize::from(line.continued), 7)

@@ -187,6 +187,23 @@ pub(crate) const HEADS: &[(&str, Rest)] = &[
     ("write", Rest::Any),
 ];
 
+/// For each letter and the one after `z`, the first of [`HEADS`] that begins with it or a later one.
+pub(crate) const FIRST: [usize; 27] = {
+    let mut first = [HEADS.len(); 27];
+    let mut head = HEADS.len();
+    while head > 0 {
+        head -= 1;
+        let mut letter = (HEADS[head].0.as_bytes()[0] - b'a') as usize;
+        first[letter] = head;
+        // Letters that begin no head.
+        while letter > 0 {
+            letter -= 1;
+            first[letter] = head;
+        }
+    }
+    first
+};
+
 /// The statements after which a program unit or procedure may begin.
 pub(crate) const BEFORE_UNITS: &[&str] = &[
     "abstract interface",

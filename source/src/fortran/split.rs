@@ -3,7 +3,7 @@
 //! By the classical rule a statement is an assignment when it has an `=` outside parentheses and no `,` after it; any
 //! other begins with a keyword: `DO10I=1,10` is a loop, `DO10I=1.10` sets `DO10I`. What comes out is read as free form.
 
-use crate::fortran::heads::{BEFORE_UNITS, HEADS, PREFIXES, Rest, head_length};
+use crate::fortran::heads::{BEFORE_UNITS, FIRST, HEADS, PREFIXES, Rest, head_length};
 use crate::fortran::squeeze::{Squeezed, Statement, is_name};
 use crate::text::{Joined, Piece};
 
@@ -320,9 +320,10 @@ fn find_head(bytes: &[u8]) -> Option<(&'static str, usize, Rest)> {
         };
         fits.then_some((head, length, rest))
     };
+    let [first @ b'a'..=b'z', second, ..] = bytes else { return None };
     // The heads are sorted by their first letter.
-    let first = bytes.first().copied().unwrap_or(0);
-    let begin = HEADS.partition_point(|(head, _)| head.as_bytes()[0] < first);
-    let heads = HEADS[begin..].iter().take_while(|(head, _)| head.as_bytes()[0] == first);
+    let letter = usize::from(first - b'a');
+    let heads = &HEADS[FIRST[letter]..FIRST[letter + 1]];
+    let heads = heads.iter().filter(|(head, _)| head.as_bytes()[1] == *second);
     heads.filter_map(fits).max_by_key(|&(_, length, _)| length)
 }

@@ -12,6 +12,20 @@ const INSIDE: u8 = 1;
 /// In place of each byte that is not ASCII.
 const FOREIGN: u8 = 2;
 
+/// The lower case of bytes that may be taken as they are; 0 for those that need a look.
+const PLAIN: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let plain = (byte as u8).to_ascii_lowercase();
+        if (plain.is_ascii_alphanumeric() && plain != b'h') || matches!(plain, b'_' | b'+' | b'-' | b'*' | b'/' | b':') {
+            table[byte] = plain;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// One statement of a squeezed line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Statement {
@@ -73,7 +87,12 @@ impl Squeezed {
                 self.gaps.push(self.masked.len());
             }
             after_blanks = false;
-            at = self.one(text, at, byte, backslash);
+            let plain = bytes[at..].iter().take_while(|&&byte| PLAIN[byte as usize] != 0).count();
+            self.masked.extend(bytes[at..at + plain].iter().map(|&byte| PLAIN[byte as usize]));
+            at += plain;
+            if plain == 0 {
+                at = self.one(text, at, byte, backslash);
+            }
         }
         self.close_statement();
     }
@@ -93,11 +112,9 @@ impl Squeezed {
         let bytes = text.as_bytes();
         match byte {
             b'h' | b'H' if self.masked.last().is_some_and(u8::is_ascii_digit) => return self.letter_h(text, at),
-            b'a'..=b'z' | b'0'..=b'9' | b'_' | b',' | b'*' | b'+' | b'-' | b'/' | b'A'..=b'Z' => {
-                if byte == b',' && self.depth == 0 {
-                    let open = self.open();
-                    open.comma |= open.assign.is_some();
-                }
+            b',' if self.depth == 0 => {
+                let open = self.open();
+                open.comma |= open.assign.is_some();
             }
             b'(' | b'[' => self.opening(),
             b')' | b']' => self.depth = self.depth.saturating_sub(1),

@@ -3,14 +3,14 @@
 use crate::{Files, check_with, options};
 use dirigent_source::{Form, LexOptions};
 
-const FIXED: Form = Form::Fixed { last_column: 72 };
+pub(crate) const FIXED: Form = Form::Fixed { last_column: 72 };
 
-fn check(text: &str, expected: &str) {
+pub(crate) fn check(text: &str, expected: &str) {
     check_with(text, &options(FIXED), Files(vec![]), expected);
 }
 
 /// One statement in column 7.
-fn check_statement(statement: &str, expected: &str) {
+pub(crate) fn check_statement(statement: &str, expected: &str) {
     check(&format!("      {statement}\n"), &format!("{expected} ;"));
 }
 

@@ -3,7 +3,7 @@
 use crate::{Files, check_with, options};
 use dirigent_source::{Form, LexOptions};
 
-fn check(text: &str, expected: &str) {
+pub(crate) fn check(text: &str, expected: &str) {
     check_with(text, &options(Form::Free), Files(vec![]), expected);
 }
 

@@ -2,8 +2,10 @@
 
 mod c;
 mod fixed_form;
+mod fixed_words;
 mod fortran_cpp;
 mod free_form;
+mod free_lines;
 mod laws;
 mod places;
 mod preprocess;
