@@ -91,7 +91,11 @@ pub fn preprocess(
         predefined::define(&mut lexer);
     }
     let printed = lexer.file(file, text, origin);
-    let head = if markers { format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file))) } else { String::new() };
+    let head = if markers {
+        format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file)))
+    } else {
+        String::new()
+    };
     match options.form {
         Form::Free | Form::Fixed { .. } => (head + &printed, lexer.out),
         Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.out),

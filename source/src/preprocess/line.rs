@@ -297,7 +297,8 @@ impl Line {
         let role = self.segments[self.segments.len() - 1].role;
         let directive = [words::OMP, words::ACC].into_iter().find(|&sentinel| {
             let spelled = rest.strip_prefix("!$").and_then(|rest| rest.strip_prefix(lexer.spellings.text(sentinel)));
-            lexer.enabled(sentinel) && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+            lexer.enabled(sentinel)
+                && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
         let empty = self.joined().text.trim().is_empty();
         match directive {

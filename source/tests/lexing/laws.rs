@@ -202,8 +202,14 @@ fn a_damaged_program_is_lexed() {
 #[test]
 fn what_is_printed_reads_as_the_same_tokens() {
     let more: &[(&str, Form)] = &[
-        ("#define A(x,y) x/**/y'z' // \"x\"\n#define S call &\nS\n f(A(b,c), & ! it's\n  A(d, &\n  e))\n#if 1\n#define B A(1,2)\n#else\nB\n#endif\nx = B ; y = 'B' // s_&\n&B&\n&_t\n#include \"x\"\nend\n", Form::Free),
-        ("#define N 3.5 + NN(N)\n#define DEV !$omp\n   10 x = N + 'abc\n     +def' // N\nDEV parallel\nDEV& private(N)\n#include \"x\"\n      call f(N\n#if 1\n     1 ,N)\n#endif\nc$omp do\n", FIXED),
+        (
+            "#define A(x,y) x/**/y'z' // \"x\"\n#define S call &\nS\n f(A(b,c), & ! it's\n  A(d, &\n  e))\n#if 1\n#define B A(1,2)\n#else\nB\n#endif\nx = B ; y = 'B' // s_&\n&B&\n&_t\n#include \"x\"\nend\n",
+            Form::Free,
+        ),
+        (
+            "#define N 3.5 + NN(N)\n#define DEV !$omp\n   10 x = N + 'abc\n     +def' // N\nDEV parallel\nDEV& private(N)\n#include \"x\"\n      call f(N\n#if 1\n     1 ,N)\n#endif\nc$omp do\n",
+            FIXED,
+        ),
         ("#define LONG(x) x + x + x + x + x + x\n      Y = LONG(ABCDEFGHIJKL) + LONG('abc defghi  jkl') ! c\n", FIXED),
     ];
     for (text, form) in programs().into_iter().chain(more.iter().map(|(text, form)| (text.to_string(), *form))) {
