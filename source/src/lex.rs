@@ -20,7 +20,7 @@ use crate::{c, fortran, problems};
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// So many bytes may be included in all.
-const INCLUDE_BYTES: usize = 1 << 28;
+const INCLUDE_BYTES: usize = 1 << 26;
 
 /// Who knows other files: asked for included text and for names of files.
 pub trait Includes {

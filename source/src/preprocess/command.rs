@@ -313,7 +313,7 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     match first.atom {
-        sentinel @ (words::OMP | words::ACC) => {
+        sentinel @ (words::OMP | words::ACC) if lexer.dialect() == Dialect::C => {
             let tokens = rest(lexer, scanner);
             if lexer.enabled(sentinel) {
                 directive(lexer, sentinel, Place { end: first.place.end, ..opening }, tokens);

@@ -128,7 +128,8 @@ fn parts(
 
 /// Whether nothing comes after `end` on its physical line.
 fn ends_a_line(text: &str, pieces: &[Piece], end: usize) -> bool {
-    let next = pieces.iter().map(|piece| piece.at as usize).find(|&at| at >= end).unwrap_or(text.len());
+    let next = pieces.partition_point(|piece| (piece.at as usize) < end);
+    let next = pieces.get(next).map_or(text.len(), |piece| piece.at as usize);
     text[end..next.max(end)].trim().is_empty()
 }
 

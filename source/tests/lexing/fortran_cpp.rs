@@ -168,6 +168,19 @@ fn includes_are_named_in_all_ways() {
 }
 
 #[test]
+fn a_file_that_ends_in_its_own_include_line_ends() {
+    let files = Files(vec![("me.h", "      x = 1\n      INCL\n     +UDE 'me.h'\n")]);
+    let shown = lexed("      INCL\n     +UDE 'me.h'\n", &fixed(), files);
+    assert!(shown.starts_with("x = Int(1) ;"), "{shown}");
+}
+
+#[test]
+fn a_line_of_an_ampersand_and_a_comment_may_be_the_last() {
+    check("subroutine s(a) &\n  & ! bind(c)\ninteger a\n", "subroutine s ( a ) ;\ninteger a ;");
+    check("call s(a &\n  & ! a comment\n  &, b)\n", "call s ( a , b ) ;");
+}
+
+#[test]
 fn a_file_that_includes_itself_twice_ends() {
     let files = Files(vec![("me.h", "#include \"me.h\"\n#include \"me.h\"\n")]);
     let expected = "x = Int(1) ;\nE0011: files are included too deep: `me.h` is left out";
@@ -222,4 +235,19 @@ fn long_lines_of_fixed_form_are_cut_before_macros_are_replaced() {
 fn blanks_between_macros_and_text_are_kept() {
     check("#define KWM KWM2\nx = I KWM Z\n", "x = i kwm2 z ;");
     check("#define M\ninteger, parameter :: p = M +1\n", "integer , parameter :: p = + Int(1) ;");
+}
+
+#[test]
+fn pragmas_of_c_stay_one_token() {
+    check("#pragma omp parallel\n#ident \"x\"\nx = 1\n", "Pragma(#pragma omp parallel)\nx = Int(1) ;");
+}
+
+#[test]
+fn a_macro_that_grows_without_end_is_stopped_in_fortran() {
+    let mut text = String::from("#define x0 1 1 1 1 1 1 1 1\n");
+    for level in 1..12 {
+        text.push_str(&format!("#define x{level} {}\n", format!("x{} ", level - 1).repeat(8)));
+    }
+    let shown = lexed(&(text + "x11\n"), &preprocessed(), Files(vec![]));
+    assert_eq!(shown.lines().filter(|line| line.starts_with("E0033")).count(), 1);
 }

@@ -71,6 +71,11 @@ fn macros_for_sentinels_and_comments_are_printed_as_these() {
 }
 
 #[test]
+fn pragmas_stay() {
+    check("#pragma once\n#define N 1\nx = N\n", "#pragma once\nx = 1\n");
+}
+
+#[test]
 fn c_is_printed_by_its_lines() {
     let options = options(Form::C);
     let text = "#define F(x) x+1\nint a = F(2);\n\n#pragma omp parallel for\nfor (;;) a++;\n";
