@@ -170,6 +170,12 @@ const PARTS: &[&str] = &[
     "##",
     "__VA_OPT__(",
     "include 'x'\n",
+    "#include \"x\"\n",
+    "#define b a(1)&\nb\n",
+    "#define c !$omp\nc ",
+    "#line 7 \"z\"\n",
+    "&\n&a&\n&",
+    "#undef a\n",
     "\0",
 ];
 
@@ -193,6 +199,10 @@ fn a_damaged_program_is_lexed() {
             }
             for form in [form, Form::Free, FIXED, Form::C] {
                 check_places(&text, &lex(&text, &all_options(form)));
+                let includes = Files(vec![("x", "y z\n")]);
+                let options = all_options(form);
+                let (_, buffer) = preprocess(FileId(0), &text, &options, &Atoms::default(), &includes, true);
+                check_places(&text, &buffer);
             }
         }
     }
