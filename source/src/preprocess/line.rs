@@ -191,14 +191,18 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, text: &str, pieces: &[Piece], fro
     let bytes = text.as_bytes();
     let mut at = from;
     while at < bytes.len() {
+        if !WORD[bytes[at] as usize] {
+            at += 1;
+            continue;
+        }
         let start = at;
-        while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        while bytes.get(at).is_some_and(|&byte| WORD[byte as usize]) {
             at += 1;
         }
-        if at > start && names_one(lexer, text, start, at) {
+        if names_one(lexer, text, start, at) {
             return true;
         }
-        if pieces.len() > 1 && at > start {
+        if pieces.len() > 1 {
             let mut part = start;
             for next in cut(pieces, start, at).chain([at]) {
                 if (part, next) != (start, at) && names_one(lexer, text, part, next) {
@@ -207,16 +211,26 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, text: &str, pieces: &[Piece], fro
                 part = next;
             }
         }
-        at += 1;
     }
     false
 }
+
+const WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
 
 /// Whether `start..end`, a word, is or ends in the name of a macro: in `1_dp` and `8h` it begins behind the digits.
 #[inline]
 fn names_one(lexer: &mut Lexer, text: &str, start: usize, end: usize) -> bool {
     let word = &text.as_bytes()[start..end];
-    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = word.first().is_some_and(u8::is_ascii_digit);
+    let digits = if number { word.iter().take_while(|byte| byte.is_ascii_digit()).count() } else { 0 };
     lexer.preprocessor.may_be_macro(&word[digits..]) && {
         let name = lexer.spellings.exact_in(text, start + digits, end);
         lexer.preprocessor.is_macro(name)
