@@ -412,7 +412,6 @@ features! {
     W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
     W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";
     W0855 TypedDo "typed-do" F2008 - - "Fortran 2023, R783" "a type in an implied DO";
-    W0856 TripletConstructor "triplet-constructor" - - - "F18" "a triplet in an array constructor";
     W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
     W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
     W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";
