@@ -165,6 +165,23 @@ fn the_tree_can_be_seen_before_nesting_and_as_source() {
     let folder = scratch("unparse");
     let source = clean(&["-fopenmp", "-fdebug-unparse", path]);
     assert_eq!(check(&folder, "saxpy.f90", source.as_bytes(), &[]), (Some(0), String::new()));
+    let source = clean(&["-fopenmp", "-fdebug-unparse", "--form=fixed", path]);
+    assert_eq!(check(&folder, "saxpy.f", source.as_bytes(), &[]), (Some(0), String::new()));
+}
+
+/// Without semantics only the syntax decides.
+#[test]
+fn a_program_is_printed_whatever_its_names_mean() {
+    let folder = scratch("no-sema");
+    let unparsed = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of the test");
+        let output = dirigent(&["-fdebug-unparse-no-sema", "--form=fixed", &path.to_string_lossy()]);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let text = "      use nowhere\n        implicit none\n        x = 1\n      end\n";
+    assert_eq!(unparsed("names.f90", "use nowhere\nimplicit none\nx = 1\nend\n"), (Some(0), text.replacen("  ", "    ", 1)));
+    assert_eq!(unparsed("broken.f90", "x = (1\nend\n").0, Some(1));
 }
 
 #[test]
@@ -202,4 +219,32 @@ fn compilers_flags_are_the_subcommands() {
     assert_eq!(clean(&["-fopenmp", "-fdebug-dump-symbols", path]), clean(&["symbols", path]));
     let path = "tests/kernels/c/saxpy_acc.c";
     assert_eq!(clean(&["-fopenacc-print=omp", path]), clean(&["translate", path]));
+}
+
+/// What no standard has is accepted without a word; `-pedantic` reports it where it stands, with the group that silences it.
+#[test]
+fn extensions_are_reported_on_request() {
+    let folder = scratch("extensions");
+    let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
+    let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
+    let byte = |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
+    assert_eq!(check(&[]), (Some(0), String::new()));
+    assert_eq!(check(&["-std=gnu", "-Wall"]), (Some(0), String::new()));
+    assert_eq!(check(&["-pedantic"]), (Some(0), byte("warning")));
+    assert_eq!(check(&["-pedantic", "-Wno-extension=byte"]), (Some(0), String::new()));
+    assert_eq!(check(&["-Werror=extension=byte"]), (Some(1), byte("error")));
+    let (status, text) = check(&["-std=f2003"]);
+    assert_eq!(status, Some(1));
+    let block = "/byte.f90:3:3: error: BLOCK is Fortran 2008, not Fortran 2003 [-Wextension=block]\n";
+    assert_eq!(text, byte("error") + block);
+}
+
+/// Gfortran's `-fimplicit-none`.
+#[test]
+fn every_scope_may_have_implicit_none() {
+    let folder = scratch("none");
+    let check = |flags: &[&str]| check(&folder, "n.f90", b"n = 1\nend\n", flags);
+    assert_eq!(check(&[]), (Some(0), String::new()));
+    let (status, text) = check(&["-fimplicit-none"]);
+    assert_eq!((status, text.starts_with("/n.f90:1:1: error: ")), (Some(1), true), "{text}");
 }

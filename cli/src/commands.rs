@@ -2,6 +2,7 @@
 
 use crate::files::{self, Disk};
 use crate::flags;
+use crate::parallel;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
@@ -58,29 +59,56 @@ fn program(settings: &mut Settings) -> ExitCode {
     }
     // Files are read once: which directives are read is decided by the texts, and is an option of the analysis.
     let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
-    let (mut opened, mut missing) = (Vec::new(), Vec::new());
-    for target in &places {
-        let path = target.path.as_deref().unwrap_or_default();
-        match files::unreadable(path) {
-            Some(problem) => missing.push((path, problem)),
-            None => opened.extend(analysis.load(path).map(|file| (file, target))),
-        }
+    let paths: Vec<&str> = places.iter().map(|target| target.path.as_deref().unwrap_or_default()).collect();
+    let loaded = analysis.load_all(&paths, settings.jobs);
+    let texts = loaded.iter().flatten().map(|file| analysis.text(*file).unwrap_or_default());
+    if settings.asks_for_models() {
+        let models = texts.map(files::models).fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1));
+        settings.choose_models(models);
+    } else {
+        settings.choose_models((false, false));
     }
-    let models = opened.iter().map(|(file, _)| files::models(analysis.text(*file).unwrap_or_default()));
-    settings.choose_models(models.fold((false, false), |all, some| (all.0 || some.0, all.1 || some.1)));
     analysis.set_options(settings.options.clone());
+    let status = answers(settings, &analysis, &places, &loaded);
+    // The process ends: taking an analysis apart would be work for nobody.
+    std::mem::forget(analysis);
+    status
+}
+
+/// Asks about each file, in some threads, and tells in the order of the command line.
+fn answers(settings: &Settings, analysis: &Analysis, places: &[Target], loaded: &[Option<FileId>]) -> ExitCode {
     let mut report = Report::new(settings);
-    for (path, problem) in missing {
-        report.problem(path, &problem);
+    for (path, _) in places.iter().zip(loaded).filter(|(_, file)| file.is_none()) {
+        let path = path.path.as_deref().unwrap_or_default();
+        report.problem(path, &files::unreadable(path));
     }
+    let opened: Vec<(FileId, &Target)> =
+        loaded.iter().zip(places).filter_map(|(file, target)| Some(((*file)?, target))).collect();
     let mut result = String::new();
-    for (file, target) in opened {
-        one_file(settings, &analysis, file, target, &mut report, &mut result);
-    }
+    let ask = |analysis: &Snapshot, index: usize| {
+        let (file, target) = opened[index];
+        one_file(settings, analysis, file, target)
+    };
+    let jobs = settings.jobs.clamp(1, opened.len().max(1));
+    let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
+    parallel::in_order(snapshots, opened.len(), ask, |answer| {
+        let Answer { report: mut said, text, modules } = answer;
+        write_modules(settings, &modules, &mut said);
+        report.add(said);
+        result.push_str(&text);
+    });
     if let Err(problem) = files::write(settings.output.as_deref(), &result) {
         report.problem(settings.output.as_deref().unwrap_or("standard output"), &problem);
     }
     ExitCode::from(u8::from(report.finish() > 0))
+}
+
+/// What there is to tell of a file.
+struct Answer<'a> {
+    report: Report<'a>,
+    text: String,
+    /// The names and texts of its module files, to be written.
+    modules: Vec<(String, String)>,
 }
 
 /// A file as named on the command line, with a place in it for `explain`.
@@ -103,27 +131,27 @@ fn target(action: &Action, word: &str) -> Target {
     }
 }
 
-fn one_file(
-    settings: &Settings,
-    analysis: &Snapshot,
-    file: FileId,
-    target: &Target,
-    report: &mut Report<'_>,
-    result: &mut String,
-) {
+fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, target: &Target) -> Answer<'a> {
+    let mut answer = Answer { report: Report::new(settings), text: String::new(), modules: Vec::new() };
+    let (report, result) = (&mut answer.report, &mut answer.text);
     let diagnostics = match settings.action {
-        Action::Parse => analysis.syntax(file),
+        Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
+        Action::Preprocess => {
+            let (text, diagnostics) = analysis.preprocessed(file, settings.markers);
+            result.push_str(&text);
+            diagnostics
+        }
         _ => analysis.diagnostics(file),
     };
     // A module file is written after a clean check only (R215).
     let clean = diagnostics.iter().all(|diagnostic| diagnostic.severity != source::Severity::Error);
     report.diagnostics(analysis, file, diagnostics);
     match settings.action {
-        Action::Check if clean => write_modules(settings, analysis, file, report),
-        Action::Check | Action::Parse => {}
+        Action::Check if clean && settings.options.module_dir.is_some() => answer.modules = analysis.module_files(file),
+        Action::Check | Action::Parse | Action::Preprocess => {}
         Action::Tree => result.push_str(&analysis.tree(file)),
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
-        Action::Unparse => result.push_str(&analysis.unparsed(file)),
+        Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),
         Action::Symbols if settings.format == Output::Json => {
             let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
             result.push_str(&format!("{}\n", json!({ "scopes": scopes })));
@@ -143,6 +171,7 @@ fn one_file(
         Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
         Action::Lsp | Action::Help | Action::Version => {}
     }
+    answer
 }
 
 fn mode(word: &str) -> Mode {
@@ -154,11 +183,11 @@ fn mode(word: &str) -> Mode {
     }
 }
 
-fn write_modules(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>) {
+fn write_modules(settings: &Settings, modules: &[(String, String)], report: &mut Report<'_>) {
     let Some(folder) = &settings.options.module_dir else { return };
-    for (name, text) in analysis.module_files(file) {
-        if let Err(problem) = files::write_module(folder, &name, &text) {
-            report.problem(analysis.path(file).unwrap_or_default(), &problem);
+    for (name, text) in modules {
+        if let Err(problem) = files::write_module(folder, name, text) {
+            report.problem(&format!("{folder}/{name}"), &problem);
         }
     }
 }

@@ -30,12 +30,12 @@ fn identity(_: &Path) -> (u64, u64) {
 }
 
 /// Why a named file cannot be read, as a sentence. What is no regular file is not even opened: a pipe may never end.
-pub fn unreadable(path: &str) -> Option<String> {
+pub fn unreadable(path: &str) -> String {
     match std::fs::metadata(path) {
-        Err(problem) => Some(problem.to_string()),
-        Ok(metadata) if metadata.is_dir() => Some("it is a directory".to_owned()),
-        Ok(metadata) if !metadata.is_file() => Some("it is not a regular file".to_owned()),
-        Ok(_) => std::fs::File::open(path).err().map(|problem| problem.to_string()),
+        Err(problem) => problem.to_string(),
+        Ok(metadata) if metadata.is_dir() => "it is a directory".to_owned(),
+        Ok(metadata) if !metadata.is_file() => "it is not a regular file".to_owned(),
+        Ok(_) => std::fs::File::open(path).map_or_else(|problem| problem.to_string(), |_| "it cannot be read".to_owned()),
     }
 }
 
@@ -71,6 +71,9 @@ fn delivered(written: std::io::Result<()>) -> Result<(), String> {
 
 /// Says something about the program on standard error; there is nobody to tell when that fails.
 pub fn say(text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
@@ -88,9 +91,62 @@ pub fn write_module(folder: &str, name: &str, text: &str) -> Result<(), String> 
     })
 }
 
+/// How deep response files may name each other.
+const RESPONSES: u32 = 8;
+
+/// The words with `@FILE` replaced by the words in that file, as compilers do: separated by blanks, in quotes where they hold blanks.
+/// A file that is not there is a word as it stands.
+pub fn with_responses(words: &[String]) -> Result<Vec<String>, String> {
+    let mut all = Vec::new();
+    respond(words, 0, &mut all)?;
+    Ok(all)
+}
+
+fn respond(words: &[String], depth: u32, all: &mut Vec<String>) -> Result<(), String> {
+    for word in words {
+        let path = word.strip_prefix('@').filter(|path| Path::new(path).is_file());
+        let Some(path) = path else {
+            all.push(word.clone());
+            continue;
+        };
+        if depth == RESPONSES {
+            return Err(format!("`{word}`: response files name each other too deep"));
+        }
+        let text = std::fs::read(path).map_err(|problem| format!("`{word}`: {problem}"))?;
+        respond(&split(&String::from_utf8_lossy(&text)), depth + 1, all)?;
+    }
+    Ok(())
+}
+
+/// The words of a response file.
+fn split(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, quote) {
+            ('\'' | '"', None) => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (_, Some(open)) if letter == open => quote = None,
+            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
+            (_, None) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_words_of_a_response_file_are_split_as_a_shell_does() {
+        assert_eq!(split("-DA='x y'\n a\\ b.f90 \"\" c"), ["-DA=x y", "a b.f90", "", "c"]);
+    }
 
     #[test]
     fn the_directives_of_a_text_are_seen_in_every_spelling() {

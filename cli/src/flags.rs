@@ -1,7 +1,9 @@
 //! The compilers' own flags, as a table: what a build passes to flang, gfortran, clang or gcc is understood here.
 
-use crate::settings::{Action, Output, Settings};
+use crate::ignored::WITHOUT_EFFECT;
+use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
+use semantics::{Layout, Standard};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +39,6 @@ const PREPROCESSOR: &str = "Preprocessor and search paths";
 const DIAGNOSTICS: &str = "Diagnostics";
 const OUTPUT: &str = "Output";
 const ACTIONS: &str = "Actions, as compilers spell them";
-const IGNORED: &str = "Accepted and without effect";
 
 macro_rules! flags {
     ($($group:ident { $($spelling:literal $value:ident $placeholder:literal $help:literal => $set:expr;)* })*) => {
@@ -66,8 +67,28 @@ flags! {
             "both" => { s.both = true; Ok(()) }
             _ => Err("the only choice is both".into()),
         };
-        "-ffree-form" None "" "Fortran files are in free form" => |s, _| { s.options.fixed_form = Some(false); Ok(()) };
-        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| { s.options.fixed_form = Some(true); Ok(()) };
+        "-ffree-form" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-Mfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-Mfreeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-free" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-freeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-qfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-qfree=" Attached "f90" "Fortran files are in free form" => |s, _| form(s, false);
+        "-FR" None "" "Fortran files are in free form" => |s, _| form(s, false);
+        "-Mfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fixedform" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
+        "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
+        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, v);
+        "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
+        "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
+        "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-extend-source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-extend_source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
+        "-Mextend" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
         "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
         "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
         "-ffree-line-length-" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
@@ -76,7 +97,31 @@ flags! {
         "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
         "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
         "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
-        "-std=" Attached "STD" "the standard of the language, as f2018 or c11" => |s, v| { s.options.std = v.into(); Ok(()) };
+        "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
+            |s, v| standard(s, v);
+        "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-openmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-qopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-xopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-xopenmp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-Kopenmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-qsmp=omp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
+        "-acc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-acc=" Attached "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-hacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.openacc = Some(true); Ok(()) };
+        "-fimplicit-none" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-implicitnone" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-Mdclchk" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-u" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-fdefault-integer-8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-i8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-qintsize=8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
+        "-fdefault-real-8" None "" "the default kind of reals is 8, and that of double precision 16" => |s, _| reals(s, 8, 16);
+        "-fdefault-double-8" None "" "the kind of double precision is 8 in any case" => |s, _| { s.options.defaults.double = 8; Ok(()) };
+        "-r8" None "" "the default kind of reals is 8" => |s, _| reals(s, 8, 8);
+        "-i4" None "" "the default kind of integers is 4" => |s, _| { s.options.defaults.integer = 4; Ok(()) };
+        "-r4" None "" "the default kind of reals is 4" => |s, _| reals(s, 4, 8);
         "-x" Joined "LANG" "the language of the files: c, f95, f77" => |s, v| language(s, v);
     }
     PREPROCESSOR {
@@ -88,18 +133,30 @@ flags! {
             Ok(())
         };
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "-WF," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
+        "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
+        "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
+        "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
+        "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
+        "-P" None "" "print no line markers with -E" => |s, _| { s.markers = false; Ok(()) };
         "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-module" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-qmoddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
     }
     DIAGNOSTICS {
-        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| { s.warnings.push((v.into(), true, true)); Ok(()) };
-        "-Werror" None "" "report warnings as errors" => |s, _| { s.warnings.push((String::new(), true, true)); Ok(()) };
-        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| { s.warnings.push((v.into(), true, false)); Ok(()) };
-        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| { s.warnings.push((v.into(), false, false)); Ok(()) };
-        "-W" Attached "GROUP" "report this group of warnings" => |s, v| { s.warnings.push((v.into(), true, false)); Ok(()) };
+        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
+        "-Wpedantic" None "" "the same" => |s, _| pedantic(s);
+        "-pedantic-errors" None "" "the same, as warnings too in GNU Fortran; -Werror=extension makes errors" => |s, _| pedantic(s);
+        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| warning(s, v, Some(true), Some(true));
+        "-Werror" None "" "report warnings as errors" => |s, _| warning(s, "", None, Some(true));
+        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
+        "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
+        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
+        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
         "--format" Next "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
@@ -112,14 +169,24 @@ flags! {
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output" => |s, v| { s.output = Some(v.into()); Ok(()) };
+        "--jobs=" Attached "N" "how many threads read the files (1); 0 for as many as there are processors" => |s, v| jobs(s, v);
+        "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
+        "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
+            "free" => { s.layout = Layout::Free; Ok(()) }
+            "fixed" => { s.layout = Layout::Fixed; Ok(()) }
+            _ => Err("the choices are free, fixed".into()),
+        };
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
+        "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
         "-fsyntax-only" None "" "check" => |s, _| { s.action = Action::Check; Ok(()) };
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
         "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
+        "-fdebug-unparse-no-sema" None "" "the same, and only the syntax is looked at" =>
+            |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-symbols" None "" "symbols" => |s, _| { s.action = Action::Symbols; Ok(()) };
@@ -134,34 +201,44 @@ flags! {
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
-    IGNORED {
-        "-c" None "" "" => ignored;
-        "-S" None "" "" => ignored;
-        "-O" Joined "" "" => ignored;
-        "-g" Joined "" "" => ignored;
-        "-m" Attached "" "" => ignored;
-        "-l" Attached "" "" => ignored;
-        "-L" Joined "" "" => ignored;
-        "-pipe" None "" "" => ignored;
-        "-pthread" None "" "" => ignored;
-        "-fPIC" None "" "" => ignored;
-        "-fpic" None "" "" => ignored;
-        "-fPIE" None "" "" => ignored;
-        "-ffast-math" None "" "" => ignored;
-        "-fno-" Attached "" "" => ignored;
-        "-funroll-loops" None "" "" => ignored;
-        "-fbacktrace" None "" "" => ignored;
-        "-fcheck=" Attached "" "" => ignored;
-        "-fdollar-ok" None "" "" => ignored;
-        "-fopenmp-targets=" Attached "" "" => ignored;
-        "-foffload=" Attached "" "" => ignored;
-        "--offload-arch=" Attached "" "" => ignored;
-        "-pedantic" None "" "" => ignored;
-    }
 }
 
-fn ignored(_: &mut Settings, _: &str) -> Result<(), String> {
+fn form(settings: &mut Settings, fixed: bool) -> Result<(), String> {
+    settings.options.fixed_form = Some(fixed);
     Ok(())
+}
+
+fn reals(settings: &mut Settings, real: u8, double: u8) -> Result<(), String> {
+    settings.options.defaults.real = real;
+    settings.options.defaults.double = double;
+    Ok(())
+}
+
+fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let is_fortran = text.starts_with('f');
+    if is_fortran && Standard::named(text).is_none() {
+        return Err("the standards are f77, f90, f95, f2003, f2008, f2008ts, f2018, f2023, legacy, gnu".into());
+    }
+    settings.options.std = text.into();
+    Ok(())
+}
+
+fn pedantic(settings: &mut Settings) -> Result<(), String> {
+    warning(settings, "extension", Some(true), None)
+}
+
+fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Option<bool>) -> Result<(), String> {
+    settings.warnings.push(Warning { group: group.into(), shown, error });
+    Ok(())
+}
+
+/// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
+fn passed_on(settings: &mut Settings, words: &str) {
+    for word in words.split(',') {
+        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty()) {
+            let _ = (flag.set)(settings, value);
+        }
+    }
 }
 
 fn version(text: &str, known: &[u8]) -> Result<Version, String> {
@@ -170,6 +247,13 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
         Ok(number) if known.contains(&number) => Ok(Version(number)),
         _ => Err(format!("the versions are {}", known.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))),
     }
+}
+
+fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
+    let processors = || std::thread::available_parallelism().map_or(1, |number| number.get());
+    settings.jobs = if number == 0 { processors() } else { number.min(256) };
+    Ok(())
 }
 
 fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
@@ -233,7 +317,7 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
         Value::Joined => word.starts_with(flag.spelling),
         Value::Attached => word.starts_with(flag.spelling) && word.len() > flag.spelling.len(),
     };
-    let flag = FLAGS.iter().filter(fits).max_by_key(|flag| flag.spelling.len())?;
+    let flag = FLAGS.iter().chain(WITHOUT_EFFECT).filter(fits).max_by_key(|flag| flag.spelling.len())?;
     Some((flag, &word[flag.spelling.len()..]))
 }
 
@@ -242,7 +326,6 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     let name = word.split_once('=').map_or(word, |(name, _)| name);
     let close = FLAGS
         .iter()
-        .filter(|flag| flag.group != IGNORED)
         .map(|flag| (strsim::damerau_levenshtein(name, flag.spelling.trim_end_matches('=')), flag.spelling));
     close.filter(|(distance, _)| *distance <= 3).min().map(|(_, spelling)| spelling)
 }
@@ -251,7 +334,7 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 pub fn help() -> String {
     let mut text = String::new();
     let mut group = "";
-    for flag in FLAGS.iter().filter(|flag| flag.group != IGNORED) {
+    for flag in FLAGS {
         if flag.group != group {
             group = flag.group;
             text.push_str(&format!("\n{group}:\n"));
@@ -259,12 +342,65 @@ pub fn help() -> String {
         let blank = if flag.value == Value::Next { " " } else { "" };
         text.push_str(&format!("  {:<42} {}\n", format!("{}{blank}{}", flag.spelling, flag.placeholder), flag.help));
     }
+    text.push_str("\nFlags of many compilers about code generation, checks and linking are accepted and do nothing.\n");
     text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ignored::{ALWAYS, IGNORED};
+
+    /// Every flag for people, those without effect too.
+    fn document() -> String {
+        let mut text = DOCUMENT.to_owned();
+        for flag in FLAGS.iter().filter(|flag| !flag.help.is_empty()) {
+            let blank = if flag.value == Value::Next { " " } else { "" };
+            let spelled = format!("{}{blank}{}", flag.spelling, flag.placeholder).replace('|', "\\|");
+            text.push_str(&format!("| `{spelled}` | {} | {} |\n", flag.help, flag.group));
+        }
+        for group in [ALWAYS, IGNORED] {
+            text.push_str(&format!("\n## {group}\n\n"));
+            for flag in WITHOUT_EFFECT.iter().filter(|flag| flag.group == group) {
+                let value = match flag.value {
+                    Value::None => "",
+                    Value::Joined | Value::Attached => "…",
+                    Value::Next => " …",
+                };
+                text.push_str(&format!("`{}{value}`\n", flag.spelling));
+            }
+        }
+        text
+    }
+
+    const DOCUMENT: &str = "\
+# Flags
+
+What a build passes to gfortran, flang, ifort, nvfortran, xlf, clang or gcc is accepted as it is. An unknown flag is an error that names
+the nearest known one.
+
+| flag | what it does | group |
+|---|---|---|
+";
+
+    /// `UPDATE_GOLDEN` writes it anew.
+    #[test]
+    fn the_document_is_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/flags.md");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(path, document()).expect("the document can be written");
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), document());
+    }
+
+    #[test]
+    fn a_flag_has_one_row() {
+        let mut known = std::collections::BTreeSet::new();
+        for flag in FLAGS.iter().chain(WITHOUT_EFFECT) {
+            let alone = flag.value == Value::None;
+            assert!(known.insert((flag.spelling, alone)), "{}", flag.spelling);
+        }
+    }
 
     #[test]
     fn the_longest_spelling_wins() {

@@ -13,6 +13,7 @@ use std::io::IsTerminal;
 pub struct Report<'a> {
     settings: &'a Settings,
     color: bool,
+    said: String,
     records: Vec<Value>,
     errors: usize,
 }
@@ -21,7 +22,7 @@ impl<'a> Report<'a> {
     /// An empty report.
     pub fn new(settings: &'a Settings) -> Report<'a> {
         let color = settings.color.unwrap_or_else(|| std::io::stderr().is_terminal());
-        Report { settings, color, records: Vec::new(), errors: 0 }
+        Report { settings, color, said: String::new(), records: Vec::new(), errors: 0 }
     }
 
     /// Reports what is wrong with a file.
@@ -30,8 +31,8 @@ impl<'a> Report<'a> {
             let Some(diagnostic) = self.admitted(diagnostic) else { continue };
             self.errors += usize::from(diagnostic.severity == Severity::Error);
             match self.settings.format {
-                Output::Human => files::say(&analysis.render(file, &diagnostic, self.color)),
-                Output::Short => files::say(&(analysis.render_short(file, &diagnostic) + "\n")),
+                Output::Human => self.said.push_str(&analysis.render(file, &diagnostic, self.color)),
+                Output::Short => self.said.push_str(&(analysis.render_short(file, &diagnostic) + "\n")),
                 Output::Json => {
                     self.records.extend(analysis.rendered(file, &diagnostic, Columns::Bytes).map(|data| json(&data)))
                 }
@@ -43,16 +44,25 @@ impl<'a> Report<'a> {
     pub fn problem(&mut self, path: &str, text: &str) {
         self.errors += 1;
         match self.settings.format {
-            Output::Human | Output::Short => files::say(&format!("{path}:1:1: error: {text}\n")),
+            Output::Human | Output::Short => self.said.push_str(&format!("{path}:1:1: error: {text}\n")),
             Output::Json => self.records.push(json!({
                 "file": path, "line": 1, "column": 1, "severity": "error", "code": "E0000", "message": text,
             })),
         }
     }
 
+    /// Says what `other`, the report of one file, has to say.
+    pub fn add(&mut self, other: Report<'_>) {
+        files::say(&std::mem::take(&mut self.said));
+        files::say(&other.said);
+        self.records.extend(other.records);
+        self.errors += other.errors;
+    }
+
     /// Prints what was collected, and gives the number of errors. The JSON document is the result of a check; where the result
     /// is something else, messages go where messages go.
     pub fn finish(self) -> usize {
+        files::say(&self.said);
         if self.settings.format != Output::Json {
             return self.errors;
         }
@@ -75,14 +85,9 @@ impl<'a> Report<'a> {
         if diagnostic.severity == Severity::Error {
             return Some(diagnostic);
         }
-        let mut shown = !self.settings.quiet;
-        for (group, enable, as_error) in &self.settings.warnings {
-            if group.is_empty() || group == diagnostic.row.group || group == "all" {
-                shown = *enable;
-                diagnostic.severity = if *as_error { Severity::Error } else { Severity::Warning };
-            }
-        }
-        shown.then_some(diagnostic)
+        let error = self.settings.fate(diagnostic.row.group)?;
+        diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
+        Some(diagnostic)
     }
 }
 

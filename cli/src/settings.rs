@@ -2,7 +2,7 @@
 
 use crate::flags::{self, Value};
 use directives::Version;
-use semantics::Options;
+use semantics::{Layout, Options};
 
 /// What to do with the files.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,12 +11,16 @@ pub enum Action {
     Check,
     /// Report what is wrong with the syntax alone.
     Parse,
+    /// Print the text as the preprocessor leaves it.
+    Preprocess,
     /// Print the parse tree.
     Tree,
     /// Print the tree before directives are nested.
     FlatTree,
     /// Print the program as its tree says it.
     Unparse,
+    /// The same, and report what is wrong with the syntax alone.
+    UnparseSyntax,
     /// Print scopes, symbols and flags.
     Symbols,
     /// Say why the variable at a place has its attribute.
@@ -50,6 +54,34 @@ pub enum Output {
     Json,
 }
 
+/// What a `-W` flag says about a group of warnings; what it leaves open stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The group; empty means every group, `all` those that are on by default.
+    pub group: String,
+    /// Whether it is reported.
+    pub shown: Option<bool>,
+    /// Whether as error.
+    pub error: Option<bool>,
+}
+
+impl Warning {
+    /// Whether it is about this group; `extension` is about every `extension=NAME`.
+    fn is_about(&self, group: &str) -> bool {
+        let part = || group.strip_prefix(&self.group).is_some_and(|rest| rest.starts_with('='));
+        match self.group.as_str() {
+            "" => true,
+            "all" => !is_off(group),
+            own => own == group || part(),
+        }
+    }
+}
+
+/// Whether this group is off unless a flag says otherwise: what conforms to no standard, or not to the chosen one.
+fn is_off(group: &str) -> bool {
+    group.starts_with("extension=")
+}
+
 /// Everything the command line says.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -71,8 +103,8 @@ pub struct Settings {
     pub openacc_version: Version,
     /// Whether both are read together.
     pub both: bool,
-    /// `-W` flags in order: group (empty: all), whether it is reported, whether as error.
-    pub warnings: Vec<(String, bool, bool)>,
+    /// `-W` flags in order.
+    pub warnings: Vec<Warning>,
     /// `-w`
     pub quiet: bool,
     /// How diagnostics are printed.
@@ -83,6 +115,12 @@ pub struct Settings {
     pub output: Option<String>,
     /// What `translate` prints.
     pub mode: String,
+    /// How many threads ask.
+    pub jobs: usize,
+    /// The source form in which Fortran is printed.
+    pub layout: Layout,
+    /// Whether `-E` prints line markers: not with `-P`.
+    pub markers: bool,
 }
 
 /// The subcommands and what they do.
@@ -136,6 +174,9 @@ impl Settings {
             color: None,
             output: None,
             mode: "omp".to_owned(),
+            jobs: 1,
+            layout: Layout::Free,
+            markers: true,
         }
     }
 
@@ -157,7 +198,7 @@ impl Settings {
 
     /// Decides which directives are read. OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP
     /// Support"); without a flag each file says by itself, see [`Settings::choose_models`].
-    fn finish(self) -> Result<Settings, String> {
+    fn finish(mut self) -> Result<Settings, String> {
         if self.openmp == Some(true) && self.openacc == Some(true) && !self.both {
             return Err(
                 "OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources".into()
@@ -167,7 +208,33 @@ impl Settings {
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
         }
+        self.conformance();
         Ok(self)
+    }
+
+    /// A chosen standard reports what it finds obsolescent, unless a `-W` flag says otherwise; such a flag alone makes features
+    /// that no standard has worth a look.
+    fn conformance(&mut self) {
+        if self.options.standard().is_some() {
+            self.warnings.insert(0, Warning { group: "extension".into(), shown: Some(true), error: None });
+        }
+        let asked = |warning: &Warning| warning.shown == Some(true) && warning.group.starts_with("extension");
+        self.options.extensions = self.warnings.iter().any(asked);
+    }
+
+    /// What becomes of a message of a warning group: `None` if it is silenced, else whether it is an error.
+    pub fn fate(&self, group: &str) -> Option<bool> {
+        let (mut shown, mut error) = (!is_off(group), false);
+        for warning in self.warnings.iter().filter(|warning| warning.is_about(group)) {
+            shown = warning.shown.unwrap_or(shown);
+            error = warning.error.unwrap_or(error);
+        }
+        (shown && (error || !self.quiet)).then_some(error)
+    }
+
+    /// Whether the texts decide which directives are read.
+    pub fn asks_for_models(&self) -> bool {
+        self.subcommand && !self.both && self.openmp != Some(true) && self.openacc != Some(true)
     }
 
     /// Chooses the directives to read. Flags decide; without one, a subcommand reads those that the program `has` (OpenMP's,
@@ -240,5 +307,69 @@ mod tests {
     fn openmp_version_is_allowed_with_openacc() {
         let settings = parse("-fopenacc -fopenmp-version=50 -fopenmp-targets=nvptx64 x.c").expect("allowed");
         assert_eq!(settings.openmp_version, Version(50));
+    }
+
+    /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.
+    fn fate(line: &str, group: &str) -> Option<bool> {
+        let settings = parse(line).expect("known flags");
+        settings.fate(group)
+    }
+
+    #[test]
+    fn extensions_are_silent_unless_asked_for() {
+        assert_eq!(fate("a.f90", "extension=byte"), None);
+        assert_eq!(fate("-Wall -Werror a.f90", "extension=byte"), None);
+        assert_eq!(fate("-std=gnu a.f90", "extension=byte"), None);
+        assert_eq!(fate("-std=legacy a.f90", "extension=byte"), None);
+        for flags in ["-pedantic", "-Wpedantic", "-Wextension", "-Wextension=byte", "-std=f2018"] {
+            assert_eq!(fate(&format!("{flags} a.f90"), "extension=byte"), Some(false), "{flags}");
+        }
+        assert_eq!(fate("-Wextension=tab a.f90", "extension=byte"), None);
+    }
+
+    #[test]
+    fn the_last_flag_about_a_group_decides() {
+        assert_eq!(fate("-pedantic -Wno-extension=byte a.f90", "extension=byte"), None);
+        assert_eq!(fate("-Wno-extension=byte -std=f95 a.f90", "extension=byte"), None);
+        assert_eq!(fate("-Wno-extension -Wextension=byte a.f90", "extension=byte"), Some(false));
+        assert_eq!(fate("-Werror=extension=byte a.f90", "extension=byte"), Some(true));
+        assert_eq!(fate("-Werror=extension=byte a.f90", "extension=tab"), None);
+        assert_eq!(fate("-pedantic -Werror a.f90", "extension=byte"), Some(true));
+        assert_eq!(fate("-pedantic -Werror -Wno-error=extension a.f90", "extension=byte"), Some(false));
+        assert_eq!(fate("-pedantic -w a.f90", "extension=byte"), None);
+    }
+
+    /// The default run looks for nothing that nobody reads.
+    #[test]
+    fn features_are_looked_for_only_if_somebody_asks() {
+        let looks = |line: &str| parse(line).expect("known flags").options.extensions;
+        assert!(!looks("a.f90") && !looks("-Wall -Werror a.f90") && !looks("-Wno-extension a.f90"));
+        assert!(looks("-pedantic a.f90") && looks("-Werror=extension=byte a.f90") && looks("-std=f2003 a.f90"));
+    }
+
+    #[test]
+    fn a_standard_has_a_name() {
+        assert!(parse("-std=f2021 a.f90").is_err_and(|problem| problem.contains("f2023")));
+        assert!(parse("-std=c17 a.c").is_ok());
+    }
+
+    /// The flags of real builds: QE, LAPACK, NWChem, MUMPS with five compilers.
+    #[test]
+    fn the_flags_of_real_builds_are_known() {
+        for line in [
+            "-O3 -g -fopenmp -fallow-argument-mismatch -fno-second-underscore -std=legacy -ffixed-line-length-132 -cpp a.f",
+            "-O2 -frecursive -fdefault-integer-8 -fd-lines-as-code -fcray-pointer -fbackslash -fno-range-check -Wno-globals a.f",
+            "-fast -Mfixed -Mextend -mp -i8 -r8 -Mrecursive -module mods -Minfo=mp -tp zen a.f",
+            "-O3 -assume byterecl -fp-model precise -132 -extend-source -qopenmp -traceback -heap-arrays -xHost -i8 a.f",
+            "-O3 -qfixed=132 -qarch=auto -qtune=auto -qstrict -qintsize=8 -qsmp=omp -q64 -WF,-DA,-DB=2 -qmoddir=mods a.f",
+            "-fdec -fdec-structure -fcoarray=single -pedantic -pedantic-errors -fdefault-double-8 --target=x86_64-linux-gnu a.f",
+        ] {
+            assert!(parse(line).is_ok(), "{line}: {:?}", parse(line).err());
+        }
+        let settings = parse("-WF,-DA,-DB=2 -qfixed=132 -i8 -r8 -fimplicit-none a.f").expect("known flags");
+        assert_eq!(settings.options.macros, [("A".to_owned(), Some("1".to_owned())), ("B".to_owned(), Some("2".to_owned()))]);
+        assert_eq!((settings.options.fixed_form, settings.options.fixed_columns), (Some(true), 132));
+        let defaults = settings.options.defaults;
+        assert_eq!((defaults.implicit_none, defaults.integer, defaults.real), (true, 8, 8));
     }
 }

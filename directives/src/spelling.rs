@@ -45,13 +45,13 @@ pub fn nearest_keyword(keywords: &'static [(&'static str, Version)], word: &str)
 }
 
 /// The nearest of `candidates`, if one is near enough to be meant; the first of several equally near.
-fn nearest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let measured = candidates.filter_map(|candidate| measured(word, candidate));
     measured.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
 /// How far `candidate` is from `word`, if it is near enough to be meant: one edit in three letters.
-fn measured(word: &str, candidate: &'static str) -> Option<(usize, &'static str)> {
+fn measured<'a>(word: &str, candidate: &'a str) -> Option<(usize, &'a str)> {
     let allowed = (word.len().max(candidate.len()) / 3).max(1);
     if word.len().abs_diff(candidate.len()) > allowed {
         return None;

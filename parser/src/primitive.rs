@@ -34,12 +34,14 @@ pub struct State<'a> {
     pub problems: Vec<Diagnostic>,
     /// How deep the parser is nested now, against [`MAX_DEPTH`].
     pub depth: u32,
+    /// Whether structures of DEC are declared here, so that `.` may stand before a component.
+    pub has_structures: bool,
 }
 
 impl<'a> State<'a> {
     /// A fresh state.
     pub fn new(atoms: &'a Atoms) -> State<'a> {
-        State { atoms, problems: Vec::new(), depth: 0 }
+        State { atoms, problems: Vec::new(), depth: 0, has_structures: false }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
+use crate::conformance;
 use crate::db::{Database, Db, EventLog, SourceFile};
 use crate::explain::{self, Explanation};
 use crate::host::{Host, NoFiles};
@@ -9,6 +10,7 @@ use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use directives::Language;
 use parser::units::UnitKind;
+use parser::unparse::fortran::Layout;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
 use source::{Atoms, Diagnostic, FileId, Place, Span};
@@ -74,6 +76,13 @@ impl Analysis {
         file.text(&self.now.db).as_ref()?;
         self.now.db.add(file);
         Some(file.number(&self.now.db))
+    }
+
+    /// Makes files that the host knows part of the program, reading them in `jobs` threads; `None` for each that it does not know.
+    pub fn load_all(&mut self, paths: &[&str], jobs: usize) -> Vec<Option<FileId>> {
+        let files = self.now.db.add_all(paths, jobs);
+        let known = |file: SourceFile| file.text(&self.now.db).is_some().then(|| file.number(&self.now.db));
+        files.into_iter().map(known).collect()
     }
 
     /// Takes a file out of the program.
@@ -177,6 +186,7 @@ impl Snapshot {
             let found = queries::parsed(&self.db, *unit).diagnostics().iter().cloned();
             all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
         }
+        all.extend(conformance::diagnostics(self, file));
         all
     }
 
@@ -208,7 +218,7 @@ impl Snapshot {
         let buffer = queries::tokens(&self.db, file);
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-        Some(diagnostic.map(|span| buffer.place(unit.in_file(span)).unwrap_or(nowhere)))
+        Some(diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere)))
     }
 
     /// A diagnostic as a terminal shows it.
@@ -261,17 +271,25 @@ impl Snapshot {
         queries::units(&self.db, source).iter().map(dump).collect()
     }
 
-    /// A file as its trees say it: preprocessed, in normalized form.
-    pub fn unparsed(&self, file: FileId) -> String {
+    /// A file as the preprocessor leaves it, with line markers or without, and what it had to say.
+    pub fn preprocessed(&self, file: FileId, markers: bool) -> (String, Vec<Diagnostic<Place>>) {
+        let Some(source) = self.db.numbered(file) else { return Default::default() };
+        let (text, buffer) = queries::preprocessed(&self.db, source, markers);
+        (text, buffer.diagnostics)
+    }
+
+    /// A file as its trees say it: preprocessed, in normalized form; Fortran in the source form of `layout`.
+    pub fn unparsed(&self, file: FileId, layout: Layout) -> String {
         let Some(source) = self.db.numbered(file) else { return String::new() };
-        let print = |unit: &Unit<'_>| {
+        let (mut fortran, mut c) = (Vec::new(), String::new());
+        for unit in queries::units(&self.db, source) {
             let tokens = unit.tokens(&self.db);
             match queries::parsed(&self.db, *unit) {
-                Tree::Fortran(parsed) => parser::unparse::fortran::unit(&parsed.tree, tokens, self.db.atoms()),
-                Tree::C(parsed) => parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
+                Tree::Fortran(parsed) => fortran.push((unit.key(&self.db), &parsed.tree, tokens.as_slice())),
+                Tree::C(parsed) => c += &parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
             }
-        };
-        queries::units(&self.db, source).iter().map(print).collect()
+        }
+        parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
     }
 
     /// Scopes and symbols of a file as plain data, one view for each unit.

@@ -106,6 +106,46 @@ impl Database {
         program.set_files(self).to(files);
     }
 
+    /// Makes files part of the program that the host knows; they are read in `jobs` threads, and numbered in their order.
+    pub fn add_all(&mut self, paths: &[&str], jobs: usize) -> Vec<SourceFile> {
+        let read = |path: &&str| decoded(self.shared.host.read(path));
+        let share = paths.len().div_ceil(jobs.max(1)).max(1);
+        let texts: Vec<Decoded> = match jobs {
+            0 | 1 => paths.iter().map(read).collect(),
+            _ => std::thread::scope(|scope| {
+                let readers: Vec<_> = paths
+                    .chunks(share)
+                    .map(|paths| scope.spawn(move || paths.iter().map(read).collect::<Vec<_>>()))
+                    .collect();
+                readers.into_iter().flat_map(|reader| reader.join().unwrap_or_default()).collect()
+            }),
+        };
+        let mut files = self.files();
+        let mut all = Vec::with_capacity(paths.len());
+        for (path, (text, bad)) in paths.iter().zip(texts) {
+            let number = FileId(files.len() as u32);
+            let new = |path: &Arc<str>| SourceFile::new(self, Arc::clone(path), number, text, bad, false);
+            let path: Arc<str> = Arc::from(*path);
+            let file = *files.entry(Arc::clone(&path)).or_insert_with(|| new(&path));
+            all.push(file);
+        }
+        drop(files);
+        self.add_known(&all);
+        all
+    }
+
+    fn add_known(&mut self, files: &[SourceFile]) {
+        let program = Program::get(self);
+        let mut opened = program.files(self).clone();
+        for file in files {
+            if !file.opened(self) && file.text(self).is_some() {
+                file.set_opened(self).to(true);
+                opened.push(*file);
+            }
+        }
+        program.set_files(self).to(opened);
+    }
+
     /// Takes a file out of the program; its text is the host's again.
     pub fn close(&mut self, file: SourceFile) {
         let bytes = self.shared.host.read(file.path(self));
@@ -132,11 +172,14 @@ impl Database {
     }
 }
 
-fn decoded(bytes: Option<Vec<u8>>) -> (Option<Arc<str>>, Option<u32>) {
+/// The text of a file, and where its first byte is that was not UTF-8.
+type Decoded = (Option<Arc<str>>, Option<u32>);
+
+fn decoded(bytes: Option<Vec<u8>>) -> Decoded {
     match bytes {
         None => (None, None),
         Some(bytes) => {
-            let (text, bad) = source::file::decode(&bytes);
+            let (text, bad) = source::file::decode(bytes);
             (Some(Arc::from(text)), bad.map(|offset| offset as u32))
         }
     }

@@ -28,6 +28,7 @@ pub mod analysis;
 pub mod body;
 pub mod c;
 pub mod check;
+mod conformance;
 pub mod data_environment;
 pub mod db;
 pub mod events;
@@ -47,7 +48,9 @@ pub use analysis::{Analysis, Definition, Snapshot, TextEdit};
 pub use body::Body;
 pub use data_environment::{DataEnvironment, Environments};
 pub use host::{Host, NoFiles};
-pub use options::Options;
+pub use options::{Defaults, Options};
+pub use parser::fortran::features::Standard;
+pub use parser::unparse::fortran::Layout;
 pub use translate::Translation;
 pub use translate::print::Mode;
 

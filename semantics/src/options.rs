@@ -1,7 +1,9 @@
 //! What a user may choose, as compilers' flags do.
 
 use directives::{Language, Version};
+use parser::fortran::features::Standard;
 use source::{Form, LexOptions};
+use symbols::Base;
 
 /// The settings of an analysis; one set for all its files.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -28,10 +30,46 @@ pub struct Options {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
+    /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
+    pub defaults: Defaults,
+    /// `-include`: files that are included before the first line of each file.
+    pub preincluded: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
     pub std: String,
+    /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
+    pub extensions: bool,
+}
+
+/// What holds in a Fortran program that says nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Defaults {
+    /// Whether every scope has `implicit none`.
+    pub implicit_none: bool,
+    /// The kind of integers and logicals.
+    pub integer: u8,
+    /// The kind of reals and complexes.
+    pub real: u8,
+    /// The kind of double precision.
+    pub double: u8,
+}
+
+impl Defaults {
+    /// The default kind of a type of numbers or logicals.
+    pub fn kind(&self, base: Base) -> u8 {
+        match base {
+            Base::Integer | Base::Unsigned | Base::Logical => self.integer,
+            Base::Real | Base::Complex => self.real,
+            Base::Char => 1,
+        }
+    }
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Defaults { implicit_none: false, integer: 4, real: 4, double: 8 }
+    }
 }
 
 impl Default for Options {
@@ -48,8 +86,11 @@ impl Default for Options {
             preprocess: None,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            defaults: Defaults::default(),
+            preincluded: Vec::new(),
             module_dir: None,
             std: String::new(),
+            extensions: false,
         }
     }
 }
@@ -59,6 +100,11 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h"];
 
 impl Options {
+    /// The standard that Fortran programs must conform to, if they must to any.
+    pub fn standard(&self) -> Option<Standard> {
+        Standard::named(&self.std)
+    }
+
     /// The language of a file, by its name.
     pub fn language_of(&self, path: &str) -> Language {
         let extension = extension(path).to_ascii_lowercase();
@@ -94,6 +140,7 @@ impl Options {
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
+            preincluded: self.preincluded.clone(),
         }
     }
 }

@@ -17,6 +17,8 @@ use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
 use directives::Language;
 use indexmap::{IndexMap, IndexSet};
+use parser::fortran::extensions;
+use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, Diagnostic, Place, Span, Token, TokenBuffer};
@@ -86,6 +88,14 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     source::tokenize(file.number(db), text, &options, db.atoms(), &crate::modules::Includes { db, options: &options })
 }
 
+/// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
+pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, markers: bool) -> (String, TokenBuffer) {
+    let Some(text) = file.text(db) else { return Default::default() };
+    let options = Settings::get(db).options(db).lexing(file.path(db));
+    let includes = crate::modules::Includes { db, options: &options };
+    source::preprocess(file.number(db), text, &options, db.atoms(), &includes, markers)
+}
+
 /// Where the lines of a file start.
 #[salsa::tracked(no_eq)]
 pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {
@@ -110,7 +120,7 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
 pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
     let tokens = &tokens(db, file).tokens;
     match language(db, file) {
-        Language::Fortran => parser::fortran::units(tokens),
+        Language::Fortran => parser::fortran::units(tokens, db.atoms()),
         Language::C | Language::Cxx => parser::c::units::units(tokens, db.atoms()),
     }
 }
@@ -130,6 +140,18 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
         Language::C | Language::Cxx => {
             Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), db.atoms()))
         }
+    }
+}
+
+/// The features that a Fortran unit uses and that some standard does not know; asked for by [`crate::conformance`] alone.
+#[salsa::tracked]
+pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
+    match parsed(db, unit) {
+        Tree::Fortran(parsed) => {
+            let procedures = procedures(db, unit).next().is_some();
+            extensions::features(&parsed.tree, unit.key(db), procedures, unit.tokens(db), db.atoms())
+        }
+        Tree::C(_) => Vec::new(),
     }
 }
 
@@ -200,7 +222,7 @@ fn fortran_unit<'a>(
     modules: &'a ProgramModules<'a>,
     host: Option<&'a Declared>,
 ) -> fortran::Unit<'a> {
-    fortran::Unit { tree, tokens: unit.tokens(db), atoms: db.atoms(), modules, host }
+    fortran::Unit { tree, tokens: unit.tokens(db), atoms: db.atoms(), modules, host, defaults: Settings::get(db).options(db).defaults }
 }
 
 /// The file scope of a C file.

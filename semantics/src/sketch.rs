@@ -61,14 +61,14 @@ pub fn fortran(text: &str, form: Form) -> Sketch {
     let atoms = Atoms::default();
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(form) };
     let buffer = source::lex::tokenize(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
-    let units = parser::fortran::units(&buffer.tokens);
+    let units = parser::fortran::units(&buffer.tokens, &atoms);
     let unit = units.first().expect("a unit");
     let tokens = unit.tokens(&buffer.tokens);
     let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
     assert_eq!(parsed.diagnostics, Vec::new());
     let modules = Intrinsic(&atoms);
     let unit_of =
-        crate::fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None };
+        crate::fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None, defaults: Default::default() };
     let declared = crate::fortran::declare(unit_of);
     let resolved = crate::fortran::resolve(unit_of, &declared);
     let base = unit.pieces[0].start;

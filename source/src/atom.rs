@@ -4,9 +4,8 @@
 //! they intern, C lexers do not; one table serves both. The words of [`words`] are interned first and in
 //! a fixed order, so a keyword is compared with a constant and not with a string.
 
-use std::hash::{BuildHasherDefault, Hasher};
-
-use lasso::{Key, ThreadedRodeo};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// An interned spelling. Equal atoms of one [`Atoms`] table have equal text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,61 +27,69 @@ impl std::fmt::Debug for Atom {
     }
 }
 
-// SAFETY of the numbering: `into_usize` and `try_from_usize` are inverse on the range of `u32`.
-#[allow(unsafe_code)]
-unsafe impl Key for Atom {
-    fn into_usize(self) -> usize {
-        self.0 as usize
-    }
-    fn try_from_usize(int: usize) -> Option<Self> {
-        u32::try_from(int).ok().map(Atom)
-    }
-}
-
 /// A quick hash of short spellings; the same in every run.
-#[derive(Default)]
-struct Mixing(u64);
-
-type Hashing = BuildHasherDefault<Mixing>;
-
-impl Hasher for Mixing {
-    fn write(&mut self, bytes: &[u8]) {
-        let (chunks, rest) = bytes.as_chunks::<8>();
-        for chunk in chunks {
-            self.write_u64(u64::from_le_bytes(*chunk));
-        }
-        if !rest.is_empty() {
-            self.write_u64(rest.iter().fold(1, |all, &byte| all << 8 | u64::from(byte)));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn finish(&self) -> u64 {
-        // The upper bits are the good ones, the table takes both ends.
-        self.0 ^ self.0 >> 32
-    }
+fn hash(text: &str) -> u64 {
+    let mix = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let (chunks, rest) = text.as_bytes().as_chunks::<8>();
+    let hash = chunks.iter().fold(0, |hash, chunk| mix(hash, u64::from_le_bytes(*chunk)));
+    let hash = mix(hash, rest.iter().fold(1, |all, &byte| all << 8 | u64::from(byte)));
+    // The upper bits are the good ones.
+    hash ^ hash >> 32
 }
 
-/// The spellings of one analysis. It only grows; shared by reference between threads.
-pub struct Atoms(ThreadedRodeo<Atom, Hashing>);
+/// How many locks share the spellings.
+const SHARDS: usize = 32;
+/// The number of spellings in the first chunk; each next one has twice as many.
+const FIRST_CHUNK: usize = 1 << 10;
+/// Enough chunks for all numbers there are.
+const CHUNKS: usize = 23;
+
+/// Spellings by number, of words no text is kept.
+type Chunk = Box<[OnceLock<Box<str>>]>;
+
+/// The spellings of one analysis. It only grows; shared by reference between threads. Who knows an atom reads its text without a
+/// lock; who has a text asks the one shard where it belongs.
+pub struct Atoms {
+    shards: [Mutex<Shard>; SHARDS],
+    chunks: [OnceLock<Chunk>; CHUNKS],
+    next: AtomicU32,
+}
+
+/// An open hash table of atoms; its size is a power of two.
+#[derive(Default)]
+struct Shard {
+    /// Part of the hash, and the number of the atom and one; 0 in a free slot.
+    slots: Vec<(u32, u32)>,
+    used: usize,
+}
 
 impl Default for Atoms {
     fn default() -> Self {
-        let table = ThreadedRodeo::with_hasher(Hashing::default());
-        for word in words::WORDS {
-            table.get_or_intern_static(word);
+        let shards = std::array::from_fn(|_| Mutex::default());
+        let chunks = std::array::from_fn(|_| OnceLock::new());
+        let atoms = Atoms { shards, chunks, next: AtomicU32::new(words::WORDS.len() as u32) };
+        for (number, word) in words::WORDS.iter().enumerate() {
+            let hash = hash(word);
+            atoms.shard(hash).add(hash, number as u32, &atoms);
         }
-        Atoms(table)
+        atoms
     }
 }
 
 impl Atoms {
     /// The atom of `text` as it is.
     pub fn intern(&self, text: &str) -> Atom {
-        self.0.get_or_intern(text)
+        let hash = hash(text);
+        let mut shard = self.shard(hash);
+        if let Some(atom) = shard.find(hash, text, self) {
+            return atom;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let (chunk, size, index) = place(number as usize - words::WORDS.len());
+        let chunk = self.chunks[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
+        let _ = chunk[index].set(Box::from(text));
+        shard.add(hash, number, self);
+        Atom(number)
     }
 
     /// The atom of `text` in lower case: how Fortran names and keywords are interned.
@@ -96,12 +103,66 @@ impl Atoms {
 
     /// The atom of `text` if something was ever spelled so.
     pub fn get(&self, text: &str) -> Option<Atom> {
-        self.0.get(text)
+        let hash = hash(text);
+        self.shard(hash).find(hash, text, self)
     }
 
     /// The spelling of `atom`.
     pub fn text(&self, atom: Atom) -> &str {
-        self.0.resolve(&atom)
+        let number = atom.0 as usize;
+        if let Some(word) = words::WORDS.get(number) {
+            return word;
+        }
+        let (chunk, _, index) = place(number - words::WORDS.len());
+        self.chunks[chunk].get().and_then(|chunk| chunk.get(index)?.get()).map_or("", |text| text)
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        // The table is whole between any two statements that could panic.
+        self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The chunk of the spelling `number`, the size of that chunk, and the place in it.
+fn place(number: usize) -> (usize, usize, usize) {
+    let chunk = (number / FIRST_CHUNK + 1).ilog2() as usize;
+    let size = FIRST_CHUNK << chunk;
+    (chunk, size, number + FIRST_CHUNK - size)
+}
+
+impl Shard {
+    fn find(&self, hash: u64, text: &str, atoms: &Atoms) -> Option<Atom> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut index = (hash as usize >> 5) & mask;
+        loop {
+            let (part, number) = self.slots[index];
+            let atom = Atom(number.checked_sub(1)?);
+            if part == (hash >> 32) as u32 && atoms.text(atom) == text {
+                return Some(atom);
+            }
+            index = (index + 1) & mask;
+        }
+    }
+
+    fn add(&mut self, hash: u64, number: u32, atoms: &Atoms) {
+        if 3 * self.slots.len() <= 4 * self.used {
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![(0, 0); (2 * old.len()).max(32)];
+            for (_, number) in old.into_iter().filter(|(_, number)| *number != 0) {
+                self.put(self::hash(atoms.text(Atom(number - 1))), number);
+            }
+        }
+        self.put(hash, number + 1);
+        self.used += 1;
+    }
+
+    fn put(&mut self, hash: u64, number: u32) {
+        let mask = self.slots.len() - 1;
+        let mut index = (hash as usize >> 5) & mask;
+        while self.slots[index].1 != 0 {
+            index = (index + 1) & mask;
+        }
+        self.slots[index] = ((hash >> 32) as u32, number);
     }
 }
 
@@ -154,6 +215,8 @@ words! {
     ERRMSG "errmsg" STOP "stop" SUBMODULE "submodule" SUBROUTINE "subroutine" SYNC "sync" TARGET "target"
     TEAM "team" THEN "then" TO "to" TYPE "type" UNIT "unit" UNLOCK "unlock" USE "use" VALUE "value"
     VOLATILE "volatile" WAIT "wait" WHERE "where" WHILE "while" WRITE "write"
+    ACCEPT "accept" DECODE "decode" DEFINE "define" ENCODE "encode" FIND "find" FMT "fmt" IOLENGTH "iolength"
+    NOTIFY "notify" SELECTRANK "selectrank"
     // C keywords that are not Fortran ones.
     ALIGNOF_GNU "__alignof__" ALIGNOF_GNU2 "__alignof" ASM_GNU2 "__asm" ATTRIBUTE2 "__attribute"
     AUTO_TYPE "__auto_type" BIT_INT "_BitInt" COMPLEX_GNU "__complex__" CONST_GNU2 "__const__" DECLSPEC "__declspec"
@@ -185,7 +248,7 @@ words! {
     HASH_HASH "##" NEWLINE "\n"
     DOT_NOT ".not." DOT_AND ".and." DOT_OR ".or." DOT_EQV ".eqv." DOT_NEQV ".neqv." DOT_EQ ".eq." DOT_NE ".ne."
     DOT_LT ".lt." DOT_LE ".le." DOT_GT ".gt." DOT_GE ".ge." DOT_TRUE ".true." DOT_FALSE ".false."
-    DEFINE "define" DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
+    DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
     PRAGMA "pragma" WARNING "warning" VA_ARGS "__VA_ARGS__" ONCE "once"
     ELIFDEF "elifdef" ELIFNDEF "elifndef" INCLUDE_NEXT "include_next" IDENT "ident" VA_OPT "__VA_OPT__"
     PRAGMA_OPERATOR "_Pragma" HAS_INCLUDE "__has_include"
@@ -201,6 +264,19 @@ mod tests {
         for (index, word) in words::WORDS.iter().enumerate() {
             assert_eq!(atoms.get(word), Some(Atom(index as u32)), "{word}");
         }
+    }
+
+    #[test]
+    fn every_spelling_has_one_number_in_all_threads() {
+        let atoms = Atoms::default();
+        let texts: Vec<String> = (0..10_000).map(|number| format!("name_{number}")).collect();
+        let intern = || texts.iter().map(|text| atoms.intern(text)).collect::<Vec<_>>();
+        let all = std::thread::scope(|scope| [0, 1, 2].map(|_| scope.spawn(intern)).map(|thread| thread.join().ok()));
+        assert!(all[0].is_some() && all[0] == all[1] && all[1] == all[2]);
+        for text in &texts {
+            assert_eq!(atoms.get(text).map(|atom| atoms.text(atom)), Some(text.as_str()));
+        }
+        assert_eq!(atoms.get("name"), None);
     }
 
     #[test]

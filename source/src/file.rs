@@ -39,6 +39,8 @@ pub struct LexOptions {
     pub macros: Vec<(String, Option<String>)>,
     /// `-I`, in search order.
     pub include_paths: Vec<String>,
+    /// `-include`: files that are included before the first line.
+    pub preincluded: Vec<String>,
 }
 
 impl LexOptions {
@@ -54,6 +56,7 @@ impl LexOptions {
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),
+            preincluded: Vec::new(),
         }
     }
 }
@@ -161,7 +164,7 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
 ///
 /// Old sources have Latin-1 letters in comments and constants; they stop nothing. A byte order mark says that the text
 /// is UTF-16 or UTF-32. Where lines end with carriage returns alone, line feeds take their places.
-pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
+pub fn decode(bytes: Vec<u8>) -> (String, Option<usize>) {
     let (mut text, bad) = decode_lines(bytes);
     if text.contains('\r') && !text.contains('\n') {
         text = text.replace('\r', "\n");
@@ -169,15 +172,18 @@ pub fn decode(bytes: &[u8]) -> (String, Option<usize>) {
     (text, bad)
 }
 
-fn decode_lines(bytes: &[u8]) -> (String, Option<usize>) {
-    if let Some(text) = decode_wide(bytes) {
+fn decode_lines(mut bytes: Vec<u8>) -> (String, Option<usize>) {
+    if let Some(text) = decode_wide(&bytes) {
         return (text, None);
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), None),
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => (text, None),
         Err(error) => {
-            let good = error.valid_up_to();
+            let good = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
             let mut text = String::from_utf8_lossy(&bytes[..good]).into_owned();
             for chunk in bytes[good..].utf8_chunks() {
                 text.push_str(chunk.valid());
@@ -252,22 +258,22 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_are_latin1() {
-        assert_eq!(decode("é".as_bytes()), ("é".to_owned(), None));
-        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff"), ("aéb éÿ".to_owned(), Some(1)));
-        assert_eq!(decode(b"\xef\xbb\xbfx"), ("x".to_owned(), None));
+        assert_eq!(decode("é".into()), ("é".to_owned(), None));
+        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff".to_vec()), ("aéb éÿ".to_owned(), Some(1)));
+        assert_eq!(decode(b"\xef\xbb\xbfx".to_vec()), ("x".to_owned(), None));
     }
 
     #[test]
     fn a_byte_order_mark_says_how_wide_characters_are() {
-        assert_eq!(decode(b"\xff\xfee\0\xe9\0"), ("eé".to_owned(), None));
-        assert_eq!(decode(b"\xfe\xff\0e\xd8\x34\xdd\x1e"), ("e𝄞".to_owned(), None));
-        assert_eq!(decode(b"\xff\xfe\0\0e\0\0\0"), ("e".to_owned(), None));
-        assert_eq!(decode(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e"), ("\u{fffd}e".to_owned(), None));
+        assert_eq!(decode(b"\xff\xfee\0\xe9\0".to_vec()), ("eé".to_owned(), None));
+        assert_eq!(decode(b"\xfe\xff\0e\xd8\x34\xdd\x1e".to_vec()), ("e𝄞".to_owned(), None));
+        assert_eq!(decode(b"\xff\xfe\0\0e\0\0\0".to_vec()), ("e".to_owned(), None));
+        assert_eq!(decode(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e".to_vec()), ("\u{fffd}e".to_owned(), None));
     }
 
     #[test]
     fn carriage_returns_alone_end_lines() {
-        assert_eq!(decode(b"a\rb\r"), ("a\nb\n".to_owned(), None));
-        assert_eq!(decode(b"a\rb\r\n"), ("a\rb\r\n".to_owned(), None));
+        assert_eq!(decode(b"a\rb\r".to_vec()), ("a\nb\n".to_owned(), None));
+        assert_eq!(decode(b"a\rb\r\n".to_vec()), ("a\rb\r\n".to_owned(), None));
     }
 }

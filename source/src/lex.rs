@@ -3,6 +3,7 @@
 //! [`tokenize`] never fails: what is wrong becomes diagnostics of the buffer. It reads no file: text for
 //! includes is asked of [`Includes`].
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::atom::{Atom, Atoms, words};
@@ -11,12 +12,15 @@ use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, LineIndex};
 use crate::origin::{Origin, OriginId, Place};
-use crate::preprocess::{Preprocessor, predefined};
+use crate::preprocess::print::Printer;
+use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
+/// So many bytes may be included in all.
+const INCLUDE_BYTES: usize = 1 << 28;
 
 /// Who knows other files: asked for included text and for names of files.
 pub trait Includes {
@@ -67,6 +71,33 @@ pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, i
     lexer.out
 }
 
+/// `text` as a preprocessor leaves it, and what it had to say: `-E`. `markers` asks for line markers, `# 12 "file"`.
+///
+/// What is printed reads as the same tokens, without the preprocessor, in the same form.
+pub fn preprocess(
+    file: FileId,
+    text: &str,
+    options: &LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+    markers: bool,
+) -> (String, TokenBuffer) {
+    let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
+    if options.form != Form::C {
+        lexer.print = Some(Printer::new(markers));
+    }
+    let origin = lexer.out.origins.add(Origin::File(file));
+    if lexer.preprocesses() {
+        predefined::define(&mut lexer);
+    }
+    let printed = lexer.file(file, text, origin);
+    let head = if markers { format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file))) } else { String::new() };
+    match options.form {
+        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.out),
+        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.out),
+    }
+}
+
 /// What is known while a file and all it includes are read.
 pub(crate) struct Lexer<'a> {
     pub(crate) options: &'a LexOptions,
@@ -78,10 +109,12 @@ pub(crate) struct Lexer<'a> {
     pub(crate) current: FileId,
     /// The Fortran statement in whose midst an `#include` stands.
     pub(crate) open: Option<fortran::lines::Open>,
-    /// The same in fixed form, where a statement goes on until another begins.
-    pub(crate) pending: Option<fortran::fixed::Pending>,
+    /// Who prints the file, if `-E` asks.
+    pub(crate) print: Option<Printer>,
     pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
+    /// How many bytes may still be included.
+    includable: usize,
 }
 
 impl<'a> Lexer<'a> {
@@ -98,8 +131,21 @@ impl<'a> Lexer<'a> {
         let spellings = Spellings::new(atoms);
         let preprocessor = Preprocessor::new();
         let splitting = fortran::split::Splitting::default();
-        let (open, pending, include_depth) = (None, None, 0);
-        Lexer { options, includes, spellings, out, preprocessor, current, open, pending, splitting, include_depth }
+        let (open, print) = (None, None);
+        let (include_depth, includable) = (0, INCLUDE_BYTES);
+        Lexer {
+            options,
+            includes,
+            spellings,
+            out,
+            preprocessor,
+            current,
+            open,
+            print,
+            splitting,
+            include_depth,
+            includable,
+        }
     }
 
     /// Whose rules the preprocessor follows.
@@ -120,26 +166,46 @@ impl<'a> Lexer<'a> {
         self.include_depth
     }
 
-    /// Reads one file, the first or an included one.
-    fn file(&mut self, file: FileId, text: &str, origin: OriginId) {
+    /// Reads one file, the first or an included one; what `-E` prints of it.
+    fn file(&mut self, file: FileId, text: &str, origin: OriginId) -> String {
         let current = std::mem::replace(&mut self.current, file);
         let lines = if self.preprocesses() { LineIndex::new(text) } else { LineIndex::default() };
         let outer = self.preprocessor.enter(lines);
-        match self.options.form {
-            Form::Free | Form::Fixed { .. } => fortran::lines::file(self, text, origin),
-            Form::C => c::file(self, text, origin),
+        let fixed = matches!(self.options.form, Form::Fixed { .. });
+        let fortran = self.options.preprocess && self.options.form != Form::C;
+        let blanked = fortran.then(|| comments::blanked(text, fixed)).flatten();
+        let (text, joined): (Cow<str>, _) =
+            blanked.map_or((text.into(), Vec::new()), |blanked| (blanked.text.into(), blanked.joined));
+        let continued = (fortran && !fixed).then(|| comments::without_backslashes(&text)).flatten();
+        let text = continued.map_or(text, Cow::from);
+        self.print_file(origin, &text, joined);
+        if self.include_depth == 0 {
+            self.preinclude(origin);
         }
+        match self.options.form {
+            Form::Free | Form::Fixed { .. } => fortran::lines::file(self, &text, origin),
+            Form::C => c::file(self, &text, origin),
+        }
+        // What is left open goes on in the including file, which has other lines and another name.
+        fortran::hash::flush(self);
         for open in self.preprocessor.leave(outer) {
             self.report(problems::if_without_end(open));
         }
         self.current = current;
+        self.printed_file()
+    }
+
+    /// `-include`: files that come before the first line.
+    fn preinclude(&mut self, origin: OriginId) {
+        let options = self.options;
+        for name in &options.preincluded {
+            self.include(name, Search::Quoted, Place { origin, start: 0, end: 0 });
+            self.print_first();
+        }
     }
 
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        if self.include_depth >= INCLUDE_DEPTH {
-            return self.report(problems::includes_too_deep(name, from));
-        }
         let found = match search {
             Search::Quoted => self.includes.include(name, false, self.current),
             Search::System => self.includes.include(name, true, self.current),
@@ -149,13 +215,23 @@ impl<'a> Lexer<'a> {
             return self.report(problems::include_not_found(name, from));
         };
         self.out.includes.push(included);
-        if self.preprocessor.read_once(included) {
+        if self.preprocessor.read_once(included) || self.includable == 0 {
             return;
         }
+        if self.include_depth >= INCLUDE_DEPTH || text.len() > self.includable {
+            // A file that includes itself twice would go on for ever.
+            self.includable = 0;
+            return self.report(problems::includes_too_deep(name, from));
+        }
+        self.includable -= text.len();
         let origin = self.out.origins.add(Origin::Include { file: included, from });
         self.include_depth += 1;
-        self.file(included, &text, origin);
+        let printed = self.file(included, &text, origin);
         self.include_depth -= 1;
+        if self.print.is_some() {
+            let name = self.includes.name(included);
+            self.print_include(from, &name, printed);
+        }
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {

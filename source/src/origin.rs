@@ -2,7 +2,11 @@
 //!
 //! A [`Place`] is a range of bytes in the text of an [`Origin`]. Origins form a forest: a file, a file
 //! included from a place, the replacement text of a macro called at a place, or text built in. A place is explained by walking to the
-//! root; `written` is where the programmer's cursor should go.
+//! root; `written` is where the programmer's cursor should go. `#line` says that lines are those of another file:
+//! [`Marker`]s keep what it said.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::Atom;
 use crate::file::FileId;
@@ -40,6 +44,8 @@ pub enum Origin {
         name: Atom,
         /// The file of its `#define`; `None` for `-D` and predefined macros.
         file: Option<FileId>,
+        /// Where in that file its name is.
+        defined: u32,
         /// The call that brought it here.
         call: Place,
     },
@@ -47,20 +53,35 @@ pub enum Origin {
     BuiltIn,
 }
 
+/// What `#line`, or `# 12 "file"`, says of the lines after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marker {
+    /// The first byte it speaks of: the start of a line.
+    pub at: u32,
+    /// The number of that line.
+    pub line: u32,
+    /// The file it is said to be in, if another.
+    pub name: Option<Arc<str>>,
+}
+
 /// The origins of one token buffer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origins(Vec<Origin>);
+pub struct Origins {
+    forest: Vec<Origin>,
+    /// What is said of the lines of an origin, in the order of the text.
+    markers: BTreeMap<OriginId, Vec<Marker>>,
+}
 
 impl Origins {
     /// Adds an origin.
     pub fn add(&mut self, origin: Origin) -> OriginId {
-        self.0.push(origin);
-        OriginId(self.0.len() as u32 - 1)
+        self.forest.push(origin);
+        OriginId(self.forest.len() as u32 - 1)
     }
 
     /// The origin of this number.
     pub fn get(&self, id: OriginId) -> &Origin {
-        &self.0[id.0 as usize]
+        &self.forest[id.0 as usize]
     }
 
     /// The file whose text `place` counts bytes of; `None` for built-in text.
@@ -70,6 +91,17 @@ impl Origins {
             Origin::Macro { file, .. } => *file,
             Origin::BuiltIn => None,
         }
+    }
+
+    /// Remembers what is said of the lines of `origin` from here on.
+    pub fn mark(&mut self, origin: OriginId, marker: Marker) {
+        self.markers.entry(origin).or_default().push(marker);
+    }
+
+    /// What is said of the line of `place`.
+    pub fn marker(&self, place: Place) -> Option<&Marker> {
+        let markers = self.markers.get(&place.origin)?;
+        markers.get(markers.partition_point(|marker| marker.at <= place.start).checked_sub(1)?)
     }
 
     /// Where the programmer wrote it: the macro call for a token out of a macro, else the place itself.

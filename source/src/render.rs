@@ -11,7 +11,7 @@ use ariadne::{Cache, Color, Config, Fmt, IndexType, Label as Arrow, Report, Repo
 use crate::atom::Atoms;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::{Columns, FileId, LineIndex};
-use crate::origin::{Origin, Origins, Place};
+use crate::origin::{Marker, Origin, Origins, Place};
 
 /// Who knows the names and texts of files, and the spellings of names.
 pub trait Sources {
@@ -143,9 +143,13 @@ pub fn short(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     }
 }
 
-/// `diagnostic` as data, columns counted as asked.
+/// `diagnostic` as data, columns counted as asked. An editor, which counts in UTF-16, shows the text at hand, whatever
+/// `#line` says of it.
 pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, columns: Columns) -> Rendered {
-    let locate = |place| location(origins, sources, place, columns);
+    let locate = |place| match columns {
+        Columns::Utf16 => location_in_text(origins, sources, place, columns),
+        Columns::Bytes | Columns::Characters => location(origins, sources, place, columns),
+    };
     let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
     Rendered {
         at: locate(diagnostic.primary.at),
@@ -159,8 +163,22 @@ pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sou
     }
 }
 
-/// Where the programmer wrote `place`, in lines and columns.
+/// Where the programmer wrote `place`, in lines and columns, as `#line` says if it does.
 pub fn location(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
+    let mut found = location_in_text(origins, sources, place, columns);
+    let place = origins.written(place);
+    if let Some((marker, at)) = origins.marker(place).zip(origins.file(place).and_then(|file| sources.lines(file))) {
+        let said = |line: u32| line.saturating_sub(at.line(marker.at)).saturating_add(marker.line);
+        (found.line, found.end_line) = (said(found.line), said(found.end_line));
+        if let Some(name) = &marker.name {
+            found.file = name.to_string();
+        }
+    }
+    found
+}
+
+/// Where the programmer wrote `place`, in lines and columns of the text itself.
+fn location_in_text(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
     let place = origins.written(place);
     let Some(file) = origins.file(place) else { return Location::default() };
     let name = sources.name(file);
@@ -189,8 +207,12 @@ fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Source
     loop {
         place = match origins.get(place.origin) {
             Origin::File(_) | Origin::BuiltIn => return notes,
-            Origin::Macro { name, call, .. } => {
-                notes.push(format!("in the expansion of macro `{}`", sources.atoms().text(*name)));
+            Origin::Macro { name, file, defined, call } => {
+                let name = sources.atoms().text(*name);
+                notes.push(match file.and_then(|file| definition(file, *defined, sources)) {
+                    Some(defined) => format!("in the expansion of macro `{name}`, defined at {defined}"),
+                    None => format!("in the expansion of macro `{name}`"),
+                });
                 *call
             }
             Origin::Include { from, .. } => {
@@ -200,6 +222,11 @@ fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Source
             }
         };
     }
+}
+
+/// File and line of a `#define`.
+fn definition(file: FileId, at: u32, sources: &dyn Sources) -> Option<String> {
+    Some(format!("{}:{}", sources.name(file), sources.lines(file)?.line(at)))
 }
 
 /// `OpenMP 5.2, 5.4` as `OpenMP 5.2, section 5.4`.
@@ -215,6 +242,9 @@ fn rule(rule: &str) -> String {
 /// The longest line that is shown, in bytes. Every diagnostic shows its lines whole, so a file that is one long line
 /// with many mistakes would be shown as often.
 const LONG: usize = 2000;
+
+/// The last line that is shown: `#line` may say any number.
+const FAR: usize = 1 << 22;
 
 /// The lines from the first to the last place of a diagnostic, for each of its files.
 struct Excerpts {
@@ -233,17 +263,18 @@ struct Part {
 
 impl Excerpts {
     fn of(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
-        let mut ranges: Vec<(FileId, Range<u32>)> = Vec::new();
+        let mut ranges: Vec<(FileId, Range<u32>, Place)> = Vec::new();
         for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary) {
             let place = origins.written(label.at);
             let Some(file) = origins.file(place) else { continue };
             let range = place.start..place.end.max(place.start);
-            match ranges.iter_mut().find(|(other, _)| *other == file) {
-                Some((_, all)) => *all = all.start.min(range.start)..all.end.max(range.end),
-                None => ranges.push((file, range)),
+            match ranges.iter_mut().find(|(other, ..)| *other == file) {
+                Some((_, all, _)) => *all = all.start.min(range.start)..all.end.max(range.end),
+                None => ranges.push((file, range, place)),
             }
         }
-        Excerpts { parts: ranges.into_iter().filter_map(|(file, range)| Part::of(file, range, sources)).collect() }
+        let part = |(file, range, place)| Part::of(file, range, origins.marker(place), sources);
+        Excerpts { parts: ranges.into_iter().filter_map(part).collect() }
     }
 
     /// `place` in the excerpt of its file.
@@ -265,7 +296,7 @@ impl Excerpts {
 }
 
 impl Part {
-    fn of(file: FileId, range: Range<u32>, sources: &dyn Sources) -> Option<Part> {
+    fn of(file: FileId, range: Range<u32>, marker: Option<&Marker>, sources: &dyn Sources) -> Option<Part> {
         let (text, lines) = (sources.text(file)?, sources.lines(file)?);
         let (first, last) = (lines.line(range.start), lines.line(range.end));
         let start = lines.start(first) as usize;
@@ -275,9 +306,14 @@ impl Part {
             return None;
         }
         // Empty lines stand for those before: ariadne's own line offset does not reach its margin.
-        let before = first as usize - 1;
+        let said = |marker: &Marker| first.saturating_sub(lines.line(marker.at)).saturating_add(marker.line);
+        let before = marker.map_or(first, said).saturating_sub(1) as usize;
+        if before > FAR {
+            return None;
+        }
         let excerpt = Excerpt::from("\n".repeat(before) + &one_kind_of_line_end(shown));
-        Some(Part { file, name: sources.name(file), start, before, excerpt })
+        let name = marker.and_then(|marker| marker.name.as_deref()).map_or_else(|| sources.name(file), str::to_owned);
+        Some(Part { file, name, start, before, excerpt })
     }
 }
 

@@ -113,6 +113,31 @@ impl Joined {
         self.text.push_str(text);
     }
 
+    /// Appends a token of another text, a blank before it or not; pieces of one text that meet are one.
+    pub(crate) fn append(&mut self, text: &str, place: Place, space: bool) {
+        let adjacent = |last: &Piece| last.place.origin == place.origin && last.place.end == place.start;
+        let joint = !space && self.pieces.last().is_some_and(adjacent);
+        self.push(text, place, joint);
+    }
+
+    /// Appends the bytes `start..end` of a text made of `pieces`.
+    pub(crate) fn copy(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
+        if start >= end {
+            return;
+        }
+        let first = pieces.partition_point(|piece| piece.at as usize <= start).saturating_sub(1);
+        let mut at = start;
+        for (index, piece) in pieces.iter().enumerate().skip(first).take_while(|(_, piece)| (piece.at as usize) < end) {
+            let next = pieces.get(index + 1).map_or(end, |next| (next.at as usize).min(end)).max(at);
+            let place = piece.part((at as u32).max(piece.at), next as u32);
+            let joint = index > first && piece.joint;
+            self.pieces.push(Piece { at: self.text.len() as u32, place, joint, solid: piece.solid });
+            self.text.push_str(&text[at..next]);
+            at = next;
+        }
+        self.text.push_str(&text[at..end]);
+    }
+
     /// Appends a blank nobody wrote.
     pub(crate) fn blank(&mut self) {
         self.text.push(' ');

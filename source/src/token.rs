@@ -4,7 +4,7 @@
 //! directive grammar can stand on the same slice type.
 
 use crate::atom::Atom;
-use crate::origin::{Origins, Place};
+use crate::origin::{Origin, Origins, Place};
 use crate::span::Span;
 
 /// A token without its place. Two tokens are equal when kind and spelling are.
@@ -186,6 +186,19 @@ pub struct TokenBuffer {
 }
 
 impl TokenBuffer {
+    /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be
+    /// named; else the place in the file.
+    pub fn located(&self, span: Span) -> Option<Place> {
+        let of = |index: u32| self.places.get(index as usize).copied();
+        match (of(span.start), of(span.end.wrapping_sub(1))) {
+            (Some(first), Some(last)) if span.start < span.end && first.origin == last.origin => {
+                let out_of_macro = matches!(self.origins.get(first.origin), Origin::Macro { .. });
+                if out_of_macro { Some(Place { end: last.end.max(first.start), ..first }) } else { self.place(span) }
+            }
+            _ => self.place(span),
+        }
+    }
+
     /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
     /// point behind the token before for an empty span. `None` only in an empty buffer.
     pub fn place(&self, span: Span) -> Option<Place> {

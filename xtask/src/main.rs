@@ -1,10 +1,21 @@
-//! Tasks of the project that cargo does not know: `cargo xtask bench [FILE]`, `cargo xtask docs`.
+//! `cargo xtask`.
 
+mod roundtrip;
+
+use dirigent_xtask::{fuzz, measure, memory};
 use std::process::{Command, ExitCode};
 
+#[global_allocator]
+static MEMORY: memory::Counting = memory::Counting;
+
 const HELP: &str = "\
-cargo xtask bench [FILE]   measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
-cargo xtask docs           build the documentation of all crates, warnings as errors
+cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
+cargo xtask docs             build the documentation of all crates, warnings as errors
+cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
+cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
+cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
+cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides
+cargo xtask roundtrip LIST...         print each file of the lists in both source forms, read that again, compare the trees
 ";
 
 fn main() -> ExitCode {
@@ -17,18 +28,31 @@ fn main() -> ExitCode {
                 &["bench", "-p", "dirigent-tests", "--bench", "house"],
                 &[("DIRIGENT_BENCH_FILE", &path.to_string_lossy())],
             ),
-            Err(problem) => {
-                eprintln!("{file}: {problem}");
-                ExitCode::from(2)
-            }
+            Err(problem) => usage(&format!("{file}: {problem}")),
         },
+        ["roundtrip", ref lists @ ..] if !lists.is_empty() => roundtrip::run(lists),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }
-        _ => {
-            eprint!("{HELP}");
-            ExitCode::from(2)
+        // Figures of an unoptimized program are none.
+        ["fuzz" | "measure", ..] if cfg!(debug_assertions) => {
+            cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
+        ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
+        ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),
+        _ => usage(HELP),
+    }
+}
+
+fn usage(text: &str) -> ExitCode {
+    eprintln!("{}", text.trim_end());
+    ExitCode::from(2)
+}
+
+fn told(outcome: Result<bool, String>) -> ExitCode {
+    match outcome {
+        Ok(good) => ExitCode::from(u8::from(!good)),
+        Err(problem) => usage(&problem),
     }
 }
 
@@ -36,9 +60,6 @@ fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> ExitCode {
     match Command::new("cargo").args(arguments).envs(environment.iter().copied()).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
-        Err(problem) => {
-            eprintln!("cargo: {problem}");
-            ExitCode::FAILURE
-        }
+        Err(problem) => usage(&format!("cargo: {problem}")),
     }
 }

@@ -88,12 +88,12 @@ impl File {
         let buffer = source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
         let modules = Intrinsic { atoms: &atoms, known: RefCell::default() };
         let mut resolved = Vec::new();
-        for unit in parser::fortran::units(&buffer.tokens) {
+        for unit in parser::fortran::units(&buffer.tokens, &atoms) {
             let tokens = unit.tokens(&buffer.tokens);
             let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
             assert_eq!(parsed.diagnostics, Vec::new(), "{text}");
-            let read =
-                fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None };
+            let (tree, defaults) = (&parsed.tree, semantics::Defaults::default());
+            let read = fortran::Unit { tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None, defaults };
             let declared = fortran::declare(read);
             resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
         }

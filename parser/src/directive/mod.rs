@@ -70,10 +70,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let start = self.at;
         let count = (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).count();
         let words: Vec<&str> = (start..start + count).map(|at| self.text(at)).collect();
-        let Some(found) = recognize(self.model, self.language, &words) else {
-            self.no_name(&words);
-            return None;
-        };
+        let Some(found) = self.recognized(&words) else { return self.no_name(&words) };
         self.at += found.words;
         if found.foreign {
             let right = found.name.spelling(self.language);
@@ -85,20 +82,65 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         Some(found)
     }
 
-    /// Nothing that could be a name.
-    fn no_name(&mut self, words: &[&str]) {
+    /// The longest directive name there is; one whose next word is misspelt goes on as it was meant.
+    fn recognized(&mut self, words: &[&'a str]) -> Option<Recognized> {
+        let found = recognize(self.model, self.language, words)?;
+        let Some(wrong) = words.get(found.words).copied() else { return Some(found) };
+        let clause = spelling::clause(self.model, wrong).is_some();
+        if clause || self.kind(self.at + found.words + 1) == TokenKind::LParen {
+            return Some(found);
+        }
+        let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));
+        let starts = leaves.map(|leaf| leaf.split(' ').next().unwrap_or(leaf));
+        let Some(right) = spelling::nearest(wrong, starts) else { return Some(found) };
+        let mut mended = words.to_vec();
+        mended[found.words] = right;
+        let longer = recognize(self.model, self.language, &mended).filter(|longer| longer.words > found.words);
+        if longer.is_some() {
+            let at = self.token(self.at + found.words);
+            let problem = problems::unknown_clause(wrong, model_name(self.model), at);
+            self.report(problem.fix(at, right, format!("did you mean `{right}`?")));
+        }
+        Some(longer.unwrap_or(found))
+    }
+
+    /// Nothing that could be a name; a misspelt one is read as it was meant.
+    fn no_name(&mut self, words: &[&'a str]) -> Option<Recognized> {
         let model = model_name(self.model);
         let at = self.token(self.at);
         let Some(first) = words.first() else {
-            return self.report(problems::missing_name(model, at));
+            self.report(problems::missing_name(model, at));
+            return None;
         };
-        let Some(near) = spelling::nearest_directive(self.model, self.language, words) else {
-            return self.report(problems::unknown_directive(first, model, at));
+        // `edn parallel`
+        let ended = words.len() > 1 && recognize(self.model, self.language, &words[1..]).is_some();
+        if ended && spelling::nearest(first, std::iter::once("end")).is_some() {
+            self.report(problems::unknown_directive(first, model, at).fix(at, "end", "did you mean `end`?"));
+            return self.read_as(words, 1, &["end"]);
+        }
+        let end = usize::from(*first == "end" && words.len() > 1);
+        let Some(near) = spelling::nearest_directive(self.model, self.language, &words[end..]) else {
+            self.report(problems::unknown_directive(&words[..=end].join(" "), model, at));
+            return None;
         };
-        let count = near.split(' ').count().min(words.len());
-        let place = self.span(&(self.at..self.at + count));
-        let problem = problems::unknown_directive(&words[..count].join(" "), model, place);
+        let right: Vec<&str> = near.split(' ').collect();
+        let count = end + right.len().min(words.len() - end);
+        let place = self.span(&(self.at + end..self.at + count));
+        let problem = problems::unknown_directive(&words[end..count].join(" "), model, place);
         self.report(problem.fix(place, near, format!("did you mean `{near}`?")));
+        if words[end].len() < 5 {
+            return None;
+        }
+        let mended: Vec<&str> = words[..end].iter().copied().chain(right).collect();
+        self.read_as(words, count, &mended)
+    }
+
+    /// The name that `words` are with `mended` instead of the first `count`.
+    fn read_as(&mut self, words: &[&'a str], count: usize, mended: &[&str]) -> Option<Recognized> {
+        let all: Vec<&str> = mended.iter().chain(&words[count..]).copied().collect();
+        let found = recognize(self.model, self.language, &all)?;
+        self.at += (found.words + count).saturating_sub(mended.len());
+        Some(found)
     }
 
     /// The directive's own arguments, if it has some here.
@@ -107,9 +149,11 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         if self.at < end && self.kind(self.at) == TokenKind::LParen {
             return self.parenthesis(directive, end);
         }
+        // Among executable statements of Fortran `allocate` may do without; what nests directives says where not.
+        let maybe = self.language == Language::Fortran && name == Leaf::Allocate;
         let needed = match name.arguments() {
             Arguments::None | Arguments::List => false,
-            Arguments::RequiredList | Arguments::Reduction | Arguments::Mapper => !directive.end,
+            Arguments::RequiredList | Arguments::Reduction | Arguments::Mapper => !directive.end && !maybe,
         };
         if needed {
             let spelled = directive.name.spelling(self.language);

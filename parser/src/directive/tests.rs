@@ -340,7 +340,7 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
 
 #[test]
 fn an_unknown_directive_names_the_nearest() {
-    check_problems(C, "omp prallel private(a)", "", &["E0201 prallel -> parallel"]);
+    check_problems(C, "omp prallel private(a)", "parallel private<a>", &["E0201 prallel -> parallel"]);
     check_problems(C, "omp xyzzy", "", &["E0201 xyzzy"]);
     check_problems(C, "omp", "", &["E0202 "]);
     check_problems(F, "omp parallel for private(a)", "parallel for private<a>", &["E0203 parallel for -> parallel do"]);

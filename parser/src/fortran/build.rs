@@ -2,6 +2,7 @@
 //!
 //! A statement that cannot be parsed becomes an error node, but its class is known, so that nesting survives it.
 
+use super::balance::{Plan, Role};
 use super::expression::expr;
 use super::problems;
 use super::specification::Rule;
@@ -80,12 +81,20 @@ pub struct Build<'a> {
     pub tokens: &'a [Token],
     /// Its lines.
     pub lines: Vec<Line>,
+    /// For each line the first that is a statement, from it on.
+    pub statements: Vec<u32>,
     /// The next line.
     pub at: usize,
     /// What parsers share.
     pub state: SimpleState<State<'a>>,
+    /// How lines that do not fit are to be read.
+    pub plan: Plan,
     /// What is open, outermost first.
     pub open: Vec<Opened>,
+    /// The lines that opened it.
+    pub openers: Vec<usize>,
+    /// The line after the last that was reported to stand at the wrong place: those right after it are not.
+    pub excused: usize,
     /// The label that just ended one or several do-constructs.
     pub terminated: Option<Atom>,
     /// Nothing more is to be reported: nesting became too deep.
@@ -93,14 +102,81 @@ pub struct Build<'a> {
 }
 
 impl<'a> Build<'a> {
+    /// The lines of a unit, nothing of them read.
+    pub fn new(tokens: &'a [Token], lines: Vec<Line>, state: SimpleState<State<'a>>) -> Build<'a> {
+        let plan = super::balance::plan(tokens, &lines);
+        let mut statements = vec![lines.len() as u32; lines.len()];
+        let mut next = lines.len() as u32;
+        for (at, line) in lines.iter().enumerate().rev() {
+            if !super::declare::is_silent(line.class) {
+                next = at as u32;
+            }
+            statements[at] = next;
+        }
+        Build {
+            tokens,
+            lines,
+            statements,
+            at: 0,
+            state,
+            plan,
+            open: Vec::new(),
+            openers: Vec::new(),
+            excused: usize::MAX - 1,
+            terminated: None,
+            abandoned: false,
+        }
+    }
+
     /// The next line.
     pub fn line(&self) -> Option<Line> {
         self.lines.get(self.at).copied()
     }
 
-    /// The class of the next line.
-    pub fn class(&self) -> Option<Class> {
-        self.line().map(|line| line.class)
+    /// The next line, unless the end of what line `opener` opened is missing before it.
+    pub fn next_of(&self, opener: usize) -> Option<Line> {
+        let over = self.terminated.is_some() || self.plan.is_closed(opener, self.at);
+        if over { None } else { self.line() }
+    }
+
+    /// The next line, unless the end of the innermost construct is missing before it.
+    pub fn next_inside(&self) -> Option<Line> {
+        match self.openers.last() {
+            Some(opener) if self.plan.is_closed(*opener, self.at) => None,
+            Some(_) | None => self.line(),
+        }
+    }
+
+    /// How the next line is to be read, if not as what it is.
+    pub fn role(&self) -> Option<Role> {
+        self.plan.role(self.at)
+    }
+
+    /// Passes a line that belongs to nothing; of several together only the first is reported.
+    pub fn stray(&mut self, line: Line) {
+        let text = self.text(line.span, 2);
+        if line.misspelt.is_none() {
+            self.report_first(self.at, problems::stray(&text, line.span));
+        }
+        self.at += 1;
+    }
+
+    /// Reports a problem of line `at`, unless the same mistake was reported of the line before it.
+    pub fn report_first(&mut self, at: usize, problem: Diagnostic) {
+        if self.excused != at {
+            self.report(problem);
+        }
+        self.excused = at + 1;
+    }
+
+    /// The end of what begins at `head` is missing here.
+    pub fn report_missing_end(&mut self, what: &str, end: &str, head: Span) {
+        let before = self.line().map(|line| line.whole()).filter(|next| next.start >= head.end);
+        let problem = problems::missing_end(what, end, head);
+        self.report(match before {
+            Some(next) => problem.also(Span::token(next.start), format!("`{end}` is missing before this")),
+            None => problem,
+        });
     }
 
     /// The first tokens of a line as it is written.
@@ -135,8 +211,8 @@ impl<'a> Build<'a> {
         parse_line(tokens, line.span.start, Language::Fortran, &expr(), &mut self.state)
     }
 
-    /// One level of constructs deeper; too deep, everything that follows is given up.
-    pub fn deeper<T>(&mut self, opened: Opened, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    /// One level of constructs deeper, which line `opener` opened; too deep, everything that follows is given up.
+    pub fn deeper<T>(&mut self, opened: Opened, opener: usize, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.open.len() as u32 >= MAX_DEPTH {
             if let Some(line) = self.line() {
                 self.report(problems::too_deep(line.span));
@@ -146,8 +222,10 @@ impl<'a> Build<'a> {
             return None;
         }
         self.open.push(opened);
+        self.openers.push(opener);
         let value = inside(self);
         self.open.pop();
+        self.openers.pop();
         Some(value)
     }
 

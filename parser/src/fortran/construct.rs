@@ -2,30 +2,39 @@
 //!
 //! Directives stay where they stand; [`super::nest`] makes them parents afterwards.
 
-use super::build::{Build, Opened, broken, ends_unit};
+use super::balance::Role;
+use super::build::{Build, Opened, broken, ends_unit, is_head};
 use super::executable::{self, DoHead};
 use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Guard, If, LoopControl, SelectCase,
-    SelectType, TypeSpec, TypeSpecKind,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
+    SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
+use directives::Category;
 use source::{Span, TokenKind};
 
 impl<'a> Build<'a> {
     /// R1101 block: statements up to one that something open accepts.
     pub fn block(&mut self) -> Vec<Executable> {
         let mut block = Vec::new();
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
             if is_part(line.class) {
-                if self.open.iter().any(|open| open.accepts(line.class)) {
-                    break;
+                match self.role() {
+                    Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
+                    Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
+                    None if self.open.iter().any(|open| open.accepts(line.class)) => break,
+                    Some(Role::Stray | Role::Headless) | None => {
+                        self.stray(line);
+                        block.push(executable(line, line.whole(), ExecutableKind::Error));
+                    }
                 }
-                self.at += 1;
-                let text = self.text(line.span, 2);
-                self.report(problems::stray(&text, line.span));
+                continue;
+            }
+            if line.misspelt.is_some() && self.role() == Some(Role::Stray) {
+                self.stray(line);
                 block.push(executable(line, line.whole(), ExecutableKind::Error));
                 continue;
             }
@@ -38,7 +47,36 @@ impl<'a> Build<'a> {
                 break;
             }
         }
+        block.shrink_to_fit();
         block
+    }
+
+    /// A part of a construct, or a body of an interface block, whose first statement is missing: the rest of it.
+    fn headless(&mut self, line: Line) -> Executable {
+        let opener = self.at;
+        let nowhere = Span::new(line.span.start, line.span.start);
+        let line = Line { construct: None, ..line };
+        if is_head(line.class) {
+            let interface = self.headless_interface(line);
+            let span = interface.span;
+            return executable(line, span, ExecutableKind::Declaration(Box::new(interface)));
+        }
+        let first = match line.class {
+            Class::Case => "select case",
+            Class::Guard => "select type",
+            Class::Elsewhere => "where",
+            _ => "if",
+        };
+        let text = self.text(line.span, 1);
+        self.report(problems::headless(&text, first, line.span));
+        let kind = match line.class {
+            Class::Case => self.cases(line, opener, broken(nowhere)),
+            Class::Guard => self.guards(line, opener, (None, broken(nowhere))),
+            Class::Elsewhere => self.where_branches(line, opener, vec![(Some(broken(nowhere)), Vec::new())]),
+            _ => self.if_branches(line, opener, vec![(Some(broken(nowhere)), Vec::new())]),
+        };
+        let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
+        executable(line, line.whole().to(Span::new(end, end)), kind)
     }
 
     /// R514 executable-construct
@@ -51,7 +89,8 @@ impl<'a> Build<'a> {
             Class::SelectType | Class::SelectRank => self.select_type_construct(line),
             Class::Associate => self.associate_construct(line),
             Class::Block => self.block_construct(line),
-            Class::Critical | Class::ChangeTeam => self.critical_construct(line),
+            Class::Critical => self.critical_construct(line),
+            Class::ChangeTeam => self.change_team_construct(line),
             Class::Where => self.where_construct(line),
             Class::Forall => self.forall_construct(line),
             Class::IfStatement | Class::WhereStatement | Class::ForallStatement => self.with_action(line),
@@ -72,18 +111,26 @@ impl<'a> Build<'a> {
     /// R515 action-stmt, or a declaration among executable statements
     fn action(&mut self, class: Class, line: Line) -> ExecutableKind {
         if let Some(rule) = executable::action(class) {
-            return self.parse(&rule, line.span).unwrap_or(ExecutableKind::Error);
+            return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
             self.report(problems::no_statement(line.span));
-            return ExecutableKind::Error;
-        }
-        if !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist) {
-            self.report(problems::misplaced_declaration(line.span));
+            return self.still_excused();
         }
         self.at -= 1;
+        if !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist) {
+            self.report_first(self.at, problems::misplaced_declaration(line.span));
+        }
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// A broken statement among misplaced declarations does not end them.
+    fn still_excused(&mut self) -> ExecutableKind {
+        if self.excused + 1 == self.at {
+            self.excused = self.at;
+        }
+        ExecutableKind::Error
     }
 
     /// R1144 if-stmt, R1041 where-stmt, R1055 forall-stmt
@@ -100,7 +147,7 @@ impl<'a> Build<'a> {
             self.report(problems::no_statement(rest));
             return ExecutableKind::Error;
         }
-        let inner = Line { class, label: None, construct: None, span: rest };
+        let inner = Line { class, label: None, construct: None, span: rest, misspelt: None };
         let action = match class {
             Class::WhereStatement | Class::ForallStatement => self.with_action(inner),
             _ => self.action(class, inner),
@@ -108,11 +155,11 @@ impl<'a> Build<'a> {
         let action = Executable { label: None, span: rest, kind: action };
         if line.class == Class::ForallStatement {
             let header = self.forall_header(head);
-            return ExecutableKind::Forall { header, block: vec![action] };
+            return ExecutableKind::Forall { name: None, header: Box::new(header), block: vec![action] };
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -123,63 +170,83 @@ impl<'a> Build<'a> {
     }
 
     /// The block of a construct, or nothing if it is nested too deeply.
-    fn inside(&mut self, opened: Opened) -> Vec<Executable> {
-        self.deeper(opened, Self::block).unwrap_or_default()
+    fn inside(&mut self, opened: Opened, opener: usize) -> Vec<Executable> {
+        self.deeper(opened, opener, Self::block).unwrap_or_default()
     }
 
     /// The end statement of a construct, or a report that it is missing.
     ///
     /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same.
-    fn end_construct(&mut self, line: Line, end: End, text: &str) -> Option<Executable> {
-        match self.line() {
-            Some(last) if last.class == Class::End(end) => {
-                self.at += 1;
-                let name = self.parse(&end_name(), last.span).flatten();
-                self.check_end_name(line.construct, line.span, name, last, false);
-                last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
-            }
-            _ => {
-                let what = self.text(line.span, 1);
-                self.report(problems::missing_end(&what, text, line.span));
-                None
-            }
+    fn end_construct(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Executable> {
+        let last = self.closing(line, opener, end, text)?;
+        if last.class == Class::End(end) {
+            let name = self.parse(&end_name(), last.span).flatten();
+            self.check_end_name(line.construct, line.span, name, last, false);
         }
+        last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
+    }
+
+    /// The line that ends a construct, be it the wrong end statement, or a report that it is missing.
+    fn closing(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Line> {
+        let last = self.next_of(opener);
+        let wrong = self.role() == Some(Role::Wrong);
+        let Some(last) = last.filter(|last| wrong || last.class == Class::End(end)) else {
+            let what = self.text(line.span, 1);
+            self.report_missing_end(&what, text, line.span);
+            return None;
+        };
+        self.at += 1;
+        if last.class != Class::End(end) {
+            let found = self.text(last.span, 2);
+            self.report(problems::wrong_end(&found, text, last.span, line.span));
+        }
+        Some(last)
     }
 
     /// R1139 if-construct
     fn if_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let condition = self.parse(&executable::condition(line.class), line.span);
         let condition = condition.unwrap_or_else(|| broken(line.span));
-        let mut branches = vec![(Some(condition), self.inside(Opened::If))];
-        while let Some(part) = self.line() {
+        let branches = vec![(Some(condition), self.inside(Opened::If, opener))];
+        self.if_branches(line, opener, branches)
+    }
+
+    /// R1141 else-if-stmt, R1142 else-stmt and what is between them, up to R1143 end-if-stmt.
+    fn if_branches(&mut self, line: Line, opener: usize, mut branches: Branches) -> ExecutableKind {
+        while let Some(part) = self.next_of(opener) {
+            let last = matches!(branches.last(), Some((None, _)));
             let condition = match part.class {
-                Class::ElseIf => {
+                Class::ElseIf if !last => {
                     let condition = self.parse(&executable::condition(part.class), part.span);
                     Some(condition.unwrap_or_else(|| broken(part.span)))
                 }
-                Class::Else => self.parse(&executable::words_alone(), part.span).and(None),
+                Class::Else if !last => self.parse(&executable::words_alone(), part.span).and(None),
                 _ => break,
             };
             self.at += 1;
-            branches.push((condition, self.inside(Opened::If)));
+            branches.push((condition, self.inside(Opened::If, opener)));
         }
-        let end = self.end_construct(line, End::If, "end if");
+        let end = self.end_construct(line, opener, End::If, "end if");
         branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
         ExecutableKind::If(If { name: line.construct, branches })
     }
 
     /// R1119 do-construct, with or without a label that ends it
     fn do_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let (label, control) = self.do_head(line);
         let atom = label.map(|label| label.atom);
-        let mut block = self.inside(Opened::Do(atom));
-        if atom.is_some() && self.terminated == atom {
-            // R1131: do-constructs with the same label may share their last statement.
-            if !self.open.contains(&Opened::Do(atom)) {
-                self.terminated = None;
-            }
-        } else {
-            block.extend(self.end_construct(line, End::Do, "end do"));
+        let mut block = self.inside(Opened::Do(atom), opener);
+        if atom.is_none() || self.terminated != atom {
+            let last = self.next_of(opener).filter(|last| last.class == Class::End(End::Do));
+            block.extend(self.end_construct(line, opener, End::Do, "end do"));
+            // R1131: the end statement of several do-constructs that share it.
+            self.terminated = last.and_then(|last| last.label).map(|label| label.atom).filter(|own| Some(*own) == atom);
+        }
+        // R1131: do-constructs with the same label may share their last statement.
+        if atom.is_some() && !self.open.contains(&Opened::Do(atom)) {
+            self.terminated = None;
         }
         let head = line.span;
         ExecutableKind::Do(Box::new(Do { name: line.construct, label, control, block, head }))
@@ -198,100 +265,164 @@ impl<'a> Build<'a> {
 
     /// R1145 case-construct
     fn case_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let selector = self.parse(&executable::select_case_stmt(), line.span).unwrap_or_else(|| broken(line.span));
-        let opened = Opened::Select(Class::Case);
-        self.before_parts(opened);
+        let before = self.before_parts(Opened::Select(Class::Case), opener);
+        let mut construct = self.cases(line, opener, selector);
+        if let ExecutableKind::SelectCase(construct) = &mut construct {
+            let cases = &mut construct.cases;
+            // They stay in the tree, in the first part there is.
+            match cases.first_mut() {
+                Some(first) => drop(first.block.splice(..0, before)),
+                None if before.is_empty() => {}
+                None => cases.push(Case { ranges: Vec::new(), block: before, head: line.span }),
+            }
+        }
+        construct
+    }
+
+    /// R1147 case-stmt and what follows each, up to R1148 end-select-stmt.
+    fn cases(&mut self, line: Line, opener: usize, selector: Expr) -> ExecutableKind {
         let mut cases = Vec::new();
-        while let Some(part) = self.line().filter(|part| part.class == Class::Case) {
+        while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
-            cases.push(Case { ranges, block: self.inside(opened), head: part.span });
+            cases.push(Case { ranges, block: self.inside(Opened::Select(Class::Case), opener), head: part.span });
         }
-        let end = self.end_construct(line, End::Select, "end select");
+        let end = self.end_construct(line, opener, End::Select, "end select");
         cases.iter_mut().last().into_iter().for_each(|case| case.block.extend(end.clone()));
-        ExecutableKind::SelectCase(SelectCase { name: line.construct, selector, cases })
+        ExecutableKind::SelectCase(Box::new(SelectCase { name: line.construct, selector, cases }))
     }
 
-    /// Statements before the first part of a select construct belong to nothing.
-    fn before_parts(&mut self, opened: Opened) {
-        let before = self.inside(opened);
-        let silent = |kind: &ExecutableKind| matches!(kind, ExecutableKind::Pragma | ExecutableKind::Error);
+    /// Statements before the first part of a select construct belong to nothing; utility directives may stand there.
+    fn before_parts(&mut self, opened: Opened, opener: usize) -> Vec<Executable> {
+        let before = self.inside(opened, opener);
+        let silent = |kind: &ExecutableKind| match kind {
+            ExecutableKind::Directive(construct) => {
+                construct.begin.directive.name.first().row().category == Category::Utility
+            }
+            kind => matches!(kind, ExecutableKind::Pragma | ExecutableKind::Error),
+        };
         if let Some(first) = before.iter().find(|executable| !silent(&executable.kind)) {
             let text = self.text(first.span, 1);
             self.report(problems::stray(&text, first.span));
         }
+        before
     }
 
     /// R1153 select-type-construct, R1148 select-rank-construct
     fn select_type_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let head = self.parse(&executable::select_type_stmt(), line.span);
-        let (association, selector) = head.unwrap_or_else(|| (None, broken(line.span)));
-        let opened = Opened::Select(Class::Guard);
-        self.before_parts(opened);
+        let head = head.unwrap_or_else(|| (None, broken(line.span)));
+        let before = self.before_parts(Opened::Select(Class::Guard), opener);
+        let mut construct = self.guards(line, opener, head);
+        if let ExecutableKind::SelectType(construct) = &mut construct {
+            let guards = &mut construct.guards;
+            match guards.first_mut() {
+                Some((_, first)) => drop(first.splice(..0, before)),
+                None if before.is_empty() => {}
+                None => guards.push((Guard::Default, before)),
+            }
+        }
+        construct
+    }
+
+    /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.
+    fn guards(&mut self, line: Line, opener: usize, (association, selector): (Option<Name>, Expr)) -> ExecutableKind {
         let mut guards = Vec::new();
-        while let Some(part) = self.line().filter(|part| part.class == Class::Guard) {
+        while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
-            guards.push((guard, self.inside(opened)));
+            guards.push((guard, self.inside(Opened::Select(Class::Guard), opener)));
         }
-        let end = self.end_construct(line, End::Select, "end select");
+        let end = self.end_construct(line, opener, End::Select, "end select");
         guards.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
         let rank = line.class == Class::SelectRank;
-        ExecutableKind::SelectType(SelectType { rank, name: line.construct, association, selector, guards })
+        let name = line.construct;
+        ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards }))
     }
 
     /// R1102 associate-construct
     fn associate_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let associations = self.parse(&executable::associate_stmt(), line.span).unwrap_or_default();
-        let mut block = self.inside(Opened::Plain(End::Associate));
-        block.extend(self.end_construct(line, End::Associate, "end associate"));
+        let mut block = self.inside(Opened::Plain(End::Associate), opener);
+        block.extend(self.end_construct(line, opener, End::Associate, "end associate"));
         ExecutableKind::Associate { name: line.construct, associations, block }
     }
 
     /// R1107 block-construct
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let _ = self.parse(&executable::words_alone(), line.span);
-        let inside = self.deeper(Opened::Plain(End::Block), |build| (build.specification_part(), build.block()));
+        let inside = self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
-        block.extend(self.end_construct(line, End::Block, "end block"));
+        block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
     }
 
-    /// R1116 critical-construct, R1111 change-team-construct
+    /// R1116 critical-construct
     fn critical_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let arguments = self.parse(&executable::critical_stmt(), line.span).unwrap_or_default();
-        let (end, text) = match line.class {
-            Class::Critical => (End::Critical, "end critical"),
-            _ => (End::Team, "end team"),
-        };
-        let mut block = self.inside(Opened::Plain(end));
-        block.extend(self.end_construct(line, end, text));
+        let mut block = self.inside(Opened::Plain(End::Critical), opener);
+        block.extend(self.end_construct(line, opener, End::Critical, "end critical"));
         ExecutableKind::Critical { name: line.construct, arguments, block }
+    }
+
+    /// R1111 change-team-construct
+    fn change_team_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
+        let head = self.parse(&executable::change_team_stmt(), line.span);
+        let (team, associations, options) = head.unwrap_or_else(|| (broken(line.span), Vec::new(), Vec::new()));
+        let mut block = self.inside(Opened::Plain(End::Team), opener);
+        let mut end_options = Vec::new();
+        if let Some(last) = self.closing(line, opener, End::Team, "end team") {
+            if last.class == Class::End(End::Team) {
+                let (options, name) = self.parse(&executable::end_change_team_stmt(), last.span).unwrap_or_default();
+                end_options = options;
+                self.check_end_name(line.construct, line.span, name, last, false);
+            }
+            block.extend(last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue)));
+        }
+        let name = line.construct;
+        ExecutableKind::ChangeTeam(Box::new(ChangeTeam { name, team, associations, options, block, end_options }))
     }
 
     /// R1042 where-construct
     fn where_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let mask = self.parse(&executable::condition(line.class), line.span).unwrap_or_else(|| broken(line.span));
-        let mut branches = vec![(Some(mask), self.inside(Opened::Where))];
-        while let Some(part) = self.line().filter(|part| part.class == Class::Elsewhere) {
+        let branches = vec![(Some(mask), self.inside(Opened::Where, opener))];
+        self.where_branches(line, opener, branches)
+    }
+
+    /// R1047 masked-elsewhere-stmt, R1048 elsewhere-stmt and what is between them, up to R1049 end-where-stmt.
+    fn where_branches(&mut self, line: Line, opener: usize, mut branches: Branches) -> ExecutableKind {
+        while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Elsewhere) {
             self.at += 1;
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
-            branches.push((mask, self.inside(Opened::Where)));
+            branches.push((mask, self.inside(Opened::Where, opener)));
         }
-        self.end_construct(line, End::Where, "end where");
-        ExecutableKind::Where { branches }
+        self.end_construct(line, opener, End::Where, "end where");
+        ExecutableKind::Where { name: line.construct, branches }
     }
 
     /// R1050 forall-construct
     fn forall_construct(&mut self, line: Line) -> ExecutableKind {
+        let opener = self.at - 1;
         let header = self.forall_header(line.span);
-        let block = self.inside(Opened::Plain(End::Forall));
-        self.end_construct(line, End::Forall, "end forall");
-        ExecutableKind::Forall { header, block }
+        let block = self.inside(Opened::Plain(End::Forall), opener);
+        self.end_construct(line, opener, End::Forall, "end forall");
+        ExecutableKind::Forall { name: line.construct, header: Box::new(header), block }
     }
 }
+
+/// Conditions and blocks.
+type Branches = Vec<(Option<Expr>, Vec<Executable>)>;
 
 fn executable(line: Line, span: Span, kind: ExecutableKind) -> Executable {
     Executable { label: line.label, span, kind }
@@ -302,7 +433,7 @@ fn broken_guard(span: Span) -> Guard {
 }
 
 /// Whether this class ends something or begins another part of it.
-fn is_part(class: Class) -> bool {
+pub fn is_part(class: Class) -> bool {
     let part = matches!(class, Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard);
     part || matches!(class, Class::End(_)) || ends_unit(class)
 }

@@ -1,6 +1,8 @@
 //! Statements to specification constructs: derived types, enumerations, interface blocks.
 
+use super::balance::Role;
 use super::build::{Build, Opened, ends_unit, is_head};
+use super::executable;
 use super::head::end_name;
 use super::problems;
 use super::specification;
@@ -12,47 +14,122 @@ use source::Span;
 use source::atom::words;
 
 impl Build<'_> {
-    /// R504 specification-part: as far as declarations go.
+    /// R504 specification-part: as far as declarations go; a line among them that cannot be understood is one of them.
     pub fn specification_part(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
             let declares = match line.class {
                 Class::Directive => self.is_declarative(line),
                 Class::Pragma | Class::Include => self.declares_next(),
                 Class::Assignment => self.is_statement_function(line, &part),
                 class => is_specification(class),
             };
-            if !declares {
-                break;
-            }
-            let specification = self.specification(line);
+            let specification = match declares {
+                true => self.specification(line),
+                false if self.role() == Some(Role::Headless) && line.class == Class::Contains => {
+                    self.headless_bindings(line)
+                }
+                false if self.role() == Some(Role::Headless) && is_head(line.class) => self.headless_interface(line),
+                false if self.is_broken_declaration(line) => self.broken_declaration(line),
+                false => break,
+            };
             part.push(specification);
         }
         part
     }
 
+    /// Whether a line that declares nothing is a mistake among declarations, and not the first executable statement.
+    fn is_broken_declaration(&mut self, line: Line) -> bool {
+        let next = self.lines[self.at + 1..].iter().find(|line| !is_silent(line.class) && line.class != Class::Unknown);
+        if !next.is_some_and(|next| is_declaration(next.class)) {
+            return false;
+        }
+        match (line.class, self.role()) {
+            (Class::Unknown, _) => true,
+            (Class::End(_) | Class::Contains, role) => role == Some(Role::Stray),
+            (class, _) if is_head(class) || super::construct::is_part(class) => false,
+            (class, _) => !self.understands(class, line),
+        }
+    }
+
+    /// Whether an executable statement, or the first one of a construct, has the right form.
+    fn understands(&mut self, class: Class, line: Line) -> bool {
+        let reported = self.state.problems.len();
+        match class {
+            Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
+            Class::IfThen => drop(self.parse(&executable::condition(class), line.span)),
+            class => match executable::action(class) {
+                Some(rule) => drop(self.parse(&rule, line.span)),
+                None => {}
+            },
+        }
+        let understood = self.state.problems.len() == reported;
+        self.state.problems.truncate(reported);
+        understood
+    }
+
+    /// A mistake among declarations.
+    fn broken_declaration(&mut self, line: Line) -> Specification {
+        match line.class {
+            Class::Unknown => return self.specification(line),
+            Class::Contains | Class::End(_) => self.stray(line),
+            Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
+            Class::IfThen => drop(self.parse(&executable::condition(line.class), line.span)),
+            class => match executable::action(class) {
+                Some(rule) => drop(self.parse(&rule, line.span)),
+                None => self.report(problems::no_statement(line.span)),
+            },
+        }
+        if !matches!(line.class, Class::Contains | Class::End(_)) {
+            self.at += 1;
+        }
+        specification_of(line, SpecificationKind::Error)
+    }
+
+    /// The type-bound procedures of a derived type whose first statement is missing.
+    fn headless_bindings(&mut self, line: Line) -> Specification {
+        let opener = self.at;
+        self.report(problems::headless("contains", "type", line.span));
+        self.deeper(Opened::Plain(End::Type), opener, Self::bindings);
+        self.end_specification(line, opener, End::Type, "end type", None);
+        specification_of(line, SpecificationKind::Error)
+    }
+
     /// All lines up to an end, for a unit that executes nothing: modules, submodules, block data.
     pub fn specifications_only(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
-        while let Some(line) = self.line().filter(|line| !ends_unit(line.class)) {
-            let silent = matches!(line.class, Class::Directive | Class::Pragma | Class::Include | Class::Unknown);
-            if is_specification(line.class) || silent {
-                let specification = self.specification(line);
-                part.push(specification);
-            } else {
-                self.at += 1;
-                self.report(problems::misplaced_statement(line.span));
-                part.push(specification_of(line, SpecificationKind::Error));
-            }
+        while let Some(line) = self.next_inside() {
+            let specification = match self.role() {
+                Some(Role::Headless) if line.class == Class::Contains => self.headless_bindings(line),
+                Some(Role::Headless) if is_head(line.class) => self.headless_interface(line),
+                Some(Role::Stray) => {
+                    self.stray(line);
+                    specification_of(line, SpecificationKind::Error)
+                }
+                _ if ends_unit(line.class) => break,
+                _ if is_specification(line.class) || is_silent(line.class) || line.class == Class::Unknown => {
+                    self.specification(line)
+                }
+                _ => {
+                    self.report_first(self.at, problems::misplaced_statement(line.span));
+                    self.at += 1;
+                    specification_of(line, SpecificationKind::Error)
+                }
+            };
+            part.push(specification);
         }
         part
     }
 
     /// Whether the next statement declares something.
     fn declares_next(&self) -> bool {
-        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-        let next = self.lines[self.at..].iter().find(|line| !silent(line));
-        next.is_some_and(|line| is_specification(line.class))
+        self.next_statement().is_some_and(|line| is_specification(line.class))
+    }
+
+    /// The next line that is a statement.
+    pub fn next_statement(&self) -> Option<Line> {
+        let at = self.statements.get(self.at).copied().unwrap_or(self.lines.len() as u32);
+        self.lines.get(at as usize).copied()
     }
 
     /// Whether a directive belongs to the specification part: by its category, or by what follows it.
@@ -89,7 +166,9 @@ impl Build<'_> {
                 _ => {}
             }
         }
-        scalar && self.looks_like_statement_function(line)
+        let among = self.lines[self.at + 1..].iter().find(|line| !is_silent(line.class));
+        let among = among.is_some_and(|next| is_declaration(next.class));
+        (scalar || among) && self.looks_like_statement_function(line)
     }
 
     fn looks_like_statement_function(&self, line: Line) -> bool {
@@ -102,10 +181,11 @@ impl Build<'_> {
     /// One specification construct or statement.
     pub fn specification(&mut self, line: Line) -> Specification {
         self.at += 1;
+        let opener = self.at - 1;
         let kind = match line.class {
-            Class::DerivedType => self.derived_type(line),
-            Class::Interface => self.interface(line),
-            Class::Enum => self.enumeration(line),
+            Class::DerivedType => self.derived_type(line, opener),
+            Class::Interface => self.interface(line, opener),
+            Class::Enum => self.enumeration(line, opener),
             Class::Directive => match self.directive(line) {
                 Some(directive) => SpecificationKind::Directive(Box::new(directive)),
                 None => SpecificationKind::Error,
@@ -128,8 +208,8 @@ impl Build<'_> {
     }
 
     /// The end of a derived type, enumeration or interface block, or a report that it is missing.
-    fn end_specification(&mut self, line: Line, end: End, text: &str, name: Option<Name>) {
-        match self.line() {
+    fn end_specification(&mut self, line: Line, opener: usize, end: End, text: &str, name: Option<Name>) {
+        match self.next_of(opener) {
             Some(last) if last.class == Class::End(end) => {
                 self.at += 1;
                 if end == End::Type {
@@ -137,23 +217,28 @@ impl Build<'_> {
                     self.check_end_name(name, line.span, end_name, last, true);
                 }
             }
+            Some(last) if self.role() == Some(Role::Wrong) => {
+                self.at += 1;
+                let found = self.text(last.span, 2);
+                self.report(problems::wrong_end(&found, text, last.span, line.span));
+            }
             _ => {
                 let what = self.text(line.span, 1);
-                self.report(problems::missing_end(&what, text, line.span));
+                self.report_missing_end(&what, text, line.span);
             }
         }
     }
 
     /// R726 derived-type-def
-    fn derived_type(&mut self, line: Line) -> SpecificationKind {
+    fn derived_type(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let head = self.parse(&specification::derived_type_stmt(), line.span);
-        let parts = self.deeper(Opened::Plain(End::Type), |build| {
+        let parts = self.deeper(Opened::Plain(End::Type), opener, |build| {
             let components = build.components();
             (components, build.bindings())
         });
         let (components, bindings) = parts.unwrap_or_default();
         let name = head.as_ref().map(|((_, name), _)| *name);
-        self.end_specification(line, End::Type, "end type", name);
+        self.end_specification(line, opener, End::Type, "end type", name);
         let Some(((attributes, name), parameters)) = head else { return SpecificationKind::Error };
         let extends = attributes.iter().find(|attribute| attribute.word.atom == words::EXTENDS);
         let parent = extends.and_then(|attribute| {
@@ -167,7 +252,12 @@ impl Build<'_> {
     /// R736 component-part, with R729 private-or-sequence and R732 type-param-def-stmt
     fn components(&mut self) -> Vec<Specification> {
         let mut components = Vec::new();
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
+            if self.role() == Some(Role::Stray) {
+                self.stray(line);
+                components.push(specification_of(line, SpecificationKind::Error));
+                continue;
+            }
             let is_component = matches!(
                 line.class,
                 Class::TypeDeclaration
@@ -190,11 +280,15 @@ impl Build<'_> {
     /// R746 type-bound-procedure-part
     fn bindings(&mut self) -> Vec<Binding> {
         let mut bindings = Vec::new();
-        if self.class() != Some(Class::Contains) {
+        if self.next_inside().map(|line| line.class) != Some(Class::Contains) {
             return bindings;
         }
         self.at += 1;
-        while let Some(line) = self.line() {
+        while let Some(line) = self.next_inside() {
+            if self.role() == Some(Role::Stray) {
+                self.stray(line);
+                continue;
+            }
             let binding = match specification::binding(line.class) {
                 Some(rule) => self.parse(&rule, line.span),
                 None if line.class == Class::Unknown => {
@@ -215,29 +309,66 @@ impl Build<'_> {
     }
 
     /// R759 enum-def
-    fn enumeration(&mut self, line: Line) -> SpecificationKind {
+    fn enumeration(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let mut enumerators = Vec::new();
-        while let Some(part) = self.line().filter(|part| part.class == Class::Enumerator) {
-            self.at += 1;
-            enumerators.extend(self.parse(&specification::enumerator_stmt(), part.span).unwrap_or_default());
+        while let Some(part) = self.next_of(opener) {
+            match part.class {
+                Class::Enumerator => {
+                    self.at += 1;
+                    enumerators.extend(self.parse(&specification::enumerator_stmt(), part.span).unwrap_or_default());
+                }
+                class if is_silent(class) => self.at += 1,
+                Class::Unknown => {
+                    self.at += 1;
+                    self.report(problems::no_statement(part.span));
+                }
+                _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ => break,
+            }
         }
-        self.end_specification(line, End::Enum, "end enum", None);
+        self.end_specification(line, opener, End::Enum, "end enum", None);
         SpecificationKind::Enum(enumerators)
     }
 
     /// R1501 interface-block
-    fn interface(&mut self, line: Line) -> SpecificationKind {
+    fn interface(&mut self, line: Line, opener: usize) -> SpecificationKind {
         let (is_abstract, generic) = self.parse(&specification::interface_stmt(), line.span).unwrap_or_default();
         let mut interface = Interface { is_abstract, generic, bodies: Vec::new(), procedures: Vec::new() };
-        while let Some(part) = self.line() {
+        self.interface_specifications(&mut interface, opener);
+        self.end_specification(line, opener, End::Interface, "end interface", None);
+        SpecificationKind::Interface(interface)
+    }
+
+    /// An interface block whose first statement is missing: the bodies from the next line on.
+    pub fn headless_interface(&mut self, line: Line) -> Specification {
+        let opener = self.at;
+        let text = self.text(line.span, 2);
+        self.report(problems::headless(&text, "interface", line.span));
+        let mut interface =
+            Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
+        self.interface_specifications(&mut interface, opener);
+        self.end_specification(line, opener, End::Interface, "end interface", None);
+        let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
+        let span = line.whole().to(Span::new(end, end));
+        Specification { label: line.label, span, kind: SpecificationKind::Interface(interface) }
+    }
+
+    /// R1502 interface-specification, as many as there are
+    fn interface_specifications(&mut self, interface: &mut Interface, opener: usize) {
+        while let Some(part) = self.next_of(opener) {
             match part.class {
+                _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ if self.role() == Some(Role::NoHead) => {
+                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
+                    interface.bodies.extend(body);
+                }
                 Class::Procedure | Class::SeparateProcedure => {
                     self.at += 1;
                     let names = self.parse(&specification::interface_procedures(), part.span);
                     interface.procedures.extend(names.unwrap_or_default());
                 }
                 class if is_head(class) || self.head_follows() => {
-                    let body = self.deeper(Opened::Plain(End::Interface), Self::interface_body);
+                    let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Pragma | Class::Include => self.at += 1,
@@ -253,13 +384,21 @@ impl Build<'_> {
                 }
             }
         }
-        self.end_specification(line, End::Interface, "end interface", None);
-        SpecificationKind::Interface(interface)
     }
 }
 
 fn specification_of(line: Line, kind: SpecificationKind) -> Specification {
     Specification { label: line.label, span: line.whole(), kind }
+}
+
+/// Whether a line of this class is no statement.
+pub fn is_silent(class: Class) -> bool {
+    matches!(class, Class::Directive | Class::Pragma | Class::Include)
+}
+
+/// Whether a statement of this class can only stand in a specification part.
+fn is_declaration(class: Class) -> bool {
+    is_specification(class) && !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist)
 }
 
 /// Whether this class is a statement or construct of a specification part.

@@ -8,7 +8,9 @@ use super::tree::{
 };
 use crate::unparse::fortran::{self as unparse, Printer};
 use directives::{Association, Category, Clause, Language, Leaf, Model};
-use source::{Atoms, Span, Token};
+use crate::Name;
+use source::atom::words;
+use source::{Atom, Atoms, Token};
 
 /// The tree of a unit that was parsed from `tokens`.
 pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
@@ -159,7 +161,14 @@ impl Dump<'_> {
             ExecutableKind::Associate { block, .. }
             | ExecutableKind::Critical { block, .. }
             | ExecutableKind::Forall { block, .. } => self.block(block),
-            ExecutableKind::Where { branches } => {
+            ExecutableKind::ChangeTeam(construct) => {
+                self.block(&construct.block);
+                if !construct.end_options.is_empty() {
+                    let options = unparse::arguments(&construct.end_options, self.atoms);
+                    self.node("end-change-team-stmt", &options);
+                }
+            }
+            ExecutableKind::Where { branches, .. } => {
                 for (index, (mask, block)) in branches.iter().enumerate() {
                     if index > 0 {
                         let mask = mask.as_ref().map_or(String::new(), |mask| unparse::expr(mask, self.atoms));
@@ -189,21 +198,13 @@ impl Dump<'_> {
 
     /// A directive line: its name and own arguments, then its clauses.
     fn directive(&mut self, line: &DirectiveLine, node: &str) {
-        let directive = &line.directive;
-        let first = directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start);
-        let text = self.printer.source(Span::new(directive.name_span.start, first));
-        let text = text.trim_end_matches(',').to_owned();
-        self.node(node, &text);
-        self.inside(|dump| {
-            for clause in &directive.clauses {
-                let text = dump.printer.source(clause.span);
-                let of = match directive.name.model() {
-                    Model::OpenMp => "OmpClause",
-                    Model::OpenAcc => "AccClause",
-                };
-                dump.node(of, &text);
-            }
-        });
+        let (head, clauses) = self.printer.directive_parts(line);
+        self.node(node, &head);
+        let of = match line.directive.name.model() {
+            Model::OpenMp => "OmpClause",
+            Model::OpenAcc => "AccClause",
+        };
+        self.inside(|dump| clauses.iter().for_each(|clause| dump.node(of, clause)));
     }
 }
 
@@ -272,26 +273,66 @@ fn executable_names(kind: &ExecutableKind) -> (&'static str, &'static str) {
         ExecutableKind::Associate { .. } => ("associate-construct", "associate-stmt"),
         ExecutableKind::Block { .. } => ("block-construct", "block-stmt"),
         ExecutableKind::Critical { .. } => ("critical-construct", "critical-stmt"),
+        ExecutableKind::ChangeTeam(_) => ("change-team-construct", "change-team-stmt"),
         ExecutableKind::Where { .. } => ("where-construct", "where-stmt"),
         ExecutableKind::Forall { .. } => ("forall-construct", "forall-stmt"),
         ExecutableKind::Cycle(_) => ("cycle-stmt", ""),
         ExecutableKind::Exit(_) => ("exit-stmt", ""),
         ExecutableKind::Goto(_) => ("goto-stmt", ""),
         ExecutableKind::ComputedGoto(..) => ("computed-goto-stmt", ""),
+        ExecutableKind::AssignedGoto(..) => ("assigned-goto-stmt", ""),
         ExecutableKind::ArithmeticIf(..) => ("arithmetic-if-stmt", ""),
         ExecutableKind::Assign(..) => ("assign-stmt", ""),
         ExecutableKind::Continue => ("continue-stmt", ""),
-        ExecutableKind::Stop(..) => ("stop-stmt", ""),
+        ExecutableKind::Stop { keyword, .. } if keyword.atom == words::ERROR => ("error-stop-stmt", ""),
+        ExecutableKind::Stop { keyword, .. } if keyword.atom == words::PAUSE => ("pause-stmt", ""),
+        ExecutableKind::Stop { .. } => ("stop-stmt", ""),
         ExecutableKind::Return(_) => ("return-stmt", ""),
         ExecutableKind::Allocate { .. } => ("allocate-stmt", ""),
         ExecutableKind::Deallocate { .. } => ("deallocate-stmt", ""),
         ExecutableKind::Nullify(_) => ("nullify-stmt", ""),
-        ExecutableKind::Io(_) => ("io-stmt", ""),
-        ExecutableKind::ImageControl(..) => ("image-control-stmt", ""),
+        ExecutableKind::Io(io) => (io_name(io.keyword.atom), ""),
+        ExecutableKind::ImageControl(words, _) => (image_control_name(words), ""),
         ExecutableKind::Declaration(_) => ("specification", ""),
         ExecutableKind::Directive(_) => ("directive", ""),
         ExecutableKind::Pragma => ("compiler-directive", ""),
         ExecutableKind::Error => ("error", ""),
+    }
+}
+
+/// The name of an input/output statement.
+fn io_name(keyword: Atom) -> &'static str {
+    match keyword {
+        words::READ => "read-stmt",
+        words::WRITE => "write-stmt",
+        words::PRINT => "print-stmt",
+        words::OPEN => "open-stmt",
+        words::CLOSE => "close-stmt",
+        words::INQUIRE => "inquire-stmt",
+        words::WAIT => "wait-stmt",
+        words::BACKSPACE => "backspace-stmt",
+        words::ENDFILE => "endfile-stmt",
+        words::REWIND => "rewind-stmt",
+        words::FLUSH => "flush-stmt",
+        _ => "io-stmt",
+    }
+}
+
+/// The name of an image control statement, by its first letters.
+fn image_control_name(of: &[Name]) -> &'static str {
+    let second = of.get(1).map(|word| word.atom);
+    match (of.first().map(|word| word.atom), second) {
+        (Some(words::EVENT), Some(words::POST)) => "event-post-stmt",
+        (Some(words::EVENT), _) => "event-wait-stmt",
+        (Some(words::FAIL), _) => "fail-image-stmt",
+        (Some(words::FORM), _) => "form-team-stmt",
+        (Some(words::LOCK), _) => "lock-stmt",
+        (Some(words::NOTIFY), _) => "notify-wait-stmt",
+        (Some(words::SYNC), Some(words::ALL)) => "sync-all-stmt",
+        (Some(words::SYNC), Some(words::MEMORY)) => "sync-memory-stmt",
+        (Some(words::SYNC), Some(words::TEAM)) => "sync-team-stmt",
+        (Some(words::SYNC), _) => "sync-images-stmt",
+        (Some(_) | None, _) => "unlock-stmt",
     }
 }
 

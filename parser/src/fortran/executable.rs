@@ -1,327 +1,294 @@
-//! Action statements and the heads of constructs (clauses 9 to 11 and 15).
+//! Action statements of clauses 9 to 11 and 15, one function each; the heads of constructs are in [`super::control`].
 
-use super::expression::{
-    Found, Tokens, argument, arguments, eat, expect, expect_name, expr, expression, has_type, peek, peek_atom,
-    peek_second, primary_expr,
+pub use super::control::{
+    DoHead, associate_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, elsewhere_stmt,
+    end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt, words_alone,
 };
-use super::specification::{Rule, type_spec};
+use super::cursor::{
+    Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, here,
+    list_in_parentheses, optional_name, peek, rule,
+};
+use super::designator::argument_list;
+use super::expression::{argument_rule, expression, expression_in_parentheses, has_type, primary_rule};
+use super::specification::Rule;
 use super::statement::Class;
-use super::tree::{
-    Actual, ActualValue, CaseRange, ConcurrentHeader, ExecutableKind, Expr, ExprKind, Guard, LoopControl,
-};
+use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
 use super::{io, types};
 use crate::Name;
-use crate::primitive::{Expected, Grammar, Unexpected, kind, list, name, parenthesized, token, word};
-use chumsky::prelude::*;
+use crate::primitive::{Expected, Unexpected};
+use source::TokenKind;
 use source::atom::words;
-use source::{Atom, TokenKind};
 
 /// The parser of an action statement; none for what is no single such statement.
 pub fn action<'a>(class: Class) -> Option<Rule<'a, ExecutableKind>> {
     Some(match class {
-        Class::Assignment => assignment_stmt(),
-        Class::PointerAssignment => pointer_assignment_stmt(),
-        Class::Call => call_stmt(),
-        Class::ArithmeticIf => arithmetic_if_stmt(),
-        Class::Cycle => word(words::CYCLE).ignore_then(name().or_not()).map(ExecutableKind::Cycle).boxed(),
-        Class::Exit => word(words::EXIT).ignore_then(name().or_not()).map(ExecutableKind::Exit).boxed(),
-        Class::Goto => goto_stmt(),
-        Class::Assign => assign_stmt(),
-        Class::Continue => word(words::CONTINUE).or_not().map(|_| ExecutableKind::Continue).boxed(),
-        Class::Stop => stop_stmt(),
-        Class::Return => word(words::RETURN).ignore_then(expr().or_not()).map(ExecutableKind::Return).boxed(),
-        Class::Allocate => allocate_stmt(),
-        Class::Deallocate => deallocate_stmt(),
-        Class::Nullify => {
-            let objects = parenthesized(list(primary_expr()));
-            word(words::NULLIFY).ignore_then(objects).map(ExecutableKind::Nullify).boxed()
-        }
-        Class::Io => io::statement(),
-        Class::ImageControl => image_control_stmt(),
+        Class::Assignment => rule(assignment_stmt),
+        Class::PointerAssignment => rule(pointer_assignment_stmt),
+        Class::Call => rule(call_stmt),
+        Class::ArithmeticIf => rule(arithmetic_if_stmt),
+        Class::Cycle => rule(cycle_stmt),
+        Class::Exit => rule(exit_stmt),
+        Class::Goto => rule(goto_stmt),
+        Class::Assign => rule(assign_stmt),
+        Class::Continue => rule(continue_stmt),
+        Class::Stop => rule(stop_stmt),
+        Class::Return => rule(return_stmt),
+        Class::Allocate => rule(allocate_stmt),
+        Class::Deallocate => rule(deallocate_stmt),
+        Class::Nullify => rule(nullify_stmt),
+        Class::Io => rule(io::statement),
+        Class::ImageControl => rule(image_control_stmt),
         _ => return None,
     })
 }
 
-fn label<'a>() -> impl Grammar<'a, Name> {
-    token(Expected::kind(TokenKind::Label), None, |token, at| {
-        (token.kind == TokenKind::Int).then_some(Name { atom: token.atom, token: at })
-    })
+/// R1033 assignment-stmt
+fn assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    let target = primary_rule(input)?;
+    expect(input, TokenKind::Assign)?;
+    Ok(ExecutableKind::Assignment { target, value: expression(input)? })
 }
 
-/// R1032 assignment-stmt
-fn assignment_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let rule = primary_expr().then_ignore(kind(TokenKind::Assign)).then(expr());
-    rule.map(|(target, value)| ExecutableKind::Assignment { target, value }).boxed()
-}
-
-/// R1033 pointer-assignment-stmt
-fn pointer_assignment_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let rule = primary_expr().then_ignore(kind(TokenKind::FatArrow)).then(expr());
-    rule.map(|(target, value)| ExecutableKind::PointerAssignment { target, value }).boxed()
+/// R1034 pointer-assignment-stmt
+fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    let target = primary_rule(input)?;
+    expect(input, TokenKind::FatArrow)?;
+    Ok(ExecutableKind::PointerAssignment { target, value: expression(input)? })
 }
 
 /// R1521 call-stmt
-fn call_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let rule = word(words::CALL).ignore_then(primary_expr());
-    rule.map(|designator| {
-        let span = designator.span;
-        match *designator.kind {
-            ExprKind::Reference(procedure, arguments) => ExecutableKind::Call { procedure, arguments },
-            kind => ExecutableKind::Call { procedure: Expr { kind: Box::new(kind), span }, arguments: Vec::new() },
-        }
+fn call_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::CALL)?;
+    let at = here(input);
+    if peek(input) != Some(TokenKind::Name) {
+        return Err(Unexpected::new(at, Expected::kind(TokenKind::Name)));
+    }
+    let designator = primary_rule(input)?;
+    expect_end(input, Expected::default())?;
+    let span = designator.span;
+    Ok(match *designator.kind {
+        ExprKind::Reference(procedure, arguments) => ExecutableKind::Call { procedure, arguments },
+        kind => ExecutableKind::Call { procedure: Expr { kind: Box::new(kind), span }, arguments: Vec::new() },
     })
-    .boxed()
 }
 
 /// Arithmetic if
-fn arithmetic_if_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let comma = || kind(TokenKind::Comma);
-    let labels = label().then_ignore(comma()).then(label()).then_ignore(comma()).then(label());
-    let rule = word(words::IF).ignore_then(parenthesized(expr())).then(labels);
-    rule.map(|(value, ((less, equal), greater))| ExecutableKind::ArithmeticIf(value, [less, equal, greater])).boxed()
+fn arithmetic_if_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::IF)?;
+    let value = expression_in_parentheses(input)?;
+    let less = expect_label(input)?;
+    expect(input, TokenKind::Comma)?;
+    let equal = expect_label(input)?;
+    expect(input, TokenKind::Comma)?;
+    Ok(ExecutableKind::ArithmeticIf(value, [less, equal, expect_label(input)?]))
 }
 
-/// R1157 goto-stmt, R1158 computed-goto-stmt, assigned goto
-fn goto_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let keyword = word(words::GOTO).or(word(words::GO).then_ignore(word(words::TO)));
-    let comma = || kind(TokenKind::Comma).or_not();
-    let labels = || parenthesized(list(label()));
-    let computed = labels().then_ignore(comma()).then(expr());
-    let computed = computed.map(|(labels, value)| ExecutableKind::ComputedGoto(labels, value));
-    let assigned = name().then_ignore(comma()).then(labels().or_not()).map(|(name, labels)| {
-        let value = Expr { kind: Box::new(ExprKind::Name(name)), span: name.span() };
-        ExecutableKind::ComputedGoto(labels.unwrap_or_default(), value)
-    });
-    keyword.ignore_then(choice((label().map(ExecutableKind::Goto), computed, assigned))).boxed()
+/// R1135 cycle-stmt
+fn cycle_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::CYCLE)?;
+    Ok(ExecutableKind::Cycle(optional_name(input)))
 }
 
-fn assign_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let rule = word(words::ASSIGN).ignore_then(label()).then_ignore(word(words::TO)).then(name());
-    rule.map(|(label, variable)| ExecutableKind::Assign(label, variable)).boxed()
+/// R1158 exit-stmt
+fn exit_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::EXIT)?;
+    Ok(ExecutableKind::Exit(optional_name(input)))
 }
 
-/// R1160 stop-stmt, R1161 error-stop-stmt, `pause`
-fn stop_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let error = word(words::ERROR).then_ignore(word(words::STOP));
-    let keyword = choice((error, word(words::STOP), word(words::PAUSE)));
-    let quiet = kind(TokenKind::Comma).then(name()).then(kind(TokenKind::Assign)).then(expr());
-    let rule = keyword.then(expr().or_not()).then_ignore(quiet.or_not());
-    rule.map(|(keyword, code)| ExecutableKind::Stop(keyword, code)).boxed()
+/// R1161 continue-stmt; none of its words may be there if a label stands alone
+fn continue_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    eat_word(input, words::CONTINUE);
+    Ok(ExecutableKind::Continue)
 }
 
-/// Objects, and what has a keyword.
-fn split(arguments: Vec<Actual>) -> (Vec<Expr>, Vec<Actual>) {
-    let (mut objects, mut options) = (Vec::new(), Vec::new());
-    for argument in arguments {
-        match argument {
-            Actual { keyword: None, value: ActualValue::Expr(object), .. } => objects.push(object),
-            option => options.push(option),
-        }
+/// R1545 return-stmt
+fn return_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::RETURN)?;
+    let value = if peek(input).is_some() { Some(expression(input)?) } else { None };
+    Ok(ExecutableKind::Return(value))
+}
+
+/// R1159 goto-stmt, R1160 computed-goto-stmt, assigned goto
+fn goto_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    if !eat_word(input, words::GOTO) {
+        expect_word(input, words::GO)?;
+        expect_word(input, words::TO)?;
     }
-    (objects, options)
-}
-
-/// R927 allocate-stmt
-fn allocate_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let type_spec = custom(|input| {
-        if !has_type(input) {
-            return Ok(None);
+    let at = here(input);
+    match peek(input) {
+        Some(TokenKind::Int) => Ok(ExecutableKind::Goto(expect_label(input)?)),
+        Some(TokenKind::LParen) => {
+            let labels = list_in_parentheses(input, expect_label)?;
+            eat(input, TokenKind::Comma);
+            Ok(ExecutableKind::ComputedGoto(labels, expression(input)?))
         }
-        let type_spec = types::type_spec(input)?;
-        expect(input, TokenKind::ColonColon)?;
-        Ok(Some(type_spec))
-    });
-    let rule = word(words::ALLOCATE).ignore_then(parenthesized(type_spec.then(list(argument()))));
-    rule.map(|(type_spec, arguments)| {
-        let (objects, options) = split(arguments);
-        ExecutableKind::Allocate { type_spec, objects, options }
-    })
-    .boxed()
-}
-
-/// R941 deallocate-stmt
-fn deallocate_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let rule = word(words::DEALLOCATE).ignore_then(parenthesized(list(argument())));
-    rule.map(|arguments| {
-        let (objects, options) = split(arguments);
-        ExecutableKind::Deallocate { objects, options }
-    })
-    .boxed()
-}
-
-/// R1166 sync-all-stmt to R1182 unlock-stmt, R1175 form-team-stmt, R1163 fail-image-stmt
-fn image_control_stmt<'a>() -> Rule<'a, ExecutableKind> {
-    let words = name().repeated().at_least(1).at_most(2).collect();
-    let rule = words.then(arguments().or_not());
-    rule.map(|(words, arguments)| ExecutableKind::ImageControl(words, arguments.unwrap_or_default())).boxed()
-}
-
-/// `if (condition)` of R1144 if-stmt, `where (mask)` of R1041 where-stmt, R1140 if-then-stmt and R1141 else-if-stmt
-pub fn condition<'a>(class: Class) -> Rule<'a, Expr> {
-    let words = name().repeated().at_least(1).at_most(2);
-    let rule = words.ignore_then(parenthesized(expr()));
-    match class {
-        Class::IfThen | Class::ElseIf => rule.then_ignore(word(words::THEN)).then_ignore(name().or_not()).boxed(),
-        _ => rule.then_ignore(name().or_not()).boxed(),
-    }
-}
-
-/// What R1120 do-stmt says: label and control.
-pub type DoHead = (Option<Name>, Option<LoopControl>);
-
-/// R1120 do-stmt
-pub fn do_stmt<'a>() -> Rule<'a, DoHead> {
-    let control = custom(|input| loop_control(input)).or_not();
-    let comma = kind(TokenKind::Comma).or_not();
-    word(words::DO).ignore_then(label().or_not()).then_ignore(comma).then(control).boxed()
-}
-
-/// R1123 loop-control
-fn loop_control(input: &mut Tokens<'_, '_>) -> Found<LoopControl> {
-    let next = peek_second(input);
-    match peek_atom(input) {
-        Some(words::WHILE) if next == Some(TokenKind::LParen) => {
-            input.skip();
-            input.parse(parenthesized(expr())).map(LoopControl::While)
-        }
-        Some(words::CONCURRENT) if next == Some(TokenKind::LParen) => {
-            input.skip();
-            concurrent_header(input).map(LoopControl::Concurrent)
+        Some(TokenKind::Name) => {
+            let variable = expect_name(input)?;
+            let comma = eat(input, TokenKind::Comma);
+            if !comma && peek(input).is_none() {
+                return Ok(ExecutableKind::AssignedGoto(variable, Vec::new()));
+            }
+            if !comma && peek(input) != Some(TokenKind::LParen) {
+                let either = Expected::kind(TokenKind::LParen).or(Expected::kind(TokenKind::Comma));
+                expect_end(input, either)?;
+            }
+            Ok(ExecutableKind::AssignedGoto(variable, list_in_parentheses(input, expect_label)?))
         }
         _ => {
-            let variable = expect_name(input)?;
-            expect(input, TokenKind::Assign)?;
-            let first = expression(input)?;
-            expect(input, TokenKind::Comma)?;
-            let last = expression(input)?;
-            let step = if eat(input, TokenKind::Comma) { Some(expression(input)?) } else { None };
-            Ok(LoopControl::Counted { variable, first, last, step })
+            let either = Expected::kind(TokenKind::Label).or(Expected::kind(TokenKind::LParen));
+            Err(Unexpected::new(at, either.or(Expected::kind(TokenKind::Name))))
         }
     }
 }
 
-/// R1051 forall-construct-stmt, and the header of R1055 forall-stmt
-pub fn forall_stmt<'a>() -> Rule<'a, ConcurrentHeader> {
-    word(words::FORALL).ignore_then(custom(|input| concurrent_header(input))).boxed()
+/// `assign label to variable`
+fn assign_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::ASSIGN)?;
+    let label = expect_label(input)?;
+    expect_word(input, words::TO)?;
+    Ok(ExecutableKind::Assign(label, expect_name(input)?))
 }
 
-/// R1125 concurrent-header, R1129 concurrent-locality
-fn concurrent_header(input: &mut Tokens<'_, '_>) -> Found<ConcurrentHeader> {
-    let mut header = ConcurrentHeader { type_spec: None, controls: Vec::new(), mask: None, locality: Vec::new() };
+/// R1162 stop-stmt, R1163 error-stop-stmt, `pause`
+fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    let keyword = expect_name(input)?;
+    if keyword.atom == words::ERROR {
+        expect_word(input, words::STOP)?;
+    }
+    let bare = matches!(peek(input), None | Some(TokenKind::Comma));
+    let code = if bare { None } else { Some(expression(input)?) };
+    let mut quiet = None;
+    if keyword.atom != words::PAUSE && eat(input, TokenKind::Comma) {
+        let word = input.state().atoms.intern("quiet");
+        expect_word(input, word)?;
+        expect(input, TokenKind::Assign)?;
+        quiet = Some(expression(input)?);
+    }
+    Ok(ExecutableKind::Stop { keyword, code, quiet })
+}
+
+/// Objects, and after them what has a keyword, one of `keywords`.
+fn options(
+    input: &mut Tokens<'_, '_>,
+    arguments: Vec<Actual>,
+    keywords: &[&str],
+) -> Found<(Vec<Expr>, Vec<Actual>)> {
+    let (mut objects, mut options) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        match (argument.keyword, argument.value) {
+            (None, ActualValue::Expr(object)) if options.is_empty() => objects.push(object),
+            (Some(keyword), value) if keywords.contains(&input.state().atoms.text(keyword.atom)) => {
+                options.push(Actual { keyword: Some(keyword), value, span: argument.span });
+            }
+            (None | Some(_), _) => {
+                let word = keywords.first().map(|word| input.state().atoms.intern(word));
+                return Err(Unexpected { word, ..Unexpected::new(argument.span.start, Expected::WORD) });
+            }
+        }
+    }
+    Ok((objects, options))
+}
+
+/// R929 allocate-stmt
+fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::ALLOCATE)?;
     expect(input, TokenKind::LParen)?;
+    let mut type_spec = None;
     if has_type(input) {
-        header.type_spec = Some(input.parse(type_spec())?);
+        type_spec = Some(types::type_spec(input)?);
         expect(input, TokenKind::ColonColon)?;
     }
-    loop {
-        if peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign) {
-            header.controls.push(concurrent_control(input)?);
-        } else {
-            header.mask = Some(expression(input)?);
-            break;
+    let mut arguments = vec![argument_rule(input)?];
+    while eat(input, TokenKind::Comma) {
+        arguments.push(argument_rule(input)?);
+    }
+    let at = here(input);
+    if !eat(input, TokenKind::RParen) {
+        let either = Expected::kind(TokenKind::RParen).or(Expected::kind(TokenKind::Comma));
+        return Err(Unexpected::new(at, either));
+    }
+    let (objects, options) = options(input, arguments, &["stat", "errmsg", "source", "mold"])?;
+    let type_spec = type_spec.map(Box::new);
+    Ok(ExecutableKind::Allocate { type_spec, objects, options })
+}
+
+/// R944 deallocate-stmt
+fn deallocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::DEALLOCATE)?;
+    let arguments = list_in_parentheses(input, argument_rule)?;
+    let (objects, options) = options(input, arguments, &["stat", "errmsg"])?;
+    Ok(ExecutableKind::Deallocate { objects, options })
+}
+
+/// R942 nullify-stmt
+fn nullify_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    expect_word(input, words::NULLIFY)?;
+    Ok(ExecutableKind::Nullify(list_in_parentheses(input, primary_rule)?))
+}
+
+/// What may follow the first word of an image control statement: second words, and whether arguments must.
+struct ImageControl {
+    first: &'static str,
+    second: &'static [&'static str],
+    arguments: Arguments,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Arguments {
+    None,
+    Optional,
+    Required,
+}
+
+/// R1165 fail-image-stmt to R1185 unlock-stmt
+const IMAGE_CONTROL: &[ImageControl] = &[
+    ImageControl { first: "event", second: &["post", "wait"], arguments: Arguments::Required },
+    ImageControl { first: "fail", second: &["image"], arguments: Arguments::None },
+    ImageControl { first: "form", second: &["team"], arguments: Arguments::Required },
+    ImageControl { first: "lock", second: &[], arguments: Arguments::Required },
+    ImageControl { first: "notify", second: &["wait"], arguments: Arguments::Required },
+    ImageControl { first: "sync", second: &["all", "memory"], arguments: Arguments::Optional },
+    ImageControl { first: "sync", second: &["images", "team"], arguments: Arguments::Required },
+    ImageControl { first: "unlock", second: &[], arguments: Arguments::Required },
+];
+
+/// The keywords of R1169 sync-stat, R1177 event-wait-spec, R1182 form-team-spec and R1184 lock-stat.
+const IMAGE_CONTROL_KEYWORDS: &[&str] = &["stat", "errmsg", "until_count", "new_index", "acquired_lock"];
+
+/// An image control statement: its words and its arguments
+fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
+    let first = expect_name(input)?;
+    let mut words = vec![first];
+    let at = here(input);
+    let second = optional_name(input);
+    let text = |name: Name, input: &mut Tokens<'_, '_>| input.state().atoms.text(name.atom).to_owned();
+    let (first, named) = (text(first, input), second.map(|second| text(second, input)));
+    let row = IMAGE_CONTROL.iter().find(|row| {
+        row.first == first && named.as_deref().map_or(row.second.is_empty(), |second| row.second.contains(&second))
+    });
+    let Some(row) = row else { return Err(missing_word(input, &first, at)) };
+    words.extend(second);
+    let listed = peek(input) == Some(TokenKind::LParen);
+    if row.arguments == Arguments::None || !listed && row.arguments == Arguments::Optional {
+        return Ok(ExecutableKind::ImageControl(words, Vec::new()));
+    }
+    let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+    for argument in &arguments {
+        let Some(keyword) = argument.keyword else { continue };
+        if !IMAGE_CONTROL_KEYWORDS.contains(&input.state().atoms.text(keyword.atom)) {
+            return Err(Unexpected { word: Some(words::STAT), ..Unexpected::new(keyword.token, Expected::WORD) });
         }
-        if !eat(input, TokenKind::Comma) {
-            break;
+    }
+    Ok(ExecutableKind::ImageControl(words, arguments))
+}
+
+/// The second word that is missing at `at`, or the parenthesis where none is wanted.
+fn missing_word(input: &mut Tokens<'_, '_>, first: &str, at: u32) -> Unexpected {
+    let second = IMAGE_CONTROL.iter().find(|row| row.first == first).and_then(|row| row.second.first());
+    match second {
+        Some(word) => {
+            Unexpected { word: Some(input.state().atoms.intern(word)), ..Unexpected::new(at, Expected::WORD) }
         }
+        None => Unexpected::new(at, Expected::kind(TokenKind::LParen)),
     }
-    expect(input, TokenKind::RParen)?;
-    while peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::LParen) {
-        header.locality.push(locality(input)?);
-    }
-    Ok(header)
-}
-
-/// R1126 concurrent-control
-fn concurrent_control(input: &mut Tokens<'_, '_>) -> Found<(Name, Expr, Expr, Option<Expr>)> {
-    let variable = expect_name(input)?;
-    expect(input, TokenKind::Assign)?;
-    let first = expression(input)?;
-    expect(input, TokenKind::Colon)?;
-    let last = expression(input)?;
-    let step = if eat(input, TokenKind::Colon) { Some(expression(input)?) } else { None };
-    Ok((variable, first, last, step))
-}
-
-/// R1130 locality-spec
-fn locality(input: &mut Tokens<'_, '_>) -> Found<(Name, Option<Name>, Vec<Name>)> {
-    let word = expect_name(input)?;
-    expect(input, TokenKind::LParen)?;
-    let mut operator = None;
-    if input.state().atoms.text(word.atom) == "reduce" {
-        let at = super::expression::here(input);
-        let token: Option<source::Token> = input.next();
-        let token = token.ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))?;
-        operator = Some(Name { atom: token.atom, token: at });
-        expect(input, TokenKind::Colon)?;
-    }
-    let names = input.parse(list(name()))?;
-    expect(input, TokenKind::RParen)?;
-    Ok((word, operator, names))
-}
-
-/// R1146 select-case-stmt: the selector
-pub fn select_case_stmt<'a>() -> Rule<'a, Expr> {
-    let keyword = word(words::SELECTCASE).ignored().or(word(words::SELECT).then(word(words::CASE)).ignored());
-    keyword.ignore_then(parenthesized(expr())).boxed()
-}
-
-/// R1147 case-stmt: no range for `case default`
-pub fn case_stmt<'a>() -> Rule<'a, Vec<CaseRange>> {
-    let default = word(words::DEFAULT).map(|_| Vec::new());
-    let ranges = parenthesized(list(custom(|input| case_range(input))));
-    word(words::CASE).ignore_then(default.or(ranges)).then_ignore(name().or_not()).boxed()
-}
-
-/// R1149 case-value-range
-fn case_range(input: &mut Tokens<'_, '_>) -> Found<CaseRange> {
-    if eat(input, TokenKind::Colon) {
-        return Ok(CaseRange::Range(None, Some(expression(input)?)));
-    }
-    let low = expression(input)?;
-    if !eat(input, TokenKind::Colon) {
-        return Ok(CaseRange::Value(low));
-    }
-    let open = matches!(peek(input), Some(TokenKind::Comma | TokenKind::RParen) | None);
-    let high = if open { None } else { Some(expression(input)?) };
-    Ok(CaseRange::Range(Some(low), high))
-}
-
-/// R1153 select-type-stmt, R1149 select-rank-stmt: associate name and selector
-pub fn select_type_stmt<'a>() -> Rule<'a, (Option<Name>, Expr)> {
-    let keyword = word(words::SELECTTYPE).ignored().or(word(words::SELECT).then(name()).ignored());
-    let association = name().then_ignore(kind(TokenKind::FatArrow)).or_not();
-    keyword.ignore_then(parenthesized(association.then(expr()))).boxed()
-}
-
-/// R1154 type-guard-stmt, R1150 select-rank-case-stmt
-pub fn guard_stmt<'a>() -> Rule<'a, Guard> {
-    let of = |keyword: Atom| word(keyword).then(word(words::IS)).ignore_then(parenthesized(type_spec()));
-    let default = word(words::CLASS).or(word(words::RANK)).then(word(words::DEFAULT)).map(|_| Guard::Default);
-    let rank = expr().map(Some).or(kind(TokenKind::Star).map(|_| None));
-    let rank = word(words::RANK).ignore_then(parenthesized(rank)).map(Guard::Rank);
-    let guards = choice((of(words::TYPE).map(Guard::TypeIs), of(words::CLASS).map(Guard::ClassIs), default, rank));
-    guards.then_ignore(name().or_not()).boxed()
-}
-
-/// R1103 associate-stmt
-pub fn associate_stmt<'a>() -> Rule<'a, Vec<(Name, Expr)>> {
-    let association = name().then_ignore(kind(TokenKind::FatArrow)).then(expr());
-    word(words::ASSOCIATE).ignore_then(parenthesized(list(association))).boxed()
-}
-
-/// R1117 critical-stmt, R1112 change-team-stmt
-pub fn critical_stmt<'a>() -> Rule<'a, Vec<Actual>> {
-    let keyword = word(words::CRITICAL).ignored().or(word(words::CHANGE).then(word(words::TEAM)).ignored());
-    keyword.ignore_then(arguments().or_not()).map(Option::unwrap_or_default).boxed()
-}
-
-/// R1047 masked-elsewhere-stmt, R1048 elsewhere-stmt
-pub fn elsewhere_stmt<'a>() -> Rule<'a, Option<Expr>> {
-    let keyword = word(words::ELSEWHERE).ignored().or(word(words::ELSE).then(word(words::WHERE)).ignored());
-    keyword.ignore_then(parenthesized(expr()).or_not()).then_ignore(name().or_not()).boxed()
-}
-
-/// A statement of words alone, as `else`, `block`: they need no look.
-pub fn words_alone<'a>() -> Rule<'a, ()> {
-    name().repeated().boxed()
 }

@@ -1,28 +1,25 @@
-//! Expressions and designators, R901 to R1023, by precedence climbing; each rule is a function over the input.
+//! Expressions, R1001 to R1024, by precedence climbing; each rule is a function over the input.
 //!
 //! `a(i)` is a [`ExprKind::Reference`] whatever `a` is. Two depths are guarded: nesting by the parser's own depth,
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
-use super::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, UnaryOp};
+pub use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, peek, peek_atom, peek_second};
+pub use super::designator::argument_list;
+use super::designator::{actual, designator, passed};
+use super::tree::{Actual, BinaryOp, Expr, ExprKind, ImpliedDo, UnaryOp};
 use super::types;
 use crate::Name;
-use crate::primitive::{Expected, Extra, Grammar, Input, MAX_DEPTH, Unexpected};
-use chumsky::input::InputRef;
+use crate::primitive::{Expected, Grammar, Unexpected};
 use chumsky::prelude::*;
-use source::{Atom, Span, Token, TokenKind};
-
-/// The input of hand-written rules.
-pub type Tokens<'a, 'p> = InputRef<'a, 'p, Input<'a>, Extra<'a>>;
-/// What a hand-written rule gives.
-pub type Found<T> = Result<T, Unexpected>;
+use source::{Span, Token, TokenKind};
 
 /// How high an expression may grow to the left: operators of one level, components, subscripts.
 const MAX_HEIGHT: u32 = 1000;
 
 /// An expression and its height.
-type High = (Expr, u32);
+pub type High = (Expr, u32);
 
-/// R1022 expr
+/// R1023 expr
 pub fn expr<'a>() -> impl Grammar<'a, Expr> {
     custom(|input| expression(input))
 }
@@ -32,17 +29,7 @@ pub fn primary_expr<'a>() -> impl Grammar<'a, Expr> {
     custom(|input| Ok(primary(input)?.0))
 }
 
-/// R1524 actual-arg-spec-list in parentheses; also io-control-spec-list and its like.
-pub fn arguments<'a>() -> impl Grammar<'a, Vec<Actual>> {
-    custom(|input| argument_list(input, TokenKind::LParen, TokenKind::RParen).map(|(list, _)| list))
-}
-
-/// One argument.
-pub fn argument<'a>() -> impl Grammar<'a, Actual> {
-    custom(|input| Ok(actual(input, TokenKind::RParen)?.0))
-}
-
-/// R1022 expr, as a rule.
+/// R1023 expr, as a rule.
 pub fn expression(input: &mut Tokens<'_, '_>) -> Found<Expr> {
     climb(input, 0).map(|(expr, _)| expr)
 }
@@ -52,69 +39,26 @@ pub fn constant(input: &mut Tokens<'_, '_>) -> Found<Expr> {
     climb(input, level::POWER).map(|(expr, _)| expr)
 }
 
-/// The index of the next token in its unit.
-pub fn here(input: &mut Tokens<'_, '_>) -> u32 {
-    let cursor = input.cursor();
-    Span::from(input.span_since(&cursor)).start
+/// `( expr )`
+pub fn expression_in_parentheses(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+    expect(input, TokenKind::LParen)?;
+    let expr = expression(input)?;
+    expect(input, TokenKind::RParen)?;
+    Ok(expr)
 }
 
-/// The kind of the next token.
-pub fn peek(input: &mut Tokens<'_, '_>) -> Option<TokenKind> {
-    input.peek().map(|token: Token| token.kind)
+/// R901 designator, or a constant: what is written without an operator outside parentheses, as a rule.
+pub fn primary_rule(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+    primary(input).map(|(expr, _)| expr)
 }
 
-/// The spelling of the next token, if it is a name.
-pub fn peek_atom(input: &mut Tokens<'_, '_>) -> Option<Atom> {
-    let token: Option<Token> = input.peek();
-    token.filter(|token| token.kind == TokenKind::Name).map(|token| token.atom)
+/// R1523 actual-arg-spec, as a rule.
+pub fn argument_rule(input: &mut Tokens<'_, '_>) -> Found<Actual> {
+    Ok(actual(input, TokenKind::RParen)?.0)
 }
 
-/// The kind of the token after the next.
-pub fn peek_second(input: &mut Tokens<'_, '_>) -> Option<TokenKind> {
-    let before = input.save();
-    input.skip();
-    let second = peek(input);
-    input.rewind(before);
-    second
-}
-
-/// Takes the next token if it is of this kind.
-pub fn eat(input: &mut Tokens<'_, '_>, kind: TokenKind) -> bool {
-    let found = peek(input) == Some(kind);
-    if found {
-        input.skip();
-    }
-    found
-}
-
-/// Takes a token of this kind.
-pub fn expect(input: &mut Tokens<'_, '_>, kind: TokenKind) -> Found<()> {
-    let at = here(input);
-    eat(input, kind).then_some(()).ok_or(Unexpected::new(at, Expected::kind(kind)))
-}
-
-/// Takes a name.
-pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
-    let at = here(input);
-    let token: Option<Token> = input.peek();
-    let name = token.filter(|token| token.kind == TokenKind::Name).map(|token| Name { atom: token.atom, token: at });
-    input.skip();
-    name.ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))
-}
-
-/// One level deeper, or too deep.
-pub fn deeper<'a, 'p, T>(input: &mut Tokens<'a, 'p>, rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>) -> Found<T> {
-    let depth = input.state().depth;
-    if depth >= MAX_DEPTH {
-        return Err(Unexpected { too_deep: true, ..Unexpected::new(here(input), Expected::EXPRESSION) });
-    }
-    input.state().depth = depth + 1;
-    let found = rule(input);
-    input.state().depth = depth;
-    found
-}
-
-fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> Found<High> {
+/// A node from `start` to here, if its tree is not too high.
+pub fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> Found<High> {
     let end = here(input);
     if height > MAX_HEIGHT {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(end, Expected::EXPRESSION) });
@@ -123,7 +67,7 @@ fn node(input: &mut Tokens<'_, '_>, start: u32, kind: ExprKind, height: u32) -> 
 }
 
 /// Precedence, weakest first (Fortran 2023, table 10.1).
-mod level {
+pub mod level {
     pub const DEFINED_BINARY: u8 = 1;
     pub const EQUIVALENCE: u8 = 2;
     pub const OR: u8 = 3;
@@ -136,7 +80,7 @@ mod level {
     pub const DEFINED_UNARY: u8 = 11;
 }
 
-/// R1004 to R1023: the operator that `kind` spells between two operands; none for a defined one.
+/// R1004 to R1024: the operator that `kind` spells between two operands; none for a defined one.
 fn binary(kind: TokenKind) -> Option<(u8, Option<BinaryOp>)> {
     Some(match kind {
         TokenKind::StarStar => (level::POWER, Some(BinaryOp::Power)),
@@ -160,8 +104,8 @@ fn binary(kind: TokenKind) -> Option<(u8, Option<BinaryOp>)> {
     })
 }
 
-/// R1022 expr, down to operators of level `weakest`.
-fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
+/// R1023 expr, down to operators of level `weakest`.
+pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
     let start = here(input);
     let mut left = prefix(input, weakest)?;
     while let Some(token) = input.peek() {
@@ -223,6 +167,7 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
         TokenKind::LParen if peek_second(input) == Some(TokenKind::Slash) => return old_constructor(input),
         TokenKind::LParen => return deeper(input, in_parentheses),
         TokenKind::LBracket => return constructor(input),
+        TokenKind::Percent if peek_second(input) == Some(TokenKind::Name) => return passed(input),
         _ => return Err(misfit),
     };
     input.skip();
@@ -231,112 +176,6 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
         TokenKind::Name | TokenKind::String => designator(input, start, first),
         _ => Ok(first),
     }
-}
-
-/// R901 designator: subscripts, substrings, components and image selectors after `base`.
-fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> {
-    let (mut base, mut height) = base;
-    loop {
-        let kind = match peek(input) {
-            Some(TokenKind::LParen) => {
-                let (list, high) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
-                height = height.max(high);
-                ExprKind::Reference(base, list)
-            }
-            Some(TokenKind::LBracket) => {
-                let (list, high) = argument_list(input, TokenKind::LBracket, TokenKind::RBracket)?;
-                height = height.max(high);
-                ExprKind::Coindexed(base, list)
-            }
-            Some(TokenKind::Percent) => {
-                input.skip();
-                let component = expect_name(input)?;
-                ExprKind::Component(base, component)
-            }
-            _ => return Ok((base, height)),
-        };
-        (base, height) = node(input, start, kind, height + 1)?;
-    }
-}
-
-/// R1524 actual-arg-spec-list, R920 section-subscript-list between brackets, and how high its tree is
-pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<(Vec<Actual>, u32)> {
-    expect(input, open)?;
-    let mut list = Vec::new();
-    let mut height = 0;
-    if eat(input, close) {
-        return Ok((list, height));
-    }
-    loop {
-        let (actual, high) = deeper(input, |input| actual(input, close))?;
-        list.push(actual);
-        height = height.max(high);
-        if eat(input, close) {
-            return Ok((list, height));
-        }
-        let at = here(input);
-        if !eat(input, TokenKind::Comma) {
-            return Err(Unexpected::new(at, Expected::kind(close).or(Expected::kind(TokenKind::Comma))));
-        }
-    }
-}
-
-/// R1524 actual-arg-spec, R920 section-subscript, R926 image-selector-spec
-fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u32)> {
-    let start = here(input);
-    let mut keyword = None;
-    if peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign) {
-        keyword = Some(expect_name(input)?);
-        input.skip();
-    }
-    let (value, height) = match peek(input) {
-        Some(TokenKind::Star) => (star(input), 0),
-        Some(TokenKind::Colon | TokenKind::ColonColon) => triplet(input, None, close)?,
-        _ => {
-            let (expr, height) = climb(input, 0)?;
-            match peek(input) {
-                Some(TokenKind::Colon | TokenKind::ColonColon) => triplet(input, Some((expr, height)), close)?,
-                _ => (ActualValue::Expr(expr), height),
-            }
-        }
-    };
-    let span = Span::new(start, here(input));
-    Ok((Actual { keyword, value, span }, height))
-}
-
-/// R1525 alt-return-spec, or an asterisk alone
-fn star(input: &mut Tokens<'_, '_>) -> ActualValue {
-    input.skip();
-    let label: Option<Token> = input.peek();
-    match label.filter(|label| label.kind == TokenKind::Int) {
-        Some(label) => {
-            let label = Name { atom: label.atom, token: here(input) };
-            input.skip();
-            ActualValue::AlternateReturn(label)
-        }
-        None => ActualValue::Star,
-    }
-}
-
-/// R921 subscript-triplet, R911 substring-range
-fn triplet(input: &mut Tokens<'_, '_>, lower: Option<High>, close: TokenKind) -> Found<(ActualValue, u32)> {
-    let ends = |kind: Option<TokenKind>| kind == Some(close) || kind == Some(TokenKind::Comma);
-    let (mut upper, mut stride) = (None, None);
-    if eat(input, TokenKind::ColonColon) {
-        stride = Some(climb(input, 0)?);
-    } else {
-        expect(input, TokenKind::Colon)?;
-        let next = peek(input);
-        if next != Some(TokenKind::Colon) && !ends(next) {
-            upper = Some(climb(input, 0)?);
-        }
-        if eat(input, TokenKind::Colon) {
-            stride = Some(climb(input, 0)?);
-        }
-    }
-    let height = [&lower, &upper, &stride].into_iter().flatten().map(|(_, height)| *height).max().unwrap_or(0);
-    let [lower, upper, stride] = [lower, upper, stride].map(|bound| bound.map(|(expr, _)| expr));
-    Ok((ActualValue::Triplet { lower, upper, stride }, height))
 }
 
 /// R1001 `( expr )`, R718 complex-literal-constant, R1218 io-implied-do, R1002 conditional-expr
@@ -361,16 +200,30 @@ fn in_parentheses(input: &mut Tokens<'_, '_>) -> Found<High> {
 /// R1002 conditional-expr, after its first condition
 fn conditional(input: &mut Tokens<'_, '_>, condition: High) -> Found<(ExprKind, u32)> {
     expect(input, TokenKind::Question)?;
-    let yes = climb(input, 0)?;
+    let yes = consequent(input)?;
     expect(input, TokenKind::Colon)?;
     let start = here(input);
-    let mut no = climb(input, 0)?;
+    let mut no = consequent(input)?;
     if peek(input) == Some(TokenKind::Question) {
         let (kind, height) = deeper(input, |input| conditional(input, no))?;
         no = node(input, start, kind, height)?;
     }
     let height = condition.1.max(yes.1).max(no.1) + 1;
-    Ok((ExprKind::Conditional(condition.0, yes.0, no.0), height))
+    Ok((ExprKind::Conditional(Box::new([condition.0, yes.0, no.0])), height))
+}
+
+/// R1527 consequent, R1528 consequent-arg
+fn consequent(input: &mut Tokens<'_, '_>) -> Found<High> {
+    let start = here(input);
+    let token: Option<Token> = input.peek();
+    let ends = matches!(peek_second(input), Some(TokenKind::Colon | TokenKind::RParen));
+    match token {
+        Some(token) if ends && input.state().atoms.text(token.atom) == ".nil." => {
+            input.skip();
+            node(input, start, ExprKind::Nil, 1)
+        }
+        _ => climb(input, 0),
+    }
 }
 
 /// What has commas between parentheses: a complex constant or an implied do.
@@ -394,10 +247,11 @@ fn listed(input: &mut Tokens<'_, '_>, start: u32, first: High) -> Found<High> {
     }
 }
 
-/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable on; its type is not kept.
+/// R776 ac-implied-do, R1218 io-implied-do, R840 data-implied-do, from the variable or its type on.
 fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: u32) -> Found<High> {
+    let mut type_spec = None;
     if has_type(input) {
-        types::type_spec(input)?;
+        type_spec = Some(types::type_spec(input)?);
         expect(input, TokenKind::ColonColon)?;
     }
     let variable = expect_name(input)?;
@@ -409,7 +263,8 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
     expect(input, TokenKind::RParen)?;
     let height = height.max(a).max(b).max(step.as_ref().map_or(0, |(_, height)| *height)) + 1;
     let step = step.map(|(step, _)| step);
-    node(input, start, ExprKind::ImpliedDo { items, variable, first, last, step }, height)
+    let implied = ImpliedDo { items, type_spec, variable, first, last, step };
+    node(input, start, ExprKind::ImpliedDo(Box::new(implied)), height)
 }
 
 /// R773 array-constructor `[…]`
@@ -440,7 +295,7 @@ fn ac_spec(
 ) -> Found<(ExprKind, u32)> {
     let mut type_spec = None;
     if has_type(input) {
-        type_spec = Some(types::type_spec(input)?);
+        type_spec = Some(Box::new(types::type_spec(input)?));
         expect(input, TokenKind::ColonColon)?;
     }
     let (mut items, mut height) = (Vec::new(), 0);

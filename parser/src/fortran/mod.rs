@@ -3,15 +3,24 @@
 //! Reading order: [`mod@units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
+mod balance;
 mod build;
 mod class;
 mod construct;
+mod control;
+mod cursor;
 mod declare;
+mod designator;
 pub mod dump;
 mod executable;
 mod expression;
+pub mod extensions;
+pub mod features;
+mod format;
+mod governs;
 mod head;
 mod io;
+mod misspelt;
 mod nest;
 pub mod problems;
 mod program;
@@ -25,7 +34,7 @@ pub mod tree;
 mod types;
 mod units;
 
-pub(crate) use program::end_text;
+pub(crate) use program::{end_text, head_of as head_name};
 pub use units::units;
 
 use crate::Parsed;
@@ -33,7 +42,8 @@ use crate::primitive::State;
 use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
-use source::{Atoms, Diagnostic, Span, Token};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
+use std::borrow::Cow;
 use tree::ProgramUnit;
 
 /// The tree of one program unit with canonical directive nesting; it never fails.
@@ -44,16 +54,49 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
     Parsed { tree, diagnostics }
 }
 
+/// The tokens with the right keywords for misspelt ones.
+fn mended<'a>(tokens: &'a [Token], lines: &[statement::Line]) -> Cow<'a, [Token]> {
+    let mut mended = Cow::Borrowed(tokens);
+    for (at, right) in lines.iter().filter_map(|line| line.misspelt) {
+        mended.to_mut()[at as usize].atom = right;
+    }
+    mended
+}
+
+/// Reports misspelt keywords; about the form of these lines nothing else is said.
+fn report_misspelt(lines: &[statement::Line], tokens: &[Token], atoms: &Atoms, diagnostics: &mut Vec<Diagnostic>) {
+    for line in lines {
+        let Some((at, right)) = line.misspelt else { continue };
+        let followed = |one: &Diagnostic| {
+            let inside = line.span.start <= one.primary.at.start && one.primary.at.end <= line.span.end;
+            inside && problems::OF_ONE_LINE.contains(&one.row.name)
+        };
+        diagnostics.retain(|one| !followed(one));
+        let found = atoms.text(tokens[at as usize].atom);
+        diagnostics.push(problems::misspelt(found, atoms.text(right), Span::token(at)));
+    }
+}
+
 /// The tree before canonical nesting: directives are siblings of what they govern (R053).
 pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramUnit> {
-    let state = SimpleState(State::new(atoms));
-    let lines = statement::lines(tokens);
-    let mut build = Build { tokens, lines, at: 0, state, open: Vec::new(), terminated: None, abandoned: false };
+    let lines = statement::lines(tokens, atoms);
+    let has_structures = lines.iter().any(|line| is_structure(&tokens[line.span.range()], atoms));
+    let state = SimpleState(State { has_structures, ..State::new(atoms) });
+    let mended = mended(tokens, &lines);
+    let mut build = Build::new(&mended, lines, state);
     let tree = build.program_unit(kind);
     let end = tokens.len() as u32;
     // A directive line cut off in the middle has no end to point at.
     let inside = |span: Span| Span::new(span.start.min(end), span.end.min(end));
-    let mut diagnostics: Vec<Diagnostic> = build.state.0.problems.into_iter().map(|one| one.map(inside)).collect();
+    let problems = build.state.0.problems.into_iter().map(|one| one.map(inside));
+    let mut diagnostics: Vec<Diagnostic> = problems.collect();
+    report_misspelt(&build.lines, tokens, atoms, &mut diagnostics);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
+}
+
+/// Whether these are `structure /name/` or `record /name/ …` of DEC.
+fn is_structure(tokens: &[Token], atoms: &Atoms) -> bool {
+    let [first, second, ..] = tokens else { return false };
+    second.kind == TokenKind::Slash && matches!(atoms.text(first.atom), "structure" | "record")
 }

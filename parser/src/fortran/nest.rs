@@ -4,21 +4,27 @@
 //! loop directive takes the loop after it, a block directive everything up to its end directive. What prevents
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
+use super::governs::{
+    Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop, shortens,
+};
 use super::problems;
 use super::tree::{
-    DirectiveConstruct, DirectiveLine, Do, Executable, ExecutableKind, Expr, LoopControl, ProgramUnit,
-    SpecificationKind,
+    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Expr, ProgramUnit, SpecificationKind,
 };
 use crate::directive::Item;
+use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Name};
-use source::{Atoms, Diagnostic, Span, Token};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
-    let mut nest = Nest { tokens, atoms, problems, open: Vec::new(), excused: Vec::new(), depth: 0 };
-    nest.unit(unit)
+    let (open, excused, unmatched, begun, unknown) = Default::default();
+    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, unknown, depth: 0 };
+    let unit = nest.unit(unit);
+    nest.report_unmatched();
+    unit
 }
 
 /// A directive that has not taken anything yet.
@@ -34,9 +40,26 @@ struct Nest<'a> {
     open: Vec<Name>,
     /// Directives that were in error: nothing is said about their end directives.
     excused: Vec<Name>,
+    /// Begin and end directives without the other, in the order of the program.
+    unmatched: Vec<Unmatched>,
+    /// Directives that need no end, and where they stand.
+    begun: Vec<(Name, u32)>,
+    /// Where directives stand that are not known: each may have an end.
+    unknown: Vec<u32>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
+
+/// A begin or end directive without the other.
+struct Unmatched {
+    name: Name,
+    end: bool,
+    at: Span,
+    problem: Diagnostic,
+}
+
+/// How far ahead a directive looks for its end.
+const REACH: usize = 1024;
 
 impl Nest<'_> {
     fn unit(&mut self, mut unit: ProgramUnit) -> ProgramUnit {
@@ -52,6 +75,10 @@ impl Nest<'_> {
         for specification in &mut unit.specification {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = &line.directive;
+            if directive.name.last() == Leaf::Allocate && directive.items.is_empty() {
+                let problem = missing_argument(&spelled(directive.name), directive.name_span);
+                self.problems.push(problem);
+            }
             if matches!(directive.name.first().row().category, Category::Executable | Category::Subsidiary) {
                 let problem = problems::executable_directive(&spelled(directive.name), directive.name_span);
                 self.problems.push(problem);
@@ -84,6 +111,15 @@ impl Nest<'_> {
     fn sequence(&mut self, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
         let mut block = Vec::new();
         while let Some(next) = rest.front() {
+            if self.stands_for_end(next, rest) {
+                let end = rest.pop_front();
+                let line = end.as_ref().and_then(line_of);
+                self.problems.extend(line.map(|line| {
+                    let (name, at) = (spelled(line.directive.name), line.directive.name_span);
+                    problems::begin_for_end(&name, at).fix(Span::new(at.start, at.start), "end ", "end it here")
+                }));
+                return (block, end);
+            }
             if let Some(end) = end_directive(next) {
                 match self.ends(end, rest) {
                     Ends::This => return (block, rest.pop_front()),
@@ -102,6 +138,15 @@ impl Nest<'_> {
         (block, None)
     }
 
+    /// Whether the word `end` was forgotten: the innermost directive begins again, and no end of it follows.
+    fn stands_for_end(&self, next: &Executable, rest: &Rest) -> bool {
+        let Some(line) = line_of(next) else { return false };
+        let directive = &line.directive;
+        let again = self.open.last() == Some(&directive.name) && !directive.end;
+        let bare = directive.clauses.is_empty() && directive.items.is_empty();
+        again && bare && !rest.iter().take(REACH).any(|next| end_directive(next) == Some(directive.name))
+    }
+
     /// What an end directive ends; reported if that is not the innermost open one.
     fn ends(&mut self, end: Name, rest: &mut Rest) -> Ends {
         if self.open.last() == Some(&end) {
@@ -110,17 +155,59 @@ impl Nest<'_> {
         if self.open.contains(&end) {
             return Ends::Outer;
         }
-        if let Some(at) = self.excused.iter().position(|name| *name == end) {
+        let is_excused = |name: &Name| *name == end || (name.last() == Leaf::Sections && end.last() == Leaf::Sections);
+        if let Some(at) = self.excused.iter().position(is_excused) {
             self.excused.remove(at);
             return Ends::Nothing;
         }
-        let right_follows = |name: &Name| rest.iter().any(|executable| end_directive(executable) == Some(*name));
-        if self.open.last().is_some_and(|name| !right_follows(name)) {
+        let right_follows = |name: &Name| rest.iter().take(REACH).any(|next| end_directive(next) == Some(*name));
+        let related = |name: &Name| !foreign(*name, end);
+        if self.open.last().is_some_and(|name| related(name) && !right_follows(name)) {
             return Ends::This;
         }
         let at = rest.front().map_or(Span::default(), |executable| executable.span);
-        self.problems.push(problems::stray_end_directive(&spelled(end), at));
+        let problem = problems::stray_end_directive(&spelled(end), at);
+        self.unmatched.push(Unmatched { name: end, end: true, at, problem });
         Ends::Nothing
+    }
+
+    /// Reports begin and end directives without the other, those with the same name in different blocks as one; none
+    /// that only stand in different blocks because the structure of the program is not known.
+    fn report_unmatched(&mut self) {
+        let unmatched = std::mem::take(&mut self.unmatched);
+        if unmatched.is_empty() {
+            return;
+        }
+        let broken = self.problems.iter().filter(|one| problems::OF_STRUCTURE.contains(&one.row.name));
+        let broken = broken.map(|one| one.primary.at.start).max();
+        let mut unmatched: Vec<Option<Unmatched>> = unmatched.into_iter().map(Some).collect();
+        unmatched.sort_by_key(|one| one.as_ref().map_or(0, |one| one.at.start));
+        let mut waiting: Vec<(Name, usize)> = Vec::new();
+        for at in 0..unmatched.len() {
+            let Some(one) = &unmatched[at] else { continue };
+            if !one.end {
+                waiting.push((one.name, at));
+                continue;
+            }
+            let begun = |(name, start): &(Name, u32)| *name == one.name && *start < one.at.start;
+            if let Some(found) = waiting.iter().rposition(|(name, _)| *name == one.name) {
+                let begin = waiting.remove(found).1;
+                let (name, place) = (spelled(one.name), one.at);
+                let first = unmatched[begin].take().map_or(place, |begin| begin.at);
+                if broken.is_none_or(|broken| broken < first.start) {
+                    self.problems.push(problems::end_in_other_block(&name, place, first));
+                }
+                unmatched[at] = None;
+            } else if let Some((_, start)) = self.begun.iter().rfind(|begin| begun(begin))
+                && broken.is_some_and(|broken| broken >= *start)
+            {
+                unmatched[at] = None;
+            } else if let Some(found) = self.unknown.iter().position(|start| *start < one.at.start) {
+                self.unknown.remove(found);
+                unmatched[at] = None;
+            }
+        }
+        self.problems.extend(unmatched.into_iter().flatten().map(|one| one.problem));
     }
 
     /// A statement or directive, and what it governs of `rest`.
@@ -139,7 +226,13 @@ impl Nest<'_> {
                 block.extend(rest.drain(..).map(directive_as_error));
                 self.excused.append(&mut self.open.clone());
             }
-            _ => block.push(self.within(executable)),
+            _ => {
+                let first = self.tokens.get(span.start as usize).map(|token| token.kind);
+                if matches!(executable.kind, ExecutableKind::Error) && first == Some(TokenKind::Sentinel) {
+                    self.unknown.push(span.start);
+                }
+                block.push(self.within(executable));
+            }
         }
     }
 
@@ -147,20 +240,30 @@ impl Nest<'_> {
         match governs(&begin.begin) {
             Governs::Nothing => block.push(Executable { label: None, span, kind: ExecutableKind::Directive(begin) }),
             Governs::Declarations => {
-                let directive = &begin.begin.directive;
-                let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
-                self.problems.push(problem);
+                // Nothing more is said if it stands among misplaced declarations.
+                if !block.last().is_some_and(is_reported) {
+                    let directive = &begin.begin.directive;
+                    let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
+                    self.problems.push(problem);
+                }
                 block.push(error(span));
             }
             Governs::Separated => {
-                let directive = &begin.begin.directive;
-                let problem = problems::section_outside(&spelled(directive.name), directive.name_span);
-                self.problems.push(problem);
+                // Of the parts of a construct whose directive is missing the first is reported, and its end is not.
+                let sections = Name::leaf(Leaf::Sections);
+                if !self.excused.contains(&sections) {
+                    let directive = &begin.begin.directive;
+                    let problem = problems::section_outside(&spelled(directive.name), directive.name_span);
+                    self.problems.push(problem);
+                    self.excused.push(sections);
+                }
                 block.push(error(span));
             }
             Governs::Loop => self.loop_directive(begin, span, rest, block),
             Governs::Atomic => self.atomic_directive(begin, span, rest, block),
             Governs::Statement => self.statement_directive(begin, span, rest, block),
+            Governs::Variants => self.variant_directive(begin, span, rest, block),
+            Governs::Allocation => self.allocation(begin, span, rest, block),
             Governs::Block => {
                 let nested = self.block_directive(begin, span, rest);
                 block.push(nested);
@@ -169,13 +272,19 @@ impl Nest<'_> {
     }
 
     /// A loop-associated directive, its loop, and its end directive if there is one (R081, R083).
-    fn loop_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+    fn loop_directive(&mut self, mut begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
         let name = begin.begin.directive.name;
+        self.begun.push((name, span.start));
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Next::Loop)) => {
                 inside.extend(rest.pop_front().map(|next| self.within(next)));
+                if name.association() == Association::LoopSequence {
+                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Next::Loop)) {
+                        inside.push(self.within(next));
+                    }
+                }
             }
             Some((_, Next::Transformation)) => {
                 let before = self.problems.len();
@@ -190,50 +299,101 @@ impl Nest<'_> {
             }
             found => return self.no_loop(begin, span, found, block),
         }
-        let end = self.own_end(name, rest).or_else(|| {
-            let wrong = rest.front().and_then(end_directive).filter(|end| end.first() == name.first())?;
-            if self.open.contains(&wrong) { None } else { rest.pop_front() }
-        });
+        let end = self.loop_end(name, rest);
         if let Some(line) = end.as_ref().and_then(line_of) {
             self.check_end(&begin.begin, Some(line));
         }
+        if let Some(inner) = inside.last_mut() {
+            late_end(inner, name, rest);
+        }
+        begin.end = None;
         block.push(construct(begin, span, inside, end));
     }
 
+    /// The end directive of the loop directive `name`, if it is next; one of another directive with the same first
+    /// word is taken for it.
+    fn loop_end(&mut self, name: Name, rest: &mut Rest) -> Option<Executable> {
+        self.own_end(name, rest).or_else(|| {
+            let wrong = rest.front().and_then(end_directive).filter(|end| end.first() == name.first())?;
+            if self.open.contains(&wrong) { None } else { rest.pop_front() }
+        })
+    }
+
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
+    fn no_loop(
+        &mut self,
+        begin: Begin,
+        span: Span,
+        found: Option<(Span, Next)>,
+        block: &mut Vec<Executable>,
+    ) {
         let name = spelled(begin.begin.directive.name);
         let at = begin.begin.directive.name_span;
         match found {
             Some((_, Next::Broken)) => {}
             Some((head, Next::Uncounted(kind, own))) => {
                 let head = if own == Span::default() { head } else { own };
-                self.problems.push(problems::no_counted_loop(&name, kind, at, head));
+                self.problems.push(problems::no_counted_loop(&name, kind, head, at));
             }
             Some((other, Next::Loop | Next::Transformation | Next::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(problems::no_loop(&name, at).also(first, "this is no DO loop"));
+                self.forgive_end_do(at.start);
             }
-            None => self.problems.push(problems::no_loop(&name, at)),
+            None => {
+                self.problems.push(problems::no_loop(&name, at));
+                self.forgive_end_do(at.start);
+            }
         }
         self.excused.push(begin.begin.directive.name);
         block.push(error(span));
     }
 
+    /// Where a DO statement is missing, its `end do` is not reported, too.
+    fn forgive_end_do(&mut self, after: u32) {
+        let text = |at: u32| self.tokens.get(at as usize).map_or("", |token| self.atoms.text(token.atom));
+        let is_about = |one: &Diagnostic| {
+            let at = one.primary.at.start;
+            let [first, second] = [at, at + 1].map(text);
+            let is_end_do = first == "enddo" || (first, second) == ("end", "do");
+            one.row.name == "stray" && at > after && is_end_do
+        };
+        if let Some(at) = self.problems.iter().position(is_about) {
+            self.problems.remove(at);
+        }
+    }
+
     /// The end directive of `name`, if it is next.
     fn own_end(&mut self, name: Name, rest: &mut Rest) -> Option<Executable> {
-        next_if(rest, |next| end_directive(next) == Some(name))
+        next_if(rest, |next| end_directive(next) == Some(ended_as(name)))
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
     fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest) -> Executable {
         let name = begin.begin.directive.name;
-        if matches!(rest.front(), Some(Executable { kind: ExecutableKind::Block { .. }, .. })) {
-            let block = rest.pop_front().map(|next| self.within(next)).into_iter().collect();
+        if let Some(mut next) = next_if(rest, |next| matches!(next.kind, ExecutableKind::Block { .. })) {
+            let next = match &mut next.kind {
+                ExecutableKind::Block { block, .. } if name.has(Leaf::Sections) => {
+                    let mut inner = std::mem::take(block).into();
+                    self.open.push(name);
+                    *block = self.sections(name, &mut inner).0;
+                    self.open.pop();
+                    next
+                }
+                _ => self.within(next),
+            };
             let end = self.own_end(name, rest);
-            return construct(begin, span, block, end);
+            return construct(begin, span, vec![next], end);
         }
-        self.open.push(name);
+        self.open.push(ended_as(name));
+        let (block, end) = self.sections(name, rest);
+        self.open.pop();
+        self.check_end(&begin.begin, end.as_ref().and_then(line_of));
+        construct(begin, span, block, end)
+    }
+
+    /// A block up to its end directive; that of a `sections` construct is divided into sections.
+    fn sections(&mut self, name: Name, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
         let (mut block, mut end) = self.sequence(rest);
         while let Some(section) = next_if(rest, |next| end.is_none() && is_section(next) && name.has(Leaf::Sections)) {
             let (inside, found) = self.sequence(rest);
@@ -242,9 +402,44 @@ impl Nest<'_> {
                 block.push(construct(begin, span, inside, None));
             }
         }
-        self.open.pop();
-        self.check_end(&begin.begin, end.as_ref().and_then(line_of));
-        construct(begin, span, block, end)
+        (block, end)
+    }
+
+    /// A metadirective: the loop or BLOCK construct that its variants govern, if one follows (OpenMP 5.2, 7.4).
+    fn variant_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+        let directive = &begin.begin.directive;
+        let name = directive.name;
+        let loops = has_variant(directive, is_loop);
+        let blocks = has_variant(directive, |association| association == Association::Block);
+        let is_block = |next: &Executable| matches!(next.kind, ExecutableKind::Block { .. });
+        let before = if loops || blocks { pragmas(rest) } else { Vec::new() };
+        let mut inside = Vec::new();
+        match rest.front().map(|next| (next_loop(next, name), is_block(next))) {
+            Some((Next::Loop | Next::Uncounted(..), _)) if loops => {
+                inside.extend(rest.pop_front().map(|next| self.within(next)));
+            }
+            Some((Next::Transformation, _)) if loops => {
+                if let Some(next) = rest.pop_front() {
+                    self.one(next, rest, &mut inside);
+                }
+            }
+            Some((_, true)) if blocks => inside.extend(rest.pop_front().map(|next| self.within(next))),
+            Some(_) | None => {}
+        }
+        block.extend(before);
+        block.push(construct(begin, span, inside, None));
+    }
+
+    /// `allocate` directives and the ALLOCATE statement they are for: the first holds the others and the statement.
+    fn allocation(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
+        let is_more = |next: &&Executable| {
+            line_of(next).is_some_and(|line| line.directive.name.last() == Leaf::Allocate && !line.directive.end)
+        };
+        let more = rest.iter().take_while(is_more).count();
+        let is_allocate = |next: &Executable| matches!(next.kind, ExecutableKind::Allocate { .. });
+        let taken = if rest.get(more).is_some_and(is_allocate) { more + 1 } else { 0 };
+        let inside = rest.drain(..taken).collect();
+        block.push(construct(begin, span, inside, None));
     }
 
     /// Begin and end directive must match, including the name of a critical construct (R091).
@@ -252,14 +447,19 @@ impl Nest<'_> {
         let right = begin.directive.name;
         let Some(end) = end else {
             if !self.excused.contains(&right) {
-                self.problems.push(problems::missing_end_directive(&spelled(right), begin.directive.name_span));
+                let at = begin.directive.name_span;
+                let problem = problems::missing_end_directive(&spelled(right), &spelled(ended_as(right)), at);
+                self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
             }
             return;
         };
         let found = end.directive.name;
-        if right != found {
+        if shortens(found, right) {
+            return;
+        }
+        if ended_as(right) != found {
             let (at, first) = (end.directive.span, begin.directive.name_span);
-            self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(right), at, first));
+            self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(ended_as(right)), at, first));
         } else if right.last() == Leaf::Critical {
             let [right, found] = [begin, end].map(|line| self.argument(line));
             if right != found {
@@ -304,12 +504,14 @@ impl Nest<'_> {
                 return self.give_up(name, span, block);
             }
         };
-        let captures = begin.begin.directive.clauses.iter();
-        let captures =
-            captures.filter(|clause| matches!(clause.name, Clause::Capture | Clause::AccCapture)).count() > 0;
-        let alone = rest.front().is_some_and(|next| matches!(next.kind, ExecutableKind::Assignment { .. }));
-        if captures && !ended && alone {
-            self.problems.push(problems::missing_end_directive(&spelled(name), at));
+        let capture = |clause: &crate::directive::Clause| matches!(clause.name, Clause::Capture | Clause::AccCapture);
+        let captures = begin.begin.directive.clauses.iter().any(capture);
+        let taken = match rest.front() {
+            Some(first) if captures && !ended => captured(first, rest.get(1)),
+            Some(_) | None => taken,
+        };
+        if taken == 0 {
+            self.problems.push(problems::no_captured_statement(&spelled(name), at));
             return self.give_up(name, span, block);
         }
         let inside = rest.drain(..taken).map(|next| self.within(next)).collect();
@@ -344,12 +546,13 @@ impl Nest<'_> {
     fn children(&mut self, kind: &mut ExecutableKind) {
         match kind {
             ExecutableKind::If(construct) => self.branches(&mut construct.branches),
-            ExecutableKind::Where { branches } => self.branches(branches),
+            ExecutableKind::Where { branches, .. } => self.branches(branches),
             ExecutableKind::SelectType(construct) => self.branches(&mut construct.guards),
             ExecutableKind::SelectCase(construct) => {
                 construct.cases.iter_mut().for_each(|case| self.in_place(&mut case.block));
             }
             ExecutableKind::Do(construct) => self.in_place(&mut construct.block),
+            ExecutableKind::ChangeTeam(construct) => self.in_place(&mut construct.block),
             ExecutableKind::Associate { block, .. }
             | ExecutableKind::Block { block, .. }
             | ExecutableKind::Critical { block, .. }
@@ -372,93 +575,6 @@ enum Ends {
     This,
     Outer,
     Nothing,
-}
-
-/// What a directive takes of the statements after it.
-enum Governs {
-    Nothing,
-    /// It declares something, which it cannot do among executable statements (R035).
-    Declarations,
-    Loop,
-    Block,
-    Atomic,
-    Statement,
-    /// It divides a construct that is not around it.
-    Separated,
-}
-
-fn governs(line: &DirectiveLine) -> Governs {
-    let directive = &line.directive;
-    let has = |wanted: Clause| directive.clauses.iter().any(|clause| clause.name == wanted);
-    match directive.name.last() {
-        Leaf::Atomic | Leaf::AccAtomic => return Governs::Atomic,
-        Leaf::Dispatch | Leaf::Allocators => return Governs::Statement,
-        // OpenMP 5.2, 15.10.1: with `depend` or `doacross` it stands alone, without it governs a block.
-        Leaf::Ordered if !has(Clause::Depend) && !has(Clause::Doacross) => return Governs::Block,
-        Leaf::Section => return Governs::Separated,
-        // Before an ALLOCATE statement it executes (OpenMP 5.2, 6.7).
-        Leaf::Allocate => return Governs::Nothing,
-        _ => {}
-    }
-    let row = directive.name.first().row();
-    let alone = matches!(row.association, Association::Standalone | Association::Declaration);
-    if alone && matches!(row.category, Category::Declarative | Category::Informational) {
-        return Governs::Declarations;
-    }
-    match directive.name.association() {
-        Association::LoopNest | Association::LoopSequence => Governs::Loop,
-        Association::Block | Association::Delimited => Governs::Block,
-        Association::Standalone | Association::Declaration | Association::Separating => Governs::Nothing,
-    }
-}
-
-/// What stands where a loop must.
-#[derive(Clone, Copy)]
-enum Next {
-    Loop,
-    /// Another loop directive, whose result is a loop.
-    Transformation,
-    /// A loop, but not one with a variable and bounds; its kind and head.
-    Uncounted(&'static str, Span),
-    /// A statement that was reported already.
-    Broken,
-    Other,
-}
-
-fn next_loop(next: &Executable, name: Name) -> Next {
-    match &next.kind {
-        ExecutableKind::Do(construct) => counted(construct, name),
-        ExecutableKind::Directive(construct) => {
-            let leaf = construct.begin.directive.name.last().row();
-            // The loop-transforming directives are those that can apply others to their result.
-            let transforms = leaf.clauses.iter().any(|(clause, ..)| *clause == Clause::Apply);
-            let loops = matches!(leaf.association, Association::LoopNest | Association::LoopSequence);
-            if transforms && loops && !construct.begin.directive.end { Next::Transformation } else { Next::Other }
-        }
-        ExecutableKind::Error => Next::Broken,
-        _ => Next::Other,
-    }
-}
-
-/// R085: the associated loop has a variable and bounds; `loop` may also take DO CONCURRENT.
-fn counted(construct: &Do, name: Name) -> Next {
-    match &construct.control {
-        Some(LoopControl::Counted { .. }) => Next::Loop,
-        Some(LoopControl::Concurrent(_)) if matches!(name.last(), Leaf::Loop | Leaf::AccLoop) => Next::Loop,
-        Some(LoopControl::Concurrent(_)) => Next::Uncounted("a DO CONCURRENT", construct.head),
-        Some(LoopControl::While(condition)) if matches!(*condition.kind, super::tree::ExprKind::Error) => Next::Broken,
-        Some(LoopControl::While(_)) => Next::Uncounted("a DO WHILE", construct.head),
-        None => Next::Uncounted("a DO without control", construct.head),
-    }
-}
-
-fn next_atomic(next: &Executable) -> Next {
-    match &next.kind {
-        ExecutableKind::Assignment { .. } | ExecutableKind::IfStatement { .. } | ExecutableKind::If(_) => Next::Loop,
-        ExecutableKind::PointerAssignment { .. } | ExecutableKind::Block { .. } => Next::Loop,
-        ExecutableKind::Error => Next::Broken,
-        _ => Next::Other,
-    }
 }
 
 fn line_of(executable: &Executable) -> Option<&DirectiveLine> {
@@ -485,6 +601,32 @@ fn construct(mut begin: Begin, span: Span, block: Vec<Executable>, end: Option<E
         begin.end = Some(end.begin);
     }
     Executable { label: None, span: span.to(last), kind: ExecutableKind::Directive(begin) }
+}
+
+/// The end directive of an inner loop directive of the other specification, if it stands after that of the outer one.
+fn late_end(inner: &mut Executable, outer: Name, rest: &mut Rest) {
+    let ExecutableKind::Directive(construct) = &mut inner.kind else { return };
+    let name = construct.begin.directive.name;
+    if construct.end.is_some() || !foreign(name, outer) {
+        return;
+    }
+    if let Some(Executable { kind: ExecutableKind::Directive(end), .. }) =
+        next_if(rest, |next| end_directive(next) == Some(name))
+    {
+        construct.end = Some(end.begin);
+    }
+}
+
+/// Whether a statement was reported to be wrong or at the wrong place.
+fn is_reported(executable: &Executable) -> bool {
+    match &executable.kind {
+        ExecutableKind::Error => true,
+        ExecutableKind::Declaration(declaration) => !matches!(
+            declaration.kind,
+            SpecificationKind::Format(_) | SpecificationKind::Data(_) | SpecificationKind::Entry(_)
+        ),
+        _ => false,
+    }
 }
 
 fn error(span: Span) -> Executable {

@@ -39,18 +39,36 @@ diagnostics! { Span:
     E0111 Error "" unknown_end(at: Span) {
         "`end` of what?" at at ""
     }
+    E0112 Error "" headless(what: &str, first: &str, at: Span) {
+        "the `{first}` of this `{what}` is missing" at at ""
+    }
+    E0113 Error "" wrong_end(found: &str, right: &str, at: Span, begin: Span) {
+        "`{found}` stands where `{right}` must" at at ""
+        also begin "to end this"
+    }
+    E0114 Error "" missing_contains(what: &str, at: Span, host: Span) {
+        "`{what}` must stand after a `contains`" at at ""
+        also host "of this"
+    }
+    E0115 Error "" headless_procedure(at: Span) {
+        "the first statement of the procedure that begins here is missing" at at ""
+    }
+    E0116 Error "" misspelt(found: &str, right: &str, at: Span) {
+        "`{found}` begins no statement of Fortran" at at ""
+        fix at "{right}" "did you mean `{right}`?"
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
-    E0121 Error "" no_counted_loop(name: &str, kind: &str, at: Span, head: Span) {
-        "the loop of the `{name}` directive must have a loop variable with bounds" at at ""
-        also head "{kind} has none"
+    E0121 Error "" no_counted_loop(name: &str, kind: &str, at: Span, directive: Span) {
+        "the loop of the `{name}` directive must have a loop variable with bounds" at at "{kind} has none"
+        also directive "of this directive"
     }
     E0122 Error "" stray_end_directive(name: &str, at: Span) {
         "`end {name}` ends no directive here" at at ""
     }
-    E0123 Error "" missing_end_directive(name: &str, at: Span) {
-        "the `{name}` directive has no `end {name}`" at at ""
+    E0123 Error "" missing_end_directive(name: &str, end: &str, at: Span) {
+        "the `{name}` directive has no `end {end}`" at at ""
     }
     E0124 Error "" wrong_end_directive(found: &str, right: &str, at: Span, begin: Span) {
         "`end {found}` stands where `end {right}` must" at at ""
@@ -75,7 +93,33 @@ diagnostics! { Span:
     E0130 Error "" declarative_directive(name: &str, at: Span) {
         "the declarative directive `{name}` must stand in the specification part" at at ""
     }
+    E0131 Error "" end_in_other_block(name: &str, at: Span, begin: Span) {
+        "`end {name}` does not stand in the same block as the directive it should end" at at ""
+        also begin "this one"
+    }
+    E0132 Error "" begin_for_end(name: &str, at: Span) {
+        "`{name}` stands where `end {name}` must" at at ""
+    }
+    E0133 Error "" no_captured_statement(name: &str, at: Span) {
+        "two statements must follow the `{name}` directive with `capture`: one that captures and one that updates" at at ""
+    }
+    E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+        "`{word}=` is no specifier of a `{statement}` statement" at at ""
+    }
+    E0141 Error "" missing_specifier(at: Span) {
+        "a specifier with `=` must stand here" at at ""
+    }
+    E0142 Error "" no_descriptor(found: &str, at: Span) {
+        "`{found}` is no edit descriptor" at at ""
+    }
 }
+
+/// What is said about one line alone.
+pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
+
+/// What is said where the structure of a program is not known.
+pub const OF_STRUCTURE: &[&str] =
+    &["missing_end", "stray", "wrong_end_name", "headless", "wrong_end", "no_loop", "no_counted_loop", "misspelt"];
 
 /// How kinds of tokens are named in messages.
 const KINDS: &[(TokenKind, &str)] = &[

@@ -1,6 +1,8 @@
 //! Program units from first to last statement, R502 to R512.
 
+use super::balance::Role;
 use super::build::{Build, Opened, is_head};
+use super::declare::is_silent;
 use super::head::{end_name, head};
 use super::problems;
 use super::statement::{Class, End, Line, head_name};
@@ -14,14 +16,10 @@ impl Build<'_> {
     pub fn program_unit(&mut self, kind: UnitKind) -> ProgramUnit {
         let mut unit = self.subprogram(kind);
         while let Some(line) = self.line() {
-            self.at += 1;
-            let silent = matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-            let after = if silent {
-                self.at -= 1;
+            let after = if is_silent(line.class) {
                 self.specification(line)
             } else {
-                let text = self.text(line.span, 2);
-                self.report(problems::stray(&text, line.span));
+                self.stray(line);
                 Specification { label: line.label, span: line.whole(), kind: SpecificationKind::Error }
             };
             unit.specification.push(after);
@@ -37,8 +35,7 @@ impl Build<'_> {
 
     /// Whether only directives stand before the first statement of a procedure.
     pub fn head_follows(&self) -> bool {
-        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-        self.lines[self.at..].iter().find(|line| !silent(line)).is_some_and(|line| is_head(line.class))
+        self.next_statement().is_some_and(|line| is_head(line.class))
     }
 
     fn subprogram(&mut self, kind: UnitKind) -> ProgramUnit {
@@ -50,8 +47,9 @@ impl Build<'_> {
             }
         }
         let first = self.line();
+        let opener = self.statements.get(self.at).map_or(self.at, |at| *at as usize);
         let head = self.head(kind);
-        let unit = self.deeper(Opened::Unit, |build| build.parts(kind, first, head.clone(), leading));
+        let unit = self.deeper(Opened::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
         let mut unit = unit.unwrap_or_else(|| empty(head));
         let end = self.lines[..self.at].last().map_or(start, |line| line.span.end);
         unit.span = Span::new(start, end);
@@ -61,7 +59,13 @@ impl Build<'_> {
     /// The first statement; of a broken one, what its class and name say.
     fn head(&mut self, kind: UnitKind) -> Head {
         let Some(line) = self.line().filter(|line| is_head(line.class)) else {
-            return if kind == UnitKind::Program { Head::Program(None) } else { Head::Missing };
+            if kind == UnitKind::Program {
+                return Head::Program(None);
+            }
+            if let Some(line) = self.line() {
+                self.report(problems::headless_procedure(line.span));
+            }
+            return Head::Missing;
         };
         self.at += 1;
         let parsed = head(line.class).and_then(|rule| self.parse(&rule, line.span));
@@ -74,7 +78,14 @@ impl Build<'_> {
     }
 
     /// R504 specification-part, R509 execution-part, R511 internal-subprogram-part and the end.
-    fn parts(&mut self, kind: UnitKind, first: Option<Line>, head: Head, leading: Vec<Specification>) -> ProgramUnit {
+    fn parts(
+        &mut self,
+        kind: UnitKind,
+        opener: usize,
+        first: Option<Line>,
+        head: Head,
+        leading: Vec<Specification>,
+    ) -> ProgramUnit {
         let mut unit = ProgramUnit { specification: leading, ..empty(head) };
         match kind {
             UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => {
@@ -87,11 +98,20 @@ impl Build<'_> {
                 unit.execution = self.execution_part();
             }
         }
-        if self.class() == Some(Class::Contains) {
-            self.at += 1;
-            self.internal_subprograms(&mut unit);
+        if let Some(line) = self.next_of(opener) {
+            let missing = is_head(line.class) && self.role() == Some(Role::NoContains);
+            if missing {
+                let text = self.text(line.span, 2);
+                let host = first.map_or(line.span, |first| first.span);
+                self.report(problems::missing_contains(&text, line.span, host));
+            } else if line.class == Class::Contains {
+                self.at += 1;
+            }
+            if missing || line.class == Class::Contains {
+                self.internal_subprograms(&mut unit, opener);
+            }
         }
-        self.end_unit(&mut unit, first);
+        self.end_unit(&mut unit, opener, first);
         unit
     }
 
@@ -108,22 +128,24 @@ impl Build<'_> {
     }
 
     /// R511 internal-subprogram-part; in a module only what stands between its procedures.
-    fn internal_subprograms(&mut self, unit: &mut ProgramUnit) {
-        while let Some(line) = self.line() {
+    fn internal_subprograms(&mut self, unit: &mut ProgramUnit, opener: usize) {
+        while let Some(line) = self.next_of(opener) {
             match line.class {
-                class if is_head(class) || self.head_follows() => {
+                _ if self.role() == Some(Role::NoHead) => {
                     let contained = self.subprogram(UnitKind::Procedure);
                     unit.contained.push(contained);
                 }
-                Class::End(_) => break,
+                class if is_head(class) || (is_silent(class) && self.head_follows()) => {
+                    let contained = self.subprogram(UnitKind::Procedure);
+                    unit.contained.push(contained);
+                }
+                Class::End(_) if self.role() != Some(Role::Stray) => break,
                 Class::Directive | Class::Pragma | Class::Include => {
                     let specification = self.specification(line);
                     unit.specification.push(specification);
                 }
                 _ => {
-                    self.at += 1;
-                    let text = self.text(line.span, 2);
-                    self.report(problems::stray(&text, line.span));
+                    self.stray(line);
                     let kind = SpecificationKind::Error;
                     unit.specification.push(Specification { label: line.label, span: line.whole(), kind });
                 }
@@ -132,14 +154,14 @@ impl Build<'_> {
     }
 
     /// The end statement; without one, its head says so.
-    fn end_unit(&mut self, unit: &mut ProgramUnit, first: Option<Line>) {
+    fn end_unit(&mut self, unit: &mut ProgramUnit, opener: usize, first: Option<Line>) {
         let Some(first) = first else { return };
         let named = is_head(first.class);
-        let Some(Line { class: Class::End(end), span, label, .. }) = self.line() else {
+        let Some(Line { class: Class::End(end), span, label, .. }) = self.next_of(opener) else {
             if named || unit.head != Head::Missing {
                 let what = self.text(first.span, 2);
                 let at = if named { first.span } else { Span::new(first.span.start, first.span.start + 1) };
-                self.report(problems::missing_end(&what, end_text(&unit.head), at));
+                self.report_missing_end(&what, end_text(&unit.head), at);
             }
             return;
         };
@@ -184,7 +206,7 @@ fn recovered(class: Class, name: Name) -> Head {
 }
 
 /// The name that the end statement may repeat.
-fn head_of(head: &Head) -> Option<Name> {
+pub(crate) fn head_of(head: &Head) -> Option<Name> {
     match head {
         Head::Program(name) | Head::BlockData(name) => *name,
         Head::Module(name) | Head::SeparateProcedure(name) | Head::Submodule { name, .. } => Some(*name),

@@ -33,7 +33,7 @@ pub fn statement<'a>(class: Class) -> Option<Rule<'a, SpecificationKind>> {
         Class::Namelist => namelist_stmt(),
         Class::Procedure => procedure_declaration_stmt(),
         Class::Generic => generic_stmt(),
-        Class::Format => format_stmt(),
+        Class::Format => custom(|input| super::format::statement(input)).boxed(),
         Class::Entry => super::head::entry_stmt(),
         _ => return None,
     })
@@ -280,13 +280,6 @@ fn generic_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let rule = word(words::GENERIC).ignore_then(access).then_ignore(kind(TokenKind::ColonColon));
     let rule = rule.then(generic_spec()).then_ignore(kind(TokenKind::FatArrow)).then(list(name()));
     rule.map(|((access, generic), specifics)| SpecificationKind::Generic { generic, access, specifics }).boxed()
-}
-
-/// R1301 format-stmt, kept as tokens
-fn format_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let text = any().ignored().repeated();
-    let rule = word(words::FORMAT).ignore_then(text).map_with(|(), with: &mut With| span(with));
-    rule.map(SpecificationKind::Format).boxed()
 }
 
 /// R1547 stmt-function-stmt

@@ -6,7 +6,8 @@
 pub use super::class::{Class, End};
 use crate::Name;
 use source::atom::words;
-use source::{Atom, Span, Token, TokenKind};
+use source::{Atom, Atoms, Span, Token, TokenKind};
+use std::sync::LazyLock;
 
 /// A line of a unit: a statement, a directive line, or a compiler directive of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +20,8 @@ pub struct Line {
     pub construct: Option<Name>,
     /// From the first keyword on, without label, construct name and end of statement.
     pub span: Span,
+    /// A misspelt keyword of it, and the right one.
+    pub misspelt: Option<(u32, Atom)>,
 }
 
 impl Line {
@@ -29,17 +32,21 @@ impl Line {
     }
 }
 
+/// How many lines are looked at more closely because they may be misspelt.
+const MISSPELT: usize = 200;
+
 /// The lines of `tokens`, each classified; empty statements are left out unless they have a label.
-pub fn lines(tokens: &[Token]) -> Vec<Line> {
+pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
     let mut at = 0;
+    let mut misspelt = 0;
     while let Some(token) = tokens.get(at) {
         let end = match token.kind {
             TokenKind::Pragma => at + 1,
             TokenKind::Sentinel => end_of(tokens, at, TokenKind::EndOfDirective),
             _ => end_of(tokens, at, TokenKind::EndOfStatement),
         };
-        lines.extend(line(tokens, at, end));
+        lines.extend(line(tokens, at, end, atoms, &mut misspelt));
         at = end;
     }
     lines
@@ -61,9 +68,9 @@ fn end_of(tokens: &[Token], start: usize, ending: TokenKind) -> usize {
     at
 }
 
-fn line(tokens: &[Token], start: usize, end: usize) -> Option<Line> {
+fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms, unknown: &mut usize) -> Option<Line> {
     let span = |from: usize, to: usize| Span::new(from as u32, to as u32);
-    let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end) });
+    let plain = |class| Some(Line { class, label: None, construct: None, span: span(start, end), misspelt: None });
     match tokens[start].kind {
         TokenKind::Pragma => return plain(Class::Pragma),
         TokenKind::Sentinel => return plain(Class::Directive),
@@ -81,9 +88,16 @@ fn line(tokens: &[Token], start: usize, end: usize) -> Option<Line> {
         first += 2;
     }
     if first >= last {
-        return label.map(|_| Line { class: Class::Continue, label, construct: None, span: span(first, last) });
+        let span = span(first, last);
+        return label.map(|_| Line { class: Class::Continue, label, construct: None, span, misspelt: None });
     }
-    Some(Line { class: classify(&tokens[first..last]), label, construct, span: span(first, last) })
+    let class = classify(&tokens[first..last]);
+    let guess = super::misspelt::is_suspicious(&tokens[first..last], class) && *unknown < MISSPELT;
+    *unknown += usize::from(guess);
+    let misspelt = if guess { super::misspelt::corrected(&tokens[first..last], class, atoms) } else { None };
+    let class = misspelt.map_or(class, |(_, _, class)| class);
+    let misspelt = misspelt.map(|(at, right, _)| ((first + at) as u32, right));
+    Some(Line { class, label, construct, span: span(first, last), misspelt })
 }
 
 fn is_end(token: &Token) -> bool {
@@ -97,7 +111,8 @@ fn named_construct(tokens: &[Token]) -> bool {
 }
 
 /// Statements that one word announces.
-const HEADS: &[(Atom, Class)] = &[
+pub const HEADS: &[(Atom, Class)] = &[
+    (words::ACCEPT, Class::Io),
     (words::ALLOCATABLE, Class::Attribute),
     (words::ALLOCATE, Class::Allocate),
     (words::ASSIGN, Class::Assign),
@@ -124,6 +139,8 @@ const HEADS: &[(Atom, Class)] = &[
     (words::CYCLE, Class::Cycle),
     (words::DATA, Class::Data),
     (words::DEALLOCATE, Class::Deallocate),
+    (words::DECODE, Class::Io),
+    (words::DEFINE, Class::Io),
     (words::DIMENSION, Class::Attribute),
     (words::DO, Class::Do),
     (words::DOUBLE, Class::TypeDeclaration),
@@ -131,6 +148,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::DOUBLEPRECISION, Class::TypeDeclaration),
     (words::ELSEIF, Class::ElseIf),
     (words::ELSEWHERE, Class::Elsewhere),
+    (words::ENCODE, Class::Io),
     (words::ENDASSOCIATE, Class::End(End::Associate)),
     (words::ENDBLOCK, Class::End(End::Block)),
     (words::ENDBLOCKDATA, Class::End(End::BlockData)),
@@ -161,6 +179,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::EXTERNAL, Class::Attribute),
     (words::FAIL, Class::ImageControl),
     (words::FINAL, Class::Final),
+    (words::FIND, Class::Io),
     (words::FLUSH, Class::Io),
     (words::FORM, Class::ImageControl),
     (words::FORMAT, Class::Format),
@@ -179,6 +198,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::LOGICAL, Class::TypeDeclaration),
     (words::MODULEPROCEDURE, Class::SeparateProcedure),
     (words::NAMELIST, Class::Namelist),
+    (words::NOTIFY, Class::ImageControl),
     (words::NULLIFY, Class::Nullify),
     (words::OPEN, Class::Io),
     (words::OPTIONAL, Class::Attribute),
@@ -198,6 +218,7 @@ const HEADS: &[(Atom, Class)] = &[
     (words::REWIND, Class::Io),
     (words::SAVE, Class::Attribute),
     (words::SELECTCASE, Class::SelectCase),
+    (words::SELECTRANK, Class::SelectRank),
     (words::SELECTTYPE, Class::SelectType),
     (words::SEQUENCE, Class::Attribute),
     (words::STATIC, Class::Attribute),
@@ -215,7 +236,7 @@ const HEADS: &[(Atom, Class)] = &[
 ];
 
 /// What follows `end` when the two are written apart.
-const ENDS: &[(Atom, End)] = &[
+pub const ENDS: &[(Atom, End)] = &[
     (words::ASSOCIATE, End::Associate),
     (words::BLOCK, End::Block),
     (words::BLOCKDATA, End::BlockData),
@@ -238,7 +259,7 @@ const ENDS: &[(Atom, End)] = &[
 ];
 
 /// The words that may stand before `function` or `subroutine`.
-const PREFIXES: &[Atom] = &[
+pub const PREFIXES: &[Atom] = &[
     words::ELEMENTAL,
     words::IMPURE,
     words::MODULE,
@@ -263,7 +284,12 @@ pub fn classify(tokens: &[Token]) -> Class {
 }
 
 fn head(first: Atom) -> Class {
-    HEADS.iter().find(|(word, _)| *word == first).map_or(Class::Unknown, |(_, class)| *class)
+    static BY_WORD: LazyLock<Vec<Option<Class>>> = LazyLock::new(|| {
+        let mut classes = vec![None; words::WORDS.len()];
+        HEADS.iter().for_each(|(word, class)| classes[word.index()] = Some(*class));
+        classes
+    });
+    BY_WORD.get(first.index()).copied().flatten().unwrap_or(Class::Unknown)
 }
 
 fn kind(tokens: &[Token], at: usize) -> Option<TokenKind> {
@@ -297,7 +323,7 @@ fn assignment(tokens: &[Token]) -> Option<Class> {
     loop {
         match kind(tokens, at)? {
             TokenKind::LParen | TokenKind::LBracket => at = after_closing(tokens, at)?,
-            TokenKind::Percent => at += 2,
+            TokenKind::Percent | TokenKind::Dot | TokenKind::DefinedOperator => at += 2,
             TokenKind::Assign => return Some(Class::Assignment),
             TokenKind::FatArrow => return Some(Class::PointerAssignment),
             _ => return None,
@@ -359,6 +385,7 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         words::SELECT if second == words::RANK => Class::SelectRank,
         words::TYPE if second == words::IS && kind(tokens, 2) == Some(TokenKind::LParen) => Class::Guard,
         words::TYPE if second_kind == Some(TokenKind::LParen) => Class::TypeDeclaration,
+        words::TYPE if prints(tokens) => Class::Io,
         words::TYPE => Class::DerivedType,
         words::WHERE if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Where, Class::WhereStatement)
@@ -366,6 +393,15 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         _ => return None,
     };
     Some(class)
+}
+
+/// `type *, x`, `type 10`, `type '(a)', x`, `type f, x`: PRINT, as DEC spelled it
+fn prints(tokens: &[Token]) -> bool {
+    match kind(tokens, 1) {
+        Some(TokenKind::Star | TokenKind::Int | TokenKind::String) => true,
+        Some(TokenKind::Name) => kind(tokens, 2) == Some(TokenKind::Comma),
+        _ => false,
+    }
 }
 
 /// An end statement written as two words, or as `end` alone; a misspelled second word ends a program unit.
@@ -426,11 +462,11 @@ mod tests {
     use super::*;
     use crate::fortran::testing::tokens;
     use pretty_assertions::assert_eq;
-    use source::Atoms;
 
     fn check(text: &str, class: Class) {
-        let tokens = tokens(text, &Atoms::default());
-        assert_eq!(lines(&tokens).first().map(|line| line.class), Some(class), "{text}");
+        let atoms = Atoms::default();
+        let tokens = tokens(text, &atoms);
+        assert_eq!(lines(&tokens, &atoms).first().map(|line| line.class), Some(class), "{text}");
     }
 
     #[test]
@@ -456,7 +492,8 @@ mod tests {
         check("module procedures", Class::Module);
         check("end file 10", Class::Io);
         check("end block data", Class::End(End::BlockData));
-        check("end subrutine f", Class::End(End::Bare));
+        check("end subrutine f", Class::End(End::Subroutine));
+        check("end xyzzy", Class::End(End::Bare));
         check("outer: do i = 1, 2", Class::Do);
     }
 }

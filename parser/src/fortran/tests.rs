@@ -11,7 +11,7 @@ fn problems(text: &str) -> Vec<Diagnostic> {
     let atoms = Atoms::default();
     let tokens = tokens(text, &atoms);
     let parsed = |unit: crate::units::Unit| parse(&unit.tokens(&tokens), unit.key.kind, &atoms).diagnostics;
-    units(&tokens).into_iter().flat_map(parsed).collect()
+    units(&tokens, &atoms).into_iter().flat_map(parsed).collect()
 }
 
 /// The tree of every unit of `text`, which must have no fault.
@@ -27,7 +27,7 @@ fn tree_of_any(text: &str) -> String {
         let tokens = unit.tokens(&tokens);
         dump::unit(&parse(&tokens, unit.key.kind, &atoms).tree, &tokens, &atoms)
     };
-    units(&tokens).into_iter().map(dump).collect()
+    units(&tokens, &atoms).into_iter().map(dump).collect()
 }
 
 /// The execution part of `subroutine s` with these statements.
@@ -78,4 +78,7 @@ fn kernels() -> Vec<(String, String)> {
 mod constructs;
 mod laws;
 mod nesting;
+mod nesting_forms;
+mod printing;
+mod recovery;
 mod statements;

@@ -150,8 +150,8 @@ pub enum SpecificationKind {
     },
     /// R759 enum-def: enumerators and their values.
     Enum(Vec<(Name, Option<Expr>)>),
-    /// R1001 format-stmt: its text as tokens.
-    Format(Span),
+    /// R1301 format-stmt.
+    Format(Format),
     /// R1544 stmt-function-stmt.
     StatementFunction {
         /// Its name.
@@ -499,9 +499,9 @@ pub enum ExecutableKind {
     /// R1119 do-construct.
     Do(Box<Do>),
     /// R1145 case-construct.
-    SelectCase(SelectCase),
+    SelectCase(Box<SelectCase>),
     /// R1153 select-type-construct, R1148 select-rank-construct.
-    SelectType(SelectType),
+    SelectType(Box<SelectType>),
     /// R1102 associate-construct.
     Associate {
         /// The construct name.
@@ -520,24 +520,30 @@ pub enum ExecutableKind {
         /// The block.
         block: Vec<Executable>,
     },
-    /// R1116 critical-construct, R1111 change-team-construct.
+    /// R1116 critical-construct.
     Critical {
         /// The construct name.
         name: Option<Name>,
-        /// Status and team arguments.
+        /// `stat=`, `errmsg=`
         arguments: Vec<Actual>,
         /// The block.
         block: Vec<Executable>,
     },
+    /// R1111 change-team-construct.
+    ChangeTeam(Box<ChangeTeam>),
     /// R1042 where-construct, R1041 where-stmt.
     Where {
+        /// The construct name.
+        name: Option<Name>,
         /// Masks (`None` for the last `elsewhere`) and blocks.
         branches: Vec<(Option<Expr>, Vec<Executable>)>,
     },
     /// R1050 forall-construct, R1055 forall-stmt.
     Forall {
+        /// The construct name.
+        name: Option<Name>,
         /// The header.
-        header: ConcurrentHeader,
+        header: Box<ConcurrentHeader>,
         /// The block.
         block: Vec<Executable>,
     },
@@ -549,20 +555,29 @@ pub enum ExecutableKind {
     Goto(Name),
     /// R1158 computed-goto-stmt.
     ComputedGoto(Vec<Name>, Expr),
+    /// Assigned goto (deleted): the variable and the labels it may have.
+    AssignedGoto(Name, Vec<Name>),
     /// Arithmetic if (deleted feature): the expression and three labels.
     ArithmeticIf(Expr, [Name; 3]),
-    /// Assigned goto and `assign` (deleted): label and variable.
+    /// `assign` (deleted): label and variable.
     Assign(Name, Name),
     /// R1159 continue-stmt.
     Continue,
-    /// R1160 stop-stmt, R1161 error-stop-stmt, `pause`: the keyword and the code.
-    Stop(Name, Option<Expr>),
+    /// R1160 stop-stmt, R1161 error-stop-stmt, `pause`.
+    Stop {
+        /// `stop`, `error`, `pause`.
+        keyword: Name,
+        /// R1162 stop-code.
+        code: Option<Expr>,
+        /// `quiet=`
+        quiet: Option<Expr>,
+    },
     /// R1542 return-stmt.
     Return(Option<Expr>),
     /// R927 allocate-stmt.
     Allocate {
         /// The type specification.
-        type_spec: Option<TypeSpec>,
+        type_spec: Option<Box<TypeSpec>>,
         /// The objects.
         objects: Vec<Expr>,
         /// `stat=`, `source=` …
@@ -578,7 +593,7 @@ pub enum ExecutableKind {
     /// R938 nullify-stmt.
     Nullify(Vec<Expr>),
     /// R1210 read-stmt, R1211 write-stmt, R1212 print-stmt, open, close, inquire, …: keyword, control and items.
-    Io(Io),
+    Io(Box<Io>),
     /// R1166 sync-all-stmt and the other image control and team statements: the keywords and arguments.
     ImageControl(Vec<Name>, Vec<Actual>),
     /// R1001 format-stmt among executables, R1541 entry-stmt, data-stmt, namelist.
@@ -589,6 +604,34 @@ pub enum ExecutableKind {
     Pragma,
     /// A statement that could not be parsed; the diagnostic is with the tree.
     Error,
+}
+
+/// R1111 change-team-construct.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChangeTeam {
+    /// The construct name.
+    pub name: Option<Name>,
+    /// R1115 team-value.
+    pub team: Expr,
+    /// R1113 coarray-association.
+    pub associations: Vec<CoarrayAssociation>,
+    /// `stat=`, `errmsg=`
+    pub options: Vec<Actual>,
+    /// The block.
+    pub block: Vec<Executable>,
+    /// `stat=`, `errmsg=` of R1114 end-change-team-stmt.
+    pub end_options: Vec<Actual>,
+}
+
+/// R1113 coarray-association, `codimension-decl => selector`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CoarrayAssociation {
+    /// Its name.
+    pub name: Name,
+    /// R809 coarray-spec.
+    pub coshape: Vec<Dimension>,
+    /// The coarray.
+    pub selector: Expr,
 }
 
 /// R1139 if-construct.
@@ -632,7 +675,7 @@ pub enum LoopControl {
     /// `while (condition)`
     While(Expr),
     /// `concurrent`
-    Concurrent(ConcurrentHeader),
+    Concurrent(Box<ConcurrentHeader>),
 }
 
 /// R1125 concurrent-header, R1129 locality.
@@ -718,6 +761,69 @@ pub struct Io {
     pub short: bool,
     /// R1216 input-item, R1217 output-item.
     pub items: Vec<Expr>,
+    /// R1302 format-specification, where a character constant is the format.
+    pub format: Option<Box<Format>>,
+}
+
+/// R1302 format-specification: what stands between its parentheses.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Format {
+    /// R1303 format-items.
+    pub items: Vec<FormatItem>,
+    /// Its tokens; the one token of a character constant.
+    pub span: Span,
+}
+
+/// R1304 format-item.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FormatItem {
+    /// Whether a comma stands before it.
+    pub comma: bool,
+    /// R1306 r, or the asterisk of R1305 unlimited-format-item.
+    pub repeat: Option<Repeat>,
+    /// What is repeated.
+    pub kind: FormatKind,
+}
+
+/// How often a format item is used.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Repeat {
+    /// So many times.
+    Times(FormatNumber),
+    /// `*`: as often as there are items.
+    Unlimited,
+}
+
+/// R1306 r, R1308 w, R1309 m, R1310 d, R1311 e, R1315 n, R1319 k.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FormatNumber {
+    /// An integer, with a sign in front of `P` only.
+    Int(i32),
+    /// `<n>`, an extension.
+    Variable(Expr),
+}
+
+/// R1307 data-edit-desc, R1313 control-edit-desc, R1321 char-string-edit-desc, or items in parentheses.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FormatKind {
+    /// Items in parentheses.
+    Group(Vec<FormatItem>),
+    /// A character constant or Hollerith text, as written.
+    Text(Atom),
+    /// R1312 `DT'text'(1, 2)`.
+    Defined {
+        /// The character constant, with its quotes.
+        text: Option<Atom>,
+        /// R1312 v.
+        values: Vec<i32>,
+    },
+    /// Letters or signs, and the numbers after them: `w`, `d` or `m`, `e`; those of `X` and `P` stand in front.
+    Edit {
+        /// The letters, in lower case.
+        letters: &'static str,
+        /// What follows them: width, digits, exponent; `n`; `k`.
+        numbers: [Option<FormatNumber>; 3],
+    },
 }
 
 /// R1022 expr and everything that may stand where one does.
@@ -750,25 +856,14 @@ pub enum ExprKind {
     Name(Name),
     /// `base(arguments)`: array element, section, substring, function reference, structure constructor.
     Reference(Expr, Vec<Actual>),
-    /// `base%name`
+    /// `base%name`; an extension spells it `base.name`, and the token before the name says so.
     Component(Expr, Name),
     /// `base[image selectors]`
     Coindexed(Expr, Vec<Actual>),
     /// R773 array-constructor, with its type.
-    ArrayConstructor(Option<TypeSpec>, Vec<Expr>),
+    ArrayConstructor(Option<Box<TypeSpec>>, Vec<Expr>),
     /// R776 ac-implied-do, R1218 io-implied-do, data-implied-do.
-    ImpliedDo {
-        /// What is repeated.
-        items: Vec<Expr>,
-        /// The variable.
-        variable: Name,
-        /// First value.
-        first: Expr,
-        /// Last value.
-        last: Expr,
-        /// Step.
-        step: Option<Expr>,
-    },
+    ImpliedDo(Box<ImpliedDo>),
     /// R1002 `(expr)`
     Parenthesized(Expr),
     /// `+x`, `-x`, `.not. x`
@@ -779,10 +874,31 @@ pub enum ExprKind {
     DefinedUnary(Name, Expr),
     /// R1023 defined binary operation.
     DefinedBinary(Name, Expr, Expr),
-    /// R1002 conditional-expr `( c ? a : b )`.
-    Conditional(Expr, Expr, Expr),
+    /// R1002 conditional-expr `( c ? a : b )`, R1526 conditional-arg.
+    Conditional(Box<[Expr; 3]>),
+    /// `.nil.` in R1526 conditional-arg.
+    Nil,
+    /// `%val(x)`, `%ref(x)`, `%loc(x)`, extensions.
+    Passed(Name, Vec<Actual>),
     /// A part that could not be parsed.
     Error,
+}
+
+/// R776 ac-implied-do, R1218 io-implied-do, R842 data-implied-do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedDo {
+    /// What is repeated.
+    pub items: Vec<Expr>,
+    /// The type of the variable.
+    pub type_spec: Option<TypeSpec>,
+    /// The variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Last value.
+    pub last: Expr,
+    /// Step.
+    pub step: Option<Expr>,
 }
 
 /// R1524 actual-arg-spec, R920 section-subscript, type-param-spec, io-control-spec.
@@ -801,21 +917,20 @@ pub struct Actual {
 pub enum ActualValue {
     /// An expression, variable or procedure name.
     Expr(Expr),
-    /// R921 subscript-triplet.
-    Triplet {
-        /// The lower bound.
-        lower: Option<Expr>,
-        /// The upper bound.
-        upper: Option<Expr>,
-        /// The stride.
-        stride: Option<Expr>,
-    },
+    /// R922 subscript-triplet: lower bound, upper bound, stride.
+    Triplet(Box<[Option<Expr>; 3]>),
     /// R1525 alt-return-spec `*label`.
     AlternateReturn(Name),
     /// `*`, as in `write(*, *)` and `character(*)`.
     Star,
     /// `:` of a deferred type parameter.
     Colon,
+    /// Nothing: the keyword stands alone, as `readonly` in an OPEN statement of DEC.
+    Missing,
+    /// R940 allocate-coarray-spec `lower:*`.
+    ToStar(Expr),
+    /// R920 multiple-subscript `@ e`, R923 multiple-subscript-triplet `@ a : b : s`.
+    Multiple(Box<ActualValue>),
 }
 
 /// Intrinsic unary operators.
@@ -864,4 +979,16 @@ pub enum BinaryOp {
     Eqv,
     /// `.neqv.`
     Neqv,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Programs have millions of these: what few nodes need is behind a box.
+    #[test]
+    fn nodes_are_small() {
+        let sizes = [size_of::<ExprKind>(), size_of::<Actual>(), size_of::<Executable>()];
+        assert!(sizes[0] <= 48 && sizes[1] <= 48 && sizes[2] <= 88, "{sizes:?}");
+    }
 }

@@ -119,6 +119,7 @@ fn expr_of(argument: Actual) -> Option<Expr> {
     match argument.value {
         ActualValue::Expr(expr) => Some(expr),
         ActualValue::Triplet { .. } | ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => None,
+        ActualValue::Missing | ActualValue::ToStar(_) | ActualValue::Multiple(_) => None,
     }
 }
 
@@ -128,7 +129,8 @@ fn type_param(argument: Actual) -> Option<TypeParam> {
         ActualValue::Expr(expr) => Some(TypeParam::Expr(expr)),
         ActualValue::Star => Some(TypeParam::Assumed),
         ActualValue::Triplet { .. } | ActualValue::Colon => Some(TypeParam::Deferred),
-        ActualValue::AlternateReturn(_) => None,
+        ActualValue::AlternateReturn(_) | ActualValue::Missing => None,
+        ActualValue::ToStar(_) | ActualValue::Multiple(_) => None,
     }
 }
 
@@ -154,7 +156,9 @@ fn derived(input: &mut Tokens<'_, '_>, class: bool, name: Name) -> Found<TypeSpe
         parameters = argument_list(input, TokenKind::LParen, TokenKind::RParen)?.0;
     }
     for parameter in &mut parameters {
-        if let ActualValue::Triplet { lower: None, upper: None, stride: None } = parameter.value {
+        if let ActualValue::Triplet(bounds) = &parameter.value
+            && bounds.iter().all(Option::is_none)
+        {
             parameter.value = ActualValue::Colon;
         }
     }

@@ -1,39 +1,38 @@
 //! Cuts the tokens of a file into program units and module procedures.
 //!
 //! Every line gets an owner, so nothing is lost; a unit's pieces are the runs of lines it owns. A missing or a
-//! surplus `end` costs at most the units next to it.
+//! surplus `end` costs at most the units next to it: [`super::balance`] says what ends what.
 
-use super::statement::{self, Class, End, Line};
+use super::balance::{Balance, Frame};
+use super::statement::{self, Class, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use source::atom::words;
-use source::{Atom, Token};
+use source::{Atom, Atoms, Token};
+use std::collections::HashMap;
 
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
-pub fn units(tokens: &[Token]) -> Vec<Unit> {
-    let lines = statement::lines(tokens);
-    let mut cut = Cut { tokens, lines: &lines, frames: Vec::new(), keys: Vec::new(), owners: Vec::new(), waiting: 0 };
-    for at in 0..lines.len() {
-        let owner = cut.owner(at);
+pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
+    let lines = statement::lines(tokens, atoms);
+    let mut balance = Balance::new(tokens, &lines);
+    let (ordinals, opened) = (HashMap::new(), HashMap::new());
+    let (keys, owners) = (Vec::new(), Vec::with_capacity(lines.len()));
+    let mut cut = Cut { tokens, lines: &lines, ordinals, opened, keys, owners, waiting: 0 };
+    let mut levels = Vec::with_capacity(lines.len());
+    balance.levels(|at, on, after| levels.push((at, on, after)));
+    for (at, on, after) in levels {
+        let owner = cut.owner(at, on, after);
         cut.owners.push(owner);
     }
     cut.finish()
 }
 
-/// What is open at a line.
-struct Frame {
-    /// What it is: a program unit, an interface block or a derived type.
-    class: Class,
-    name: Atom,
-    /// Whether its `contains` has been seen.
-    contains: bool,
-    /// The unit that owns its lines.
-    unit: usize,
-}
-
 struct Cut<'a> {
     tokens: &'a [Token],
     lines: &'a [Line],
-    frames: Vec<Frame>,
+    /// How many units there are of a kind, name and parent.
+    ordinals: HashMap<(UnitKind, Atom, Option<Atom>), u32>,
+    /// The units by their first lines.
+    opened: HashMap<u32, usize>,
     keys: Vec<UnitKey>,
     /// The owner of every line so far; none while the line waits for the next unit.
     owners: Vec<Option<usize>>,
@@ -46,32 +45,38 @@ impl Cut<'_> {
         &self.tokens[self.lines[at].span.range()]
     }
 
-    /// The unit that owns line `at`; none if the next one shall.
-    fn owner(&mut self, at: usize) -> Option<usize> {
-        let class = self.lines[at].class;
-        let inside = self.frames.last().map(|frame| frame.class);
-        match class {
-            Class::SeparateProcedure if inside == Some(Class::Interface) => {}
-            Class::Program | Class::Module | Class::Submodule | Class::BlockData => {
-                self.frames.clear();
-                self.open_unit(at, class, None);
+    /// The unit that owns line `at`, which is read at a level and leads to another; none if the next unit shall.
+    fn owner(&mut self, at: usize, on: Frame, after: Frame) -> Option<usize> {
+        match self.lines[at].class {
+            Class::End(end) => {
+                if on.is_outside() {
+                    if self.owners.last().is_some_and(Option::is_none) {
+                        // A main program of directives alone.
+                        self.push_unit(UnitKind::Program, words::EMPTY, None);
+                    }
+                    return self.keys.len().checked_sub(1);
+                }
+                let unit = self.unit(on);
+                if super::build::ends_unit(Class::End(end)) {
+                    self.waiting_belong_to(unit);
+                }
+                Some(unit)
             }
-            Class::Subroutine | Class::Function | Class::SeparateProcedure => self.open_procedure(at, class),
-            Class::Interface | Class::DerivedType if inside != Some(Class::DerivedType) => {
-                self.ensure_open(at);
-                self.push(class, words::EMPTY);
-            }
-            Class::Contains => self.contains(at),
-            Class::End(end) => return self.end(at, end),
-            Class::Directive | Class::Pragma | Class::Include => return self.between(at),
-            _ => self.ensure_open(at),
+            Class::Directive | Class::Pragma | Class::Include => match after {
+                level if level.is_outside() || level.is_past() => None,
+                level => Some(self.unit(level)),
+            },
+            _ if after.is_outside() => self.keys.len().checked_sub(1),
+            _ => Some(self.unit(after)),
         }
-        self.frames.last().map(|frame| frame.unit).or(self.keys.len().checked_sub(1))
     }
 
-    fn push(&mut self, class: Class, name: Atom) {
-        let unit = self.frames.last().map_or(self.keys.len().saturating_sub(1), |frame| frame.unit);
-        self.frames.push(Frame { class, name, contains: false, unit });
+    /// The unit of a level; the first line of a new one opens it.
+    fn unit(&mut self, level: Frame) -> usize {
+        match self.opened.get(&level.unit) {
+            Some(unit) => *unit,
+            None => self.open_unit(level),
+        }
     }
 
     fn name(&self, at: usize, class: Class) -> Atom {
@@ -80,21 +85,31 @@ impl Cut<'_> {
     }
 
     /// Opens a unit; the lines that wait become its first.
-    fn open_unit(&mut self, at: usize, class: Class, parent: Option<Atom>) {
+    fn open_unit(&mut self, level: Frame) -> usize {
+        let at = level.unit as usize;
+        let class = self.lines[at].class;
+        let parent = level.host.map(|host| self.name(host as usize, self.lines[host as usize].class));
         let kind = match class {
             Class::Module => UnitKind::Module,
             Class::Submodule => UnitKind::Submodule,
             Class::BlockData => UnitKind::BlockData,
             Class::Subroutine | Class::Function | Class::SeparateProcedure => UnitKind::Procedure,
+            _ if parent.is_some() => UnitKind::Procedure,
             _ => UnitKind::Program,
         };
         let name = self.name(at, class);
-        let same = |key: &&UnitKey| (key.kind, key.name, key.parent) == (kind, name, parent);
-        let ordinal = self.keys.iter().filter(same).count() as u32;
-        self.keys.push(UnitKey { kind, name, parent, ordinal });
+        let unit = self.push_unit(kind, name, parent);
+        self.opened.insert(level.unit, unit);
+        unit
+    }
+
+    fn push_unit(&mut self, kind: UnitKind, name: Atom, parent: Option<Atom>) -> usize {
+        let count = self.ordinals.entry((kind, name, parent)).or_default();
+        self.keys.push(UnitKey { kind, name, parent, ordinal: *count });
+        *count += 1;
         let unit = self.keys.len() - 1;
-        self.frames.push(Frame { class, name, contains: false, unit });
         self.waiting_belong_to(unit);
+        unit
     }
 
     fn waiting_belong_to(&mut self, unit: usize) {
@@ -104,81 +119,6 @@ impl Cut<'_> {
         self.waiting = self.owners.len();
     }
 
-    /// R1529, R1534, R1538: an external, module or internal procedure, or an interface body.
-    fn open_procedure(&mut self, at: usize, class: Class) {
-        let holds = |frame: &Frame| frame.contains || frame.class == Class::Interface;
-        while self.frames.last().is_some_and(|frame| !holds(frame)) {
-            self.frames.pop();
-        }
-        match self.frames.last() {
-            None => self.open_unit(at, class, None),
-            Some(host) if matches!(host.class, Class::Module | Class::Submodule) => {
-                let parent = host.name;
-                self.open_unit(at, class, Some(parent));
-            }
-            Some(_) => self.push(class, self.name(at, class)),
-        }
-    }
-
-    /// Statements outside of everything begin a main program without program-stmt.
-    fn ensure_open(&mut self, at: usize) {
-        if self.frames.is_empty() {
-            self.open_unit(at, Class::Unknown, None);
-        }
-    }
-
-    /// R1543 contains-stmt; that of a derived type is followed by no procedure.
-    fn contains(&mut self, at: usize) {
-        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
-        let next = self.lines[at + 1..].iter().find(|line| !silent(line)).map(|line| line.class);
-        let procedure = matches!(next, Some(Class::Subroutine | Class::Function | Class::SeparateProcedure));
-        if self.frames.last().is_some_and(|frame| frame.class == Class::DerivedType) && !procedure {
-            return;
-        }
-        let outer = |frame: &Frame| matches!(frame.class, Class::Interface | Class::DerivedType);
-        if let Some(first) = self.frames.iter().position(outer) {
-            self.frames.truncate(first);
-        }
-        self.ensure_open(at);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.contains = true;
-        }
-    }
-
-    /// An end statement; those of executable constructs end nothing here.
-    fn end(&mut self, at: usize, end: End) -> Option<usize> {
-        if self.frames.is_empty() {
-            return self.between(at);
-        }
-        let closes = self.frames.iter().rposition(|frame| ends(end, frame.class));
-        let name = self.words(at).last().map_or(words::EMPTY, |token| token.atom);
-        let named = self.frames.iter().rposition(|frame| ends(end, frame.class) && frame.name == name);
-        let keeps = |frame: &Frame| frame.contains && matches!(frame.class, Class::Module | Class::Submodule);
-        let closed = match named.or(closes) {
-            Some(closed) => Some(closed),
-            None if !ends_unit(end) || self.frames.last().is_some_and(keeps) => None,
-            None => Some(self.frames.len() - 1),
-        };
-        let unit = self.frames[closed.unwrap_or(self.frames.len() - 1)].unit;
-        if let Some(closed) = closed {
-            self.frames.truncate(closed);
-        }
-        if ends_unit(end) {
-            self.waiting_belong_to(unit);
-        }
-        Some(unit)
-    }
-
-    /// A line between units belongs to the next one, or to the module around it.
-    fn between(&mut self, at: usize) -> Option<usize> {
-        match self.frames.last() {
-            Some(frame) if frame.contains => None,
-            Some(frame) => Some(frame.unit),
-            None if matches!(self.lines[at].class, Class::End(_)) => self.keys.len().checked_sub(1),
-            None => None,
-        }
-    }
-
     /// Lines that still wait go to the last unit; without any there is a program of them alone.
     fn finish(mut self) -> Vec<Unit> {
         if self.lines.is_empty() {
@@ -186,7 +126,9 @@ impl Cut<'_> {
         }
         match self.keys.len().checked_sub(1) {
             Some(last) => self.waiting_belong_to(last),
-            None => self.open_unit(0, Class::Unknown, None),
+            None => {
+                self.push_unit(UnitKind::Program, words::EMPTY, None);
+            }
         }
         let mut units: Vec<Unit> = self.keys.into_iter().map(|key| Unit { key, pieces: Vec::new() }).collect();
         // Empty statements are no lines: they go to the line before them, the very first to the first line.
@@ -203,45 +145,17 @@ impl Cut<'_> {
     }
 }
 
-fn ends_unit(end: End) -> bool {
-    match end {
-        End::Bare | End::Program | End::Module | End::Submodule | End::BlockData => true,
-        End::Subroutine | End::Function | End::Procedure => true,
-        End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
-        End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
-    }
-}
-
-/// Whether this end statement ends what `class` opened.
-fn ends(end: End, class: Class) -> bool {
-    match end {
-        End::Bare => !matches!(class, Class::Interface | Class::DerivedType),
-        End::Program => matches!(class, Class::Program | Class::Unknown),
-        End::Module => class == Class::Module,
-        End::Submodule => class == Class::Submodule,
-        End::BlockData => class == Class::BlockData,
-        End::Subroutine => class == Class::Subroutine,
-        End::Function => class == Class::Function,
-        End::Procedure => class == Class::SeparateProcedure,
-        End::Interface => class == Class::Interface,
-        End::Type => class == Class::DerivedType,
-        End::Enum | End::Do | End::If | End::Select | End::Associate => false,
-        End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fortran::testing::tokens;
     use pretty_assertions::assert_eq;
-    use source::Atoms;
 
     /// The units of `text`, each as kind, name, parent and its lines' first words.
     fn check(text: &str, expected: &[&str]) {
         let atoms = Atoms::default();
         let tokens = tokens(text, &atoms);
-        let units = units(&tokens);
+        let units = units(&tokens, &atoms);
         let show = |unit: &Unit| {
             let parent = unit.key.parent.map_or(String::new(), |parent| format!("{}/", atoms.text(parent)));
             format!("{:?} {parent}{} {:?}", unit.key.kind, atoms.text(unit.key.name), unit.pieces)

@@ -17,9 +17,23 @@ pub fn directive<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
+    let (head, clauses) = parts(line, language, atoms, argument, tokens);
+    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
+    format!("{} {head}{clauses}", sentinel(line.directive.name.model(), language))
+}
+
+/// A directive without its sentinel: its name with its own arguments, and its clauses.
+pub fn parts<E>(
+    line: &Line<E>,
+    language: Language,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> (String, Vec<String>) {
     let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
     let printer = Printer { language, atoms, argument: &argument, tokens: &tokens };
-    format!("{} {}", sentinel(line.directive.name.model(), language), printer.directive(&line.directive))
+    let clauses = line.directive.clauses.iter().map(|clause| printer.clause(clause));
+    (printer.head(&line.directive), clauses.collect())
 }
 
 /// The opening of a directive line.
@@ -64,13 +78,18 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn directive(&self, directive: &Directive) -> String {
+    fn head(&self, directive: &Directive) -> String {
         let mut text = if directive.end { String::from("end ") } else { String::new() };
         text.push_str(&directive.name.spelling(self.language));
         let own = self.own_arguments(directive);
         if !own.is_empty() {
             text.push_str(&format!("({own})"));
         }
+        text
+    }
+
+    fn directive(&self, directive: &Directive) -> String {
+        let mut text = self.head(directive);
         for clause in &directive.clauses {
             text.push(' ');
             text.push_str(&self.clause(clause));
@@ -195,16 +214,21 @@ impl Printer<'_> {
         }
     }
 
-    /// `num: expression, static: expression`
+    /// `num: expression, static: expression`, in the order in which they were written
     fn sizes(&self, clause: &Clause) -> String {
-        let mut sizes = self.items(&clause.items).into_iter();
-        let words = clause.modifiers.iter().map(|modifier| {
-            let value = if modifier.items.is_empty() { sizes.next() } else { Some(self.list(&modifier.items)) };
-            format!("{}: {}", self.text(modifier.word.atom), value.unwrap_or_default())
-        });
-        let mut pieces: Vec<String> = words.collect();
-        pieces.extend(sizes);
-        pieces.join(", ")
+        let mut sizes = clause.items.iter();
+        let mut pieces = Vec::new();
+        for modifier in &clause.modifiers {
+            let value = modifier.items.first().or_else(|| if modifier.items.is_empty() { sizes.next() } else { None });
+            let text = match modifier.items.is_empty() {
+                true => value.map_or(String::new(), |value| self.item(value)),
+                false => self.list(&modifier.items),
+            };
+            pieces.push((value, format!("{}: {text}", self.text(modifier.word.atom))));
+        }
+        pieces.extend(sizes.map(|size| (Some(size), self.item(size))));
+        pieces.sort_by_key(|(value, _)| value.map(place));
+        pieces.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", ")
     }
 
     /// `devnum: expression: queues: list`
@@ -248,5 +272,13 @@ impl Printer<'_> {
 
     fn text(&self, atom: Atom) -> &str {
         self.atoms.text(atom)
+    }
+}
+
+/// Where an item stands among those of its directive; what is no expression stands behind them.
+fn place(item: &Item) -> u32 {
+    match item {
+        Item::Argument(id) => id.0,
+        Item::CommonBlock(_) | Item::Tokens(_) => u32::MAX,
     }
 }

@@ -3,3 +3,4 @@
 pub mod c;
 pub mod directive;
 pub mod fortran;
+pub mod law;

@@ -14,30 +14,49 @@ pub fn check(check: &mut Check) {
     if check.facts.in_order().is_empty() {
         return;
     }
-    let inside = positions(check);
+    let positions = positions(check);
     let labels = labels(check);
-    let mut all: Vec<StatementId> = inside.keys().copied().collect();
+    let mut all: Vec<StatementId> = positions.innermost.keys().copied().collect();
     all.sort();
+    let branches = |id: &StatementId| {
+        let kind = &check.facts.body.statements[*id].kind;
+        matches!(kind, StatementKind::Return(_) | StatementKind::Goto(_) | StatementKind::Break(_) | StatementKind::Continue(_))
+    };
+    all.retain(branches);
     for statement in all {
-        branch(check, statement, &inside, &labels);
+        branch(check, statement, &positions, &labels);
     }
 }
 
-/// The constructs around every statement.
-fn positions(check: &Check) -> HashMap<StatementId, Inside> {
+/// The innermost construct around every statement, and around every construct.
+#[derive(Default)]
+struct Positions {
+    innermost: HashMap<StatementId, Option<ConstructId>>,
+    outer: HashMap<ConstructId, Option<ConstructId>>,
+}
+
+impl Positions {
+    /// The constructs around a statement.
+    fn around(&self, statement: StatementId) -> Inside {
+        let innermost = self.innermost.get(&statement).copied().flatten();
+        std::iter::successors(innermost, |id| self.outer.get(id).copied().flatten()).collect()
+    }
+}
+
+fn positions(check: &Check) -> Positions {
     let body = check.facts.body;
-    let mut found: HashMap<StatementId, Inside> = HashMap::new();
-    body.each_statement(&body.block, |statement| {
-        found.entry(statement).or_default();
-    });
-    for id in check.facts.in_order() {
-        let construct = &body.constructs[id];
-        if construct.directive.name.association() == Association::Standalone {
-            continue;
+    let mut found = Positions::default();
+    let mut pending: Vec<(StatementId, Option<ConstructId>)> = body.block.iter().map(|id| (*id, None)).collect();
+    while let Some((statement, innermost)) = pending.pop() {
+        found.innermost.insert(statement, innermost);
+        let mut inside = innermost;
+        if let StatementKind::Construct(id) = body.statements[statement].kind
+            && body.constructs[id].directive.name.association() != Association::Standalone
+        {
+            found.outer.insert(id, innermost);
+            inside = Some(id);
         }
-        body.each_statement(&construct.block, |statement| {
-            found.entry(statement).or_default().insert(id);
-        });
+        pending.extend(body.blocks(statement).into_iter().flatten().map(|id| (*id, inside)));
     }
     found
 }
@@ -51,29 +70,28 @@ fn labels(check: &Check) -> HashMap<Atom, StatementId> {
 fn branch(
     check: &mut Check,
     statement: StatementId,
-    inside: &HashMap<StatementId, Inside>,
+    positions: &Positions,
     labels: &HashMap<Atom, StatementId>,
 ) {
-    let none = Inside::new();
-    let around = inside.get(&statement).unwrap_or(&none);
+    let around = &positions.around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => leaves(check, "return", at, around, &none),
+        StatementKind::Return(_) => leaves(check, "return", at, around, &Inside::new()),
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
-                let there = inside.get(target).unwrap_or(&none);
+                let there = &positions.around(*target);
                 leaves(check, "goto", at, around, there);
                 enters(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
         StatementKind::Break(Some(target)) => {
             // What stands right after the loop is outside of every construct that the loop is the block of.
-            let there = inside.get(&target).unwrap_or(&none).clone();
+            let there = positions.around(target);
             let after: Inside = there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
             leaves(check, "exit", at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
-            let there = inside.get(&target).unwrap_or(&none).clone();
+            let there = positions.around(target);
             let next: Inside = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
             leaves(check, "cycle", at, around, &next);
         }

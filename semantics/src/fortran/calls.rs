@@ -24,11 +24,11 @@ impl Context<'_> {
                     let ty = self.integer();
                     lowered.push((None, self.opaque(Vec::new(), ty, argument.span)));
                 }
-                ActualValue::Triplet { .. } => {
+                ActualValue::Triplet { .. } | ActualValue::Multiple(_) | ActualValue::ToStar(_) => {
                     let parts = self.actual_exprs(std::slice::from_ref(argument));
                     lowered.push((argument.keyword, self.opaque(parts, Types::UNKNOWN, argument.span)));
                 }
-                ActualValue::Star | ActualValue::Colon => {}
+                ActualValue::Star | ActualValue::Colon | ActualValue::Missing => {}
             }
         }
         lowered

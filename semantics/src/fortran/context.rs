@@ -2,7 +2,7 @@
 
 use super::{Modules, Unit, problems};
 use crate::body::{Body, Expr, ExprId, ExprKind};
-use crate::{Declared, Resolved};
+use crate::{Declared, Defaults, Resolved};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::ProgramUnit;
@@ -24,6 +24,7 @@ pub struct Context<'a> {
     pub atoms: &'a Atoms,
     pub modules: &'a dyn Modules,
     pub host: Option<&'a Declared>,
+    pub defaults: Defaults,
     pub symbols: SymbolTable,
     /// The unit's own symbol and scope.
     pub unit_symbol: Option<SymbolId>,
@@ -67,6 +68,7 @@ impl<'a> Context<'a> {
             atoms: unit.atoms,
             modules: unit.modules,
             host: unit.host,
+            defaults: unit.defaults,
             symbols,
             unit_symbol: None,
             unit_scope: scope,
@@ -235,9 +237,12 @@ impl<'a> Context<'a> {
             }
             scope = if here.host == HostAccess::Nothing { None } else { here.parent };
         }
+        if self.defaults.implicit_none {
+            return None;
+        }
         Some(match first {
-            b'i'..=b'n' => self.symbols.types.scalar(Base::Integer, 4),
-            _ => self.symbols.types.scalar(Base::Real, 4),
+            b'i'..=b'n' => self.default_scalar(Base::Integer),
+            _ => self.default_scalar(Base::Real),
         })
     }
 
@@ -277,7 +282,12 @@ impl<'a> Context<'a> {
 
     /// Default integer.
     pub fn integer(&mut self) -> TypeId {
-        self.scalar(Base::Integer, 4)
+        self.default_scalar(Base::Integer)
+    }
+
+    /// A type of its default kind.
+    pub fn default_scalar(&mut self, base: Base) -> TypeId {
+        self.scalar(base, self.defaults.kind(base))
     }
 
     /// The type of `ty`'s elements, or itself.

@@ -272,12 +272,12 @@ impl Context<'_> {
         let second = tokens.get(1).filter(|token| token.kind == TokenKind::Name).map(|token| self.text(token.atom));
         let kind = self.kind_of_tokens(&tokens);
         let scalar = match (word, second) {
-            ("integer", _) => Some((Base::Integer, kind.unwrap_or(4))),
-            ("real", _) => Some((Base::Real, kind.unwrap_or(4))),
-            ("double", Some("complex")) | ("doublecomplex", _) => Some((Base::Complex, 8)),
-            ("double", _) | ("doubleprecision", _) => Some((Base::Real, 8)),
-            ("complex", _) => Some((Base::Complex, kind.unwrap_or(4))),
-            ("logical", _) => Some((Base::Logical, kind.unwrap_or(4))),
+            ("integer", _) => Some((Base::Integer, kind.unwrap_or(self.defaults.kind(Base::Integer)))),
+            ("real", _) => Some((Base::Real, kind.unwrap_or(self.defaults.kind(Base::Real)))),
+            ("double", Some("complex")) | ("doublecomplex", _) => Some((Base::Complex, self.defaults.double)),
+            ("double", _) | ("doubleprecision", _) => Some((Base::Real, self.defaults.double)),
+            ("complex", _) => Some((Base::Complex, kind.unwrap_or(self.defaults.kind(Base::Complex)))),
+            ("logical", _) => Some((Base::Logical, kind.unwrap_or(self.defaults.kind(Base::Logical)))),
             _ => None,
         };
         if let Some((base, kind)) = scalar {

@@ -40,9 +40,10 @@ impl Context<'_> {
                 parts.extend(self.actual_exprs(selectors));
                 self.opaque(parts, ty, span)
             }
-            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_ref(), values, span),
-            Tree::ImpliedDo { items, variable, first, last, step } => {
-                self.implied_do(items, *variable, [Some(first), Some(last), step.as_ref()], span)
+            Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
+            Tree::ImpliedDo(implied) => {
+                let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
+                self.implied_do(items, (type_spec.as_ref(), *variable), [Some(first), Some(last), step.as_ref()], span)
             }
             Tree::Parenthesized(inner) => {
                 let inner = self.expr(inner);
@@ -62,13 +63,15 @@ impl Context<'_> {
                 let (left, right) = (self.expr(left), self.expr(right));
                 self.defined(self.text(op.atom), vec![left, right], span)
             }
-            Tree::Conditional(condition, then, otherwise) => {
+            Tree::Conditional(parts) => {
+                let [condition, then, otherwise] = &**parts;
                 let (condition, then) = (self.condition(condition), self.expr(then));
                 let otherwise = self.expr(otherwise);
-                let ty = self.ty(then);
+                let ty = if self.is_unknown(self.ty(then)) { self.ty(otherwise) } else { self.ty(then) };
                 self.expr_of(ExprKind::Conditional(condition, then, otherwise), ty, span)
             }
-            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::Passed(word, arguments) => self.passed(*word, arguments, span),
+            Tree::Nil | Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
@@ -220,14 +223,15 @@ impl Context<'_> {
     }
 
     fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (digits, kind) = self.literal(atom, 4, span);
+        let (digits, kind) = self.literal(atom, self.defaults.integer, span);
         let ty = self.scalar(Base::Integer, kind);
         self.constant_of(Constant::Integer(digits.parse().unwrap_or(i128::MAX)), ty, span)
     }
 
     fn real_literal(&mut self, atom: Atom, span: Span) -> ExprId {
         let lower = self.text(atom).to_ascii_lowercase();
-        let default = if lower.split('_').next().is_some_and(|number| number.contains('d')) { 8 } else { 4 };
+        let double = lower.split('_').next().is_some_and(|number| number.contains('d'));
+        let default = if double { self.defaults.double } else { self.defaults.real };
         let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
         let digits = digits.replace(['d', 'q'], "e");
         let value = match kind {
@@ -239,7 +243,7 @@ impl Context<'_> {
     }
 
     fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (word, kind) = self.literal(atom, 4, span);
+        let (word, kind) = self.literal(atom, self.defaults.integer, span);
         let ty = self.scalar(Base::Logical, kind);
         self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
     }
@@ -290,6 +294,18 @@ impl Context<'_> {
         }
     }
 
+    /// `%val(x)` and `%ref(x)` are `x`, `%loc(x)` is its address: extensions.
+    fn passed(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
+        let lowered: Vec<ExprId> = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+        match (self.text(word.atom), lowered.as_slice()) {
+            ("val" | "ref", [value]) => *value,
+            _ => {
+                let ty = self.scalar(Base::Integer, 8);
+                self.opaque(lowered, ty, span)
+            }
+        }
+    }
+
     /// R773: the values in order; an implied do that is constant is written out by [`super::fold`].
     fn array_constructor(&mut self, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr], span: Span) -> ExprId {
         let given = type_spec.map(|type_spec| self.type_spec(type_spec));
@@ -315,12 +331,13 @@ impl Context<'_> {
     fn implied_do(
         &mut self,
         items: &[tree::Expr],
-        variable: Name,
+        (type_spec, variable): (Option<&tree::TypeSpec>, Name),
         bounds: [Option<&tree::Expr>; 3],
         span: Span,
     ) -> ExprId {
+        let given = type_spec.map(|type_spec| self.type_spec(type_spec));
         let index = self.lookup(NameSpace::Ordinary, variable.atom).and_then(|symbol| self.symbols[symbol].ty);
-        let index = index.or_else(|| self.implicit_type(variable.atom, self.scope));
+        let index = given.or(index).or_else(|| self.implicit_type(variable.atom, self.scope));
         let scope = self.open(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
         self.within(scope, |context| {
@@ -338,13 +355,18 @@ impl Context<'_> {
     pub fn actual_exprs(&mut self, arguments: &[tree::Actual]) -> Vec<ExprId> {
         let mut exprs = Vec::new();
         for argument in arguments {
-            match &argument.value {
-                ActualValue::Expr(expr) => exprs.push(self.expr(expr)),
-                ActualValue::Triplet { lower, upper, stride } => {
-                    let parts = [lower, upper, stride].into_iter().flatten();
+            let mut value = &argument.value;
+            while let ActualValue::Multiple(inner) = value {
+                value = inner;
+            }
+            match value {
+                ActualValue::Expr(expr) | ActualValue::ToStar(expr) => exprs.push(self.expr(expr)),
+                ActualValue::Triplet(bounds) => {
+                    let parts = bounds.iter().flatten();
                     exprs.extend(parts.map(|part| self.expr(part)).collect::<Vec<_>>());
                 }
                 ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {}
+                ActualValue::Missing | ActualValue::Multiple(_) => {}
             }
         }
         exprs

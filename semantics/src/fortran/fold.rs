@@ -330,7 +330,8 @@ impl Context<'_> {
 
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expanded(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
-        let Tree::ImpliedDo { items, variable, first, last, step } = &*tree.kind else { return None };
+        let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
+        let tree::ImpliedDo { items, variable, first, last, step, .. } = &**implied;
         if self.resolving || self.depth >= MAX_DEPTH {
             return None;
         }

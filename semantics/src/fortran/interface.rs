@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
     let buffer =
         source::lex::tokenize(FileId(u32::MAX), text, &LexOptions::new(Form::Free), atoms, &source::lex::NoIncludes);
-    let units = parser::fortran::units(&buffer.tokens);
+    let units = parser::fortran::units(&buffer.tokens, atoms);
     let parse =
         |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
     units.iter().map(parse).collect()
@@ -24,13 +24,13 @@ pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Optio
     options.openmp = true;
     options.openacc = true;
     let buffer = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
-    let units = parser::fortran::units(&buffer.tokens);
+    let units = parser::fortran::units(&buffer.tokens, atoms);
     let is_module = |kind: UnitKind| matches!(kind, UnitKind::Module | UnitKind::Submodule);
     let module = units.iter().find(|unit| is_module(unit.key.kind))?;
     let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
         let tokens = unit.tokens(&buffer.tokens);
         let parsed = parser::fortran::parse(&tokens, unit.key.kind, atoms);
-        declare(Unit { tree: &parsed.tree, tokens: &tokens, atoms, modules, host })
+        declare(Unit { tree: &parsed.tree, tokens: &tokens, atoms, modules, host, defaults: Default::default() })
     };
     let declared = read(module, None);
     let procedures = units.iter().filter(|unit| unit.key.parent == Some(module.key.name) && !is_module(unit.key.kind));

@@ -283,16 +283,17 @@ impl Context<'_> {
             Some((Base::Complex, part)) => Some(part),
             _ => None,
         };
-        let integer = self.scalar(Base::Integer, kind.unwrap_or(4));
+        let defaults = self.defaults;
+        let integer = self.scalar(Base::Integer, kind.unwrap_or(defaults.integer));
         let rank = self.rank(first) as i128;
         let elemental = match row.2 {
             First | Common => element,
             Modulus => part.map_or(element, |part| self.scalar(Base::Real, part)),
             Integer => integer,
-            Real => self.scalar(Base::Real, kind.or(part.filter(|_| row.0 == "real")).unwrap_or(4)),
-            Double => self.scalar(Base::Real, 8),
-            Complex => self.scalar(Base::Complex, kind.or(part).unwrap_or(4)),
-            Logical => self.scalar(Base::Logical, kind.unwrap_or(4)),
+            Real => self.scalar(Base::Real, kind.or(part.filter(|_| row.0 == "real")).unwrap_or(defaults.real)),
+            Double => self.scalar(Base::Real, defaults.double),
+            Complex => self.scalar(Base::Complex, kind.or(part).unwrap_or(defaults.real)),
+            Logical => self.scalar(Base::Logical, kind.unwrap_or(defaults.integer)),
             Letter => self.character(Some(1)),
             Text => return first,
             Texts => return self.character(None),
@@ -301,7 +302,7 @@ impl Context<'_> {
             Inquiry => return integer,
             Long => return self.scalar(Base::Integer, 8),
             Numeric => return element,
-            Question => return self.scalar(Base::Logical, 4),
+            Question => return self.default_scalar(Base::Logical),
             Bounds if dim => return integer,
             Location if dim => return self.reduced(integer, first, true),
             Bounds | Shape | Location => return self.vector(integer, Some(rank)),
@@ -313,7 +314,7 @@ impl Context<'_> {
             Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
             Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
             Transferred => return self.transferred(values),
-            Seconds => return self.scalar(Base::Real, 4),
+            Seconds => return self.default_scalar(Base::Real),
             Other => return self.other_type(row.0, first, values),
             Nothing => return Types::UNKNOWN,
         };

@@ -71,13 +71,15 @@ pub fn each_inner<'t>(executable: &'t Executable, visit: &mut impl FnMut(&'t Exe
         ExecutableKind::SelectCase(construct) => construct.cases.iter().flat_map(|case| &case.block).for_each(visit),
         ExecutableKind::SelectType(construct) => construct.guards.iter().flat_map(|(_, block)| block).for_each(visit),
         ExecutableKind::Associate { block, .. } | ExecutableKind::Block { block, .. } => block.iter().for_each(visit),
+        ExecutableKind::ChangeTeam(construct) => construct.block.iter().for_each(visit),
         ExecutableKind::Critical { block, .. } | ExecutableKind::Forall { block, .. } => block.iter().for_each(visit),
-        ExecutableKind::Where { branches } => branches.iter().flat_map(|(_, block)| block).for_each(visit),
+        ExecutableKind::Where { branches, .. } => branches.iter().flat_map(|(_, block)| block).for_each(visit),
         ExecutableKind::Directive(construct) => construct.block.iter().for_each(visit),
         ExecutableKind::Assignment { .. } | ExecutableKind::PointerAssignment { .. } | ExecutableKind::Call { .. } => {}
         ExecutableKind::Cycle(_) | ExecutableKind::Exit(_) | ExecutableKind::Goto(_) => {}
+        ExecutableKind::AssignedGoto(..) => {}
         ExecutableKind::ComputedGoto(..) | ExecutableKind::ArithmeticIf(..) | ExecutableKind::Assign(..) => {}
-        ExecutableKind::Continue | ExecutableKind::Stop(..) | ExecutableKind::Return(_) => {}
+        ExecutableKind::Continue | ExecutableKind::Stop { .. } | ExecutableKind::Return(_) => {}
         ExecutableKind::Allocate { .. } | ExecutableKind::Deallocate { .. } | ExecutableKind::Nullify(_) => {}
         ExecutableKind::Io(_) | ExecutableKind::ImageControl(..) | ExecutableKind::Declaration(_) => {}
         ExecutableKind::Pragma | ExecutableKind::Error => {}

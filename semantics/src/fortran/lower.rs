@@ -144,8 +144,13 @@ impl Context<'_> {
                 let parts = context.actual_exprs(arguments);
                 StatementKind::Opaque(parts, vec![context.block(block)])
             }),
-            Tree::Where { branches } => self.where_construct(branches),
-            Tree::Forall { header, block } => self.forall(header, block, span),
+            Tree::ChangeTeam(construct) => {
+                self.named(construct.name, id, |context| context.change_team(construct, span))
+            }
+            Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches)),
+            Tree::Forall { name, header, block } => {
+                self.named(*name, id, |context| context.forall(header, block, span))
+            }
             Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
             Tree::Goto(label) => {
@@ -156,6 +161,10 @@ impl Context<'_> {
                 let index = self.integer_expr("the index of a computed `go to`", index);
                 self.branches(index, labels, span)
             }
+            Tree::AssignedGoto(variable, labels) => {
+                let variable = self.name(*variable);
+                self.branches(variable, labels, span)
+            }
             Tree::ArithmeticIf(value, labels) => {
                 let value = self.expr(value);
                 self.branches(value, labels, span)
@@ -165,16 +174,19 @@ impl Context<'_> {
                 StatementKind::Opaque(vec![self.name(*variable)], Vec::new())
             }
             Tree::Continue | Tree::Pragma => StatementKind::Empty,
-            Tree::Stop(word, code) => self.stop(*word, code.as_ref()),
+            Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
             Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
-            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_ref(), objects, options),
+            Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
             Tree::Deallocate { objects, options } => self.all_of(objects, options),
             Tree::Nullify(objects) => self.all_of(objects, &[]),
             Tree::Io(io) => self.io(io),
             Tree::ImageControl(_, arguments) => self.all_of(&[], arguments),
             Tree::Declaration(specification) => {
                 self.specification(specification);
-                StatementKind::Empty
+                match &specification.kind {
+                    SpecificationKind::Format(format) => self.format(&format.items),
+                    _ => StatementKind::Empty,
+                }
             }
             Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
             Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
@@ -210,12 +222,31 @@ impl Context<'_> {
     }
 
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
-    fn stop(&mut self, word: Name, code: Option<&tree::Expr>) -> StatementKind {
+    fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
         let code = code.map(|code| self.expr(code));
+        if let Some(quiet) = quiet {
+            self.condition(quiet);
+        }
         match self.text(word.atom) {
             "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
             _ => StatementKind::Stop(code),
         }
+    }
+
+    /// R1111 change-team-construct: a block in which coarrays have other names.
+    fn change_team(&mut self, construct: &tree::ChangeTeam, span: Span) -> StatementKind {
+        let mut parts = vec![self.expr(&construct.team)];
+        parts.extend(self.actual_exprs(&construct.options));
+        parts.extend(self.actual_exprs(&construct.end_options));
+        let selectors: Vec<ExprId> = construct.associations.iter().map(|of| self.expr(&of.selector)).collect();
+        let scope = self.open(ScopeKind::Block, span);
+        for (association, selector) in construct.associations.iter().zip(&selectors) {
+            let symbol = self.declare_at(scope, association.name, Details::Associate);
+            self.symbols[symbol].ty = Some(self.ty(*selector));
+        }
+        parts.extend(selectors);
+        let block = self.within(scope, |context| context.block(&construct.block));
+        StatementKind::Opaque(parts, vec![block])
     }
 
     /// R927 allocate-stmt.
@@ -571,6 +602,30 @@ impl Context<'_> {
         let mut parts = vec![base];
         parts.extend(self.actual_exprs(bounds));
         self.opaque(parts, ty, tree.span)
+    }
+
+    /// A format, which refers to something in `<n>` only.
+    fn format(&mut self, items: &[tree::FormatItem]) -> StatementKind {
+        let mut numbers = Vec::new();
+        let mut pending: Vec<&tree::FormatItem> = items.iter().rev().collect();
+        while let Some(item) = pending.pop() {
+            if let Some(tree::Repeat::Times(times)) = &item.repeat {
+                numbers.push(times);
+            }
+            match &item.kind {
+                tree::FormatKind::Group(inner) => pending.extend(inner.iter().rev()),
+                tree::FormatKind::Edit { numbers: own, .. } => numbers.extend(own.iter().flatten()),
+                tree::FormatKind::Text(_) | tree::FormatKind::Defined { .. } => {}
+            }
+        }
+        let variables = numbers.into_iter().filter_map(|number| match number {
+            tree::FormatNumber::Variable(value) => Some(self.expr(value)),
+            tree::FormatNumber::Int(_) => None,
+        });
+        match variables.collect::<Vec<_>>() {
+            none if none.is_empty() => StatementKind::Empty,
+            parts => StatementKind::Opaque(parts, Vec::new()),
+        }
     }
 
     /// An input/output statement: labels it can branch to, expressions it refers to.

@@ -31,7 +31,7 @@ mod tests;
 mod text;
 mod typespec;
 
-use crate::{Declared, Resolved};
+use crate::{Declared, Defaults, Resolved};
 use context::Context;
 use parser::fortran::tree::ProgramUnit;
 use source::{Atom, Atoms, Diagnostic, Token};
@@ -75,6 +75,8 @@ pub struct Unit<'a> {
     pub modules: &'a dyn Modules,
     /// The module or submodule around a module procedure, the parent of a submodule.
     pub host: Option<&'a Declared>,
+    /// What holds where the program says nothing else.
+    pub defaults: Defaults,
 }
 
 /// The scopes, symbols and types of a unit's specification parts.

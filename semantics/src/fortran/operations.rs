@@ -81,7 +81,7 @@ impl Context<'_> {
     /// The operation is known, and with it perhaps the type, even where an operand is not.
     fn unknown_operand(&mut self, op: BinaryOp, class: Class, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let ty = match class {
-            Class::Relational | Class::Logical => self.scalar(Base::Logical, 4),
+            Class::Relational | Class::Logical => self.default_scalar(Base::Logical),
             Class::Arithmetic | Class::Concat => Types::UNKNOWN,
         };
         self.expr_of(ExprKind::Binary(op, left, right), ty, span)
@@ -108,7 +108,7 @@ impl Context<'_> {
     }
 
     fn relational_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let logical = self.scalar(Base::Logical, 4);
+        let logical = self.default_scalar(Base::Logical);
         let is_text =
             |ty: TypeId, context: &Self| matches!(context.symbols.types[context.element(ty)], Type::Character { .. });
         if is_text(self.ty(left), self) && is_text(self.ty(right), self) {

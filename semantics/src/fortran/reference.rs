@@ -156,8 +156,11 @@ impl Context<'_> {
     }
 
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
-        let [Actual { value: ActualValue::Triplet { lower, upper, stride: None }, keyword: None, .. }] = arguments
-        else {
+        let bounds = match arguments {
+            [Actual { value: ActualValue::Triplet(bounds), keyword: None, .. }] => Some(&**bounds),
+            _ => None,
+        };
+        let Some([lower, upper, None]) = bounds else {
             let mut parts = vec![base];
             parts.extend(self.actual_exprs(arguments));
             self.report(problems::not_array("the text", self.span(base)));
@@ -212,13 +215,19 @@ impl Context<'_> {
     }
 
     fn subscript(&mut self, argument: &Actual) -> Subscript {
-        match &argument.value {
-            ActualValue::Expr(expr) => Subscript::Index(self.index(expr)),
-            ActualValue::Triplet { lower, upper, stride } => {
+        self.subscript_value(&argument.value)
+    }
+
+    fn subscript_value(&mut self, value: &ActualValue) -> Subscript {
+        match value {
+            ActualValue::Expr(expr) | ActualValue::ToStar(expr) => Subscript::Index(self.index(expr)),
+            ActualValue::Triplet(bounds) => {
+                let [lower, upper, stride] = &**bounds;
                 let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.index(part));
                 Subscript::Triplet { lower: part(lower), upper: part(upper), stride: part(stride) }
             }
-            ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {
+            ActualValue::Multiple(inner) => self.subscript_value(inner),
+            ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon | ActualValue::Missing => {
                 Subscript::Triplet { lower: None, upper: None, stride: None }
             }
         }

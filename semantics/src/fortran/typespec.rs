@@ -51,8 +51,13 @@ impl Context<'_> {
     fn intrinsic_type_spec(&mut self, word: Atom, selector: Option<&KindSelector>, span: Span) -> TypeId {
         let text = self.text(word);
         let Some((_, base, default, kinds)) = INTRINSIC.iter().find(|row| row.0 == text) else { return Types::UNKNOWN };
+        let default = match text {
+            "byte" => *default,
+            "doubleprecision" | "doublecomplex" => self.defaults.double,
+            _ => self.defaults.kind(*base),
+        };
         let kind = match selector {
-            None => Some(*default as i128),
+            None => Some(i128::from(default)),
             Some(KindSelector::Expr(expr)) => match self.kind(expr) {
                 Some(kind) => Some(kind),
                 None => return self.unknown_kind(expr, *base),
@@ -63,7 +68,7 @@ impl Context<'_> {
             }
         };
         let known =
-            kind.and_then(|kind| u8::try_from(kind).ok()).filter(|kind| kind == default || kinds.contains(kind));
+            kind.and_then(|kind| u8::try_from(kind).ok()).filter(|kind| *kind == default || kinds.contains(kind));
         match known {
             Some(kind) => self.scalar(*base, kind),
             None => {

@@ -4,6 +4,7 @@
 use crate::atom::{Atom, words};
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
+use crate::fortran::literal::{after_characters, hollerith_count};
 use crate::origin::{OriginId, Place};
 use crate::problems;
 use crate::text::{Joined, Piece, Places};
@@ -283,13 +284,18 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     self.space = true;
                 }
-                b'/' if self.byte(self.at + 1) == b'*' => self.comment(),
+                b'/' if self.byte(self.at + 1) == b'*' && self.closes() => self.comment(),
                 b'/' if self.byte(self.at + 1) == b'/' && self.dialect == Dialect::C => {
                     self.at = self.skip(self.at, |byte| byte != b'\n');
                 }
                 _ => return,
             }
         }
+    }
+
+    /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
+    fn closes(&self) -> bool {
+        self.dialect == Dialect::C || self.bytes[self.at + 2..].windows(2).any(|pair| pair == b"*/")
     }
 
     fn comment(&mut self) {
@@ -374,27 +380,33 @@ impl<'t> Scanner<'t> {
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
-    /// C23, 6.4.8 pp-number; in Fortran just digits and letters, since `1.eq.n` names `n`.
+    /// C23, 6.4.8 pp-number; in Fortran just digits, since `1.eq.n` names `n`, and `1.0_rk` may name a macro `_rk`.
     fn number(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
+        if self.dialect == Dialect::Fortran {
+            self.at = self.skip(start, |byte| byte.is_ascii_digit());
+            if matches!(self.byte(self.at), b'h' | b'H') {
+                let count = hollerith_count(self.bytes, 0, self.at, false);
+                self.at = count.and_then(|count| after_characters(self.text, self.at + 1, count)).unwrap_or(self.at);
+            }
+            return (TokenKind::Int, spellings.exact_in(self.text, start, self.at));
+        }
         let hexadecimal = matches!(self.byte(start + 1), b'x' | b'X');
         let mut real = false;
         loop {
             let byte = self.byte(self.at);
             let sign = matches!(self.byte(self.at + 1), b'+' | b'-');
             match byte | 0x20 {
-                b'e' | b'p' if self.dialect == Dialect::C => {
+                b'e' | b'p' => {
                     real |= hexadecimal == (byte | 0x20 == b'p');
                     self.at += 1 + usize::from(sign);
                 }
-                _ if byte == b'.' && self.dialect == Dialect::C => {
+                _ if byte == b'.' => {
                     real = true;
                     self.at += 1;
                 }
                 _ if NAME[byte as usize] => self.at += 1,
-                _ if byte == b'\'' && self.dialect == Dialect::C && NAME[self.byte(self.at + 1) as usize] => {
-                    self.at += 2
-                }
+                _ if byte == b'\'' && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
                 _ => break,
             }
         }

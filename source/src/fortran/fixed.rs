@@ -6,7 +6,7 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, Source, blank, included_name};
+use crate::fortran::lines::{self, Kind, Open, Source, blank, included_name};
 use crate::fortran::literal::{Literal, begins_format};
 use crate::lex::{Lexer, Search};
 use crate::problems;
@@ -27,13 +27,9 @@ struct Line {
     width: usize,
     /// The first character that is no blank and no label, be it in column 6.
     first: usize,
+    /// Whether a macro stands for its sentinel.
+    macro_led: bool,
     next: usize,
-}
-
-/// The text of a statement whose next line may continue it.
-pub(crate) struct Pending {
-    joined: Joined,
-    literal: Literal,
 }
 
 /// The statement that was read last.
@@ -41,13 +37,13 @@ enum Held {
     Nothing,
     /// It is one line so far, stands there as it is to be read, and has no open constant.
     Here(usize, usize, Literal),
-    Joined(Pending),
+    Joined(Open),
 }
 
 impl Source<'_> {
     /// Reads the file in fixed form.
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
-        let mut held = lexer.pending.take().map_or(Held::Nothing, Held::Joined);
+        let mut held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
         while self.at < self.bytes.len() {
             let line = self.line(lexer);
             match line.kind {
@@ -65,20 +61,29 @@ impl Source<'_> {
             }
         }
         if lexer.include_depth() > 0 {
-            lexer.pending = self.pending(held);
+            lexer.open = self.pending(held);
         } else {
             self.flush(lexer, &mut held);
         }
     }
 
     /// The line here, in its fields.
-    fn line(&self, lexer: &Lexer) -> Line {
+    fn line(&self, lexer: &mut Lexer) -> Line {
         let next = self.next_line(self.at);
         let mut end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
         end -= usize::from(end > self.at && self.bytes[end - 1] == b'\r');
         let kind = Kind::Comment;
         let mut line =
-            Line { kind, continued: false, label: (0, 0), field: (end, end), width: 0, first: end, next };
+            Line { kind, continued: false, label: (0, 0), field: (end, end), width: 0, first: end, macro_led: false, next };
+        if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
+            // What a macro brings has no columns.
+            let marked = self.byte(start) == b'&';
+            (line.kind, line.macro_led) = (kind, true);
+            line.continued = marked || self.after_sentinel(lexer, self.at).starts_with('&');
+            line.field = (start + usize::from(marked), end);
+            line.first = line.field.0;
+            return line;
+        }
         match self.byte(self.at) {
             b'#' => line.kind = Kind::Hash,
             b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
@@ -202,13 +207,15 @@ impl Source<'_> {
     fn statement_line(&mut self, lexer: &mut Lexer, held: &mut Held, line: Line) {
         let open = match held {
             Held::Nothing => false,
-            Held::Here(.., literal) | Held::Joined(Pending { literal, .. }) => literal.is_open(),
+            Held::Here(.., literal) | Held::Joined(Open { literal, .. }) => literal.is_open(),
         };
         if !open && line.label.0 == line.label.1 && self.byte(line.first) | 0x20 == b'i' && self.include_line(lexer, held, &line) {
             return;
         }
         match held {
-            Held::Here(..) | Held::Joined(_) if line.continued => self.goes_on(held, &line),
+            Held::Here(..) | Held::Joined(_) if line.continued || self.is_in_call(lexer, held) => {
+                self.goes_on(held, &line);
+            }
             Held::Nothing | Held::Here(..) | Held::Joined(_) => {
                 self.flush(lexer, held);
                 *held = self.begins(lexer, &line);
@@ -224,9 +231,9 @@ impl Source<'_> {
         let Some(name) = included_name(&self.text[first..last]) else { return false };
         let (name, place) = (name.to_owned(), self.place(first, last));
         self.at = line.next;
-        lexer.pending = self.pending(std::mem::replace(held, Held::Nothing));
+        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
         lexer.include(&name, Search::Quoted, place);
-        *held = lexer.pending.take().map_or(Held::Nothing, Held::Joined);
+        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
         true
     }
 
@@ -256,7 +263,7 @@ impl Source<'_> {
             joined.blank();
         }
         joined.push(&self.text[start..end], self.place(start, end), false);
-        let mut pending = Pending { joined, literal };
+        let mut pending = self.open(joined, literal);
         pending.pad(self.missing(line));
         Held::Joined(pending)
     }
@@ -278,15 +285,31 @@ impl Source<'_> {
     }
 
     /// The statement that is held, as a text that can go on.
-    fn pending(&self, held: Held) -> Option<Pending> {
+    fn pending(&self, held: Held) -> Option<Open> {
         match held {
             Held::Nothing => None,
             Held::Joined(pending) => Some(pending),
             Held::Here(start, end, literal) => {
                 let mut joined = Joined::default();
                 joined.push(&self.text[start..end], self.place(start, end), false);
-                Some(Pending { joined, literal })
+                Some(self.open(joined, literal))
             }
+        }
+    }
+
+    fn open(&self, joined: Joined, literal: Literal) -> Open {
+        Open { joined, done: 0, literal, ampersand: self.place(self.at, self.at) }
+    }
+
+    /// Whether the statement that is held is in the midst of a macro's call.
+    fn is_in_call(&self, lexer: &mut Lexer, held: &Held) -> bool {
+        match held {
+            Held::Nothing => false,
+            Held::Here(start, end, _) => {
+                let piece = Piece::whole(self.origin, *start as u32, *end as u32);
+                self.goes_on_unmarked(lexer, &self.text[*start..*end], &[piece], 0)
+            }
+            Held::Joined(open) => self.goes_on_unmarked(lexer, &open.joined.text, &open.joined.pieces, open.done),
         }
     }
 
@@ -299,18 +322,18 @@ impl Source<'_> {
                 let piece = Piece::whole(self.origin, start as u32, end as u32);
                 lines::statements(lexer, &self.text[start..end], &[piece]);
             }
-            Held::Joined(Pending { mut joined, literal }) => {
+            Held::Joined(mut open) => {
                 // What is open at the very end needs no blanks up to the last column.
-                if literal.quote != 0 {
-                    joined.text.truncate(joined.text.trim_end().len());
+                if open.literal.quote != 0 {
+                    open.joined.text.truncate(open.joined.text.trim_end().len());
                 }
-                flush_joined(lexer, joined);
+                open.finish(lexer);
             }
         }
     }
 
     /// Whether a continuation line follows the line here, comments and lines of the preprocessor apart.
-    fn goes_on_below(&self, lexer: &Lexer, held: &Held) -> bool {
+    fn goes_on_below(&self, lexer: &mut Lexer, held: &Held) -> bool {
         if matches!(held, Held::Nothing) {
             return false;
         }
@@ -332,16 +355,14 @@ impl Source<'_> {
         if !lexer.options.preprocess || ["if", "el", "en"].iter().any(|word| rest.starts_with(word)) {
             return self.hash(lexer, self.at);
         }
-        if rest.starts_with("include") {
-            lexer.pending = self.pending(std::mem::replace(held, Held::Nothing));
-            self.hash(lexer, self.at);
-            *held = lexer.pending.take().map_or(Held::Nothing, Held::Joined);
-            return;
-        }
-        if !self.goes_on_below(lexer, held) {
+        if !self.keeps_open(lexer, self.at) {
             self.flush(lexer, held);
+            return self.hash(lexer, self.at);
         }
+        // What it includes may go on; what it defines holds for the rest.
+        lexer.open = self.pending(std::mem::replace(held, Held::Nothing));
         self.hash(lexer, self.at);
+        *held = lexer.open.take().map_or(Held::Nothing, Held::Joined);
     }
 
     /// Whether the statement field is used up to the last column.
@@ -358,7 +379,13 @@ impl Source<'_> {
         } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
             return;
         }
-        let mut pending = Pending { joined: Joined::default(), literal: self.literal };
+        let mut macro_led = line.macro_led;
+        let mut pending = self.open(Joined::default(), self.literal);
+        let words = self.after_sentinel(lexer, at).trim_start_matches('&');
+        if !words.is_empty() {
+            pending.joined.push(words, self.place(at, at + 1), false);
+            pending.joined.blank();
+        }
         let mut full = self.is_full(&line);
         self.append(&mut pending, &line);
         while self.at < self.bytes.len() {
@@ -372,9 +399,10 @@ impl Source<'_> {
                         pending.joined.blank();
                     }
                     full = self.is_full(&line);
+                    macro_led |= line.macro_led;
                     self.append(&mut pending, &line);
                 }
-                Kind::Hash if lexer.options.preprocess && self.directive_goes_on_below(lexer, sentinel) => {
+                Kind::Hash if self.directive_goes_on_below(lexer, sentinel) => {
                     self.hash(lexer, self.at);
                     continue;
                 }
@@ -384,13 +412,18 @@ impl Source<'_> {
         }
         let mut joined = pending.joined;
         joined.text.truncate(joined.text.trim_end().len());
-        lines::directive(lexer, &joined.text, &joined.pieces);
+        if macro_led {
+            // Printed by its sentinel, whatever becomes of the rest.
+            lexer.print_directive(&joined, sentinel);
+        }
+        lines::directive(lexer, &joined.text, &joined.pieces, sentinel);
     }
 
     /// Whether a condition here only chooses between continuation lines of a directive.
-    fn directive_goes_on_below(&self, lexer: &Lexer, sentinel: Atom) -> bool {
+    fn directive_goes_on_below(&self, lexer: &mut Lexer, sentinel: Atom) -> bool {
         let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
-        if !["if", "el", "en"].iter().any(|word| rest.starts_with(word)) {
+        let condition = lexer.options.preprocess && ["if", "el", "en"].iter().any(|word| rest.starts_with(word));
+        if !condition && (lexer.options.preprocess || !self.keeps_open(lexer, self.at)) {
             return false;
         }
         let mut ahead = Source { at: self.next_line(self.at), ..*self };
@@ -406,7 +439,7 @@ impl Source<'_> {
     }
 
     /// Appends the statement field of a directive line.
-    fn append(&self, pending: &mut Pending, line: &Line) {
+    fn append(&self, pending: &mut Open, line: &Line) {
         let (start, end) = line.field;
         let end = pending.literal.read(self.bytes, start, start, end);
         pending.joined.push(&self.text[start..end], self.place(start, end), false);
@@ -414,7 +447,7 @@ impl Source<'_> {
     }
 }
 
-impl Pending {
+impl Open {
     /// A constant that is open goes on up to the last column.
     fn pad(&mut self, missing: usize) {
         let blanks = match self.literal.quote {
@@ -424,14 +457,4 @@ impl Pending {
         self.literal.left -= self.literal.left.min(blanks);
         self.joined.text.extend(std::iter::repeat_n(' ', blanks));
     }
-}
-
-fn flush_joined(lexer: &mut Lexer, joined: Joined) {
-    if let Some(name) = included_name(joined.text.trim()) {
-        let first = joined.pieces.first().map(|piece| piece.place);
-        first.into_iter().for_each(|place| lexer.include(name, Search::Quoted, place));
-        let last = lexer.pending.take();
-        return last.into_iter().for_each(|last| lines::statements(lexer, &last.joined.text, &last.joined.pieces));
-    }
-    lines::statements(lexer, &joined.text, &joined.pieces);
 }

@@ -4,13 +4,12 @@
 //! pieces first. Comments end here; sentinels become [`TokenKind::Sentinel`].
 
 use crate::atom::{Atom, words};
-use crate::c::lex::{Dialect, Scanner, splice};
 use crate::file::Form;
 use crate::fortran::lex;
 use crate::fortran::literal::Literal;
 use crate::lex::{Lexer, Search};
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{command, line};
+use crate::preprocess::line::{self, Role};
 use crate::problems;
 use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
@@ -28,33 +27,64 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
 
 /// Tokens of a logical line of statements, after macro replacement.
 pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    let expanded = if lexer.options.preprocess { line::expanded(lexer, text, pieces) } else { None };
-    let (text, pieces) = expanded.as_ref().map_or((text, pieces), |joined| (&joined.text, &joined.pieces));
-    match lexer.options.form {
-        Form::Free | Form::C => lex::statements(lexer, text, pieces),
-        Form::Fixed { .. } => {
+    logical_line(lexer, text, pieces, 0, Role::Statement);
+}
+
+/// Tokens of a logical directive line, after macro replacement.
+pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece], sentinel: Atom) {
+    logical_line(lexer, text, pieces, 0, Role::Directive(sentinel));
+}
+
+/// Tokens of a logical line whose macros are replaced up to the byte `done`.
+pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done: usize, role: Role) {
+    let preprocess = lexer.options.preprocess;
+    let Some(segments) = preprocess.then(|| line::expanded(lexer, text, pieces, done, role)).flatten() else {
+        return role_tokens(lexer, text, pieces, role);
+    };
+    for segment in segments {
+        if let (Role::Directive(sentinel), Some(place)) = (segment.role, segment.sentinel) {
+            lexer.push(TokenKind::Sentinel, sentinel, place);
+        }
+        role_tokens(lexer, &segment.joined.text, &segment.joined.pieces, segment.role);
+    }
+}
+
+fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
+    match (role, lexer.options.form) {
+        (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
+        (Role::Statement, Form::Fixed { .. }) => {
             match lexer.splitting.split(text, pieces, lexer.options.backslash) {
                 Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
                 None => lex::statements(lexer, text, pieces),
             }
         }
-    }
-}
-
-/// Tokens of a logical directive line, after macro replacement.
-pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
-    match lexer.options.preprocess.then(|| line::expanded(lexer, text, pieces)).flatten() {
-        Some(joined) => lex::directive(lexer, &joined.text, &joined.pieces),
-        None => lex::directive(lexer, text, pieces),
+        (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
+        (Role::Pragma, _) => {
+            let atom = lexer.spellings.exact(text.trim_end());
+            let place = pieces.first().map_or(Place { origin: OriginId(0), start: 0, end: 0 }, |piece| piece.place);
+            lexer.push(TokenKind::Pragma, atom, place);
+        }
     }
 }
 
 /// A statement that is not at its end.
 pub(crate) struct Open {
-    joined: Joined,
-    literal: Literal,
-    /// The `&` that continues it.
-    ampersand: Place,
+    pub(crate) joined: Joined,
+    /// Up to here macros are replaced.
+    pub(crate) done: usize,
+    pub(crate) literal: Literal,
+    /// The `&` that continues it, or where it would be.
+    pub(crate) ampersand: Place,
+}
+
+impl Open {
+    /// Its tokens, since it is at its end; maybe it is an include line.
+    pub(crate) fn finish(&self, lexer: &mut Lexer) {
+        match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
+            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
+            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+        }
+    }
 }
 
 /// A file and how far it was read: to the start of a line, except inside a function.
@@ -96,7 +126,7 @@ pub(crate) struct Content {
 }
 
 /// The directives of particular compilers, after the `!`.
-const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
+pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
 
 pub(crate) fn blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0)
@@ -104,10 +134,14 @@ pub(crate) fn blank(byte: u8) -> bool {
 
 impl<'t> Source<'t> {
     fn free_form(&mut self, lexer: &mut Lexer) {
-        if let Some(open) = lexer.open.take() {
-            self.continuation(lexer, open, true);
-        }
-        while self.at < self.bytes.len() {
+        loop {
+            // An included file may end in the midst of a statement, or begin there.
+            if let Some(open) = lexer.open.take() {
+                self.continuation(lexer, open);
+            }
+            if self.at >= self.bytes.len() {
+                return;
+            }
             let (kind, start) = self.free_kind(lexer);
             match kind {
                 Kind::Comment => self.at = self.next_line(start),
@@ -120,7 +154,7 @@ impl<'t> Source<'t> {
     }
 
     /// The kind of the line here, and where its content begins.
-    fn free_kind(&self, lexer: &Lexer) -> (Kind, usize) {
+    fn free_kind(&self, lexer: &mut Lexer) -> (Kind, usize) {
         let start = self.after_blanks(self.at);
         match self.byte(start) {
             b'!' => self.comment_kind(lexer, start),
@@ -129,28 +163,6 @@ impl<'t> Source<'t> {
             _ if start >= self.bytes.len() => (Kind::Comment, start),
             _ => self.macro_kind(lexer, start).unwrap_or((Kind::Statement, start)),
         }
-    }
-
-    /// A line that begins with a macro for a sentinel or a comment: `#define DIRECTIVE !$omp`.
-    fn macro_kind(&self, lexer: &Lexer, start: usize) -> Option<(Kind, usize)> {
-        let (length, comment) = self.comment_macro(lexer, start)?;
-        let sentinel = comment.strip_prefix("!$").unwrap_or("!");
-        let word = sentinel.split(' ').next().unwrap_or("");
-        Some(match [words::OMP, words::ACC].iter().find(|&&omp_or_acc| lexer.spellings.text(omp_or_acc) == word) {
-            Some(&word) if lexer.enabled(word) => (Kind::Directive(word), start + length),
-            None if sentinel.is_empty() && lexer.options.openmp => (Kind::Statement, start + length),
-            Some(_) | None => (Kind::Comment, start),
-        })
-    }
-
-    /// The length of the macro at `start` and the comment it stands for.
-    fn comment_macro<'l>(&self, lexer: &'l Lexer, start: usize) -> Option<(usize, &'l str)> {
-        let stands_here = |(name, _): &&(String, String)| {
-            let next = self.byte(start + name.len());
-            self.bytes[start..].starts_with(name.as_bytes()) && !(next.is_ascii_alphanumeric() || next == b'_')
-        };
-        let (name, comment) = lexer.preprocessor.comments.iter().find(stands_here)?;
-        Some((name.len(), comment))
     }
 
     fn comment_kind(&self, lexer: &Lexer, start: usize) -> (Kind, usize) {
@@ -188,7 +200,7 @@ impl<'t> Source<'t> {
     }
 
     #[inline]
-    fn after_blanks(&self, mut at: usize) -> usize {
+    pub(crate) fn after_blanks(&self, mut at: usize) -> usize {
         while self.bytes.get(at).is_some_and(|&byte| blank(byte)) {
             at += 1;
         }
@@ -265,20 +277,23 @@ impl<'t> Source<'t> {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, literal, ampersand }, false);
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
         }
         let line = &self.text[start..content.end];
-        match included_name(line) {
-            Some(name) => lexer.include(name, Search::Quoted, self.place(start, content.end)),
-            None => {
-                let piece = Piece::whole(self.origin, start as u32, content.end as u32);
-                statements(lexer, line, &[piece]);
-            }
+        if let Some(name) = included_name(line) {
+            return lexer.include(name, Search::Quoted, self.place(start, content.end));
         }
+        let piece = Piece::whole(self.origin, start as u32, content.end as u32);
+        if self.goes_on_unmarked(lexer, line, &[piece], 0) {
+            let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
+            let ampersand = self.place(content.end, content.end);
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
+        }
+        statements(lexer, line, &[piece]);
     }
 
-    /// Joins the lines that continue a statement, and reads it; an inherited one may go on behind this file.
-    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open, inherited: bool) {
+    /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
+    fn continuation(&mut self, lexer: &mut Lexer, mut open: Open) {
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
             match kind {
@@ -302,16 +317,21 @@ impl<'t> Source<'t> {
                             None => return,
                         }
                     }
-                    None if self.continues(&mut open, start) => {}
-                    None => return whole_statement(lexer, &open.joined),
+                    None => {
+                        let marked = self.continues(&mut open, start);
+                        let (text, pieces) = (&open.joined.text, &open.joined.pieces);
+                        if !marked && !self.goes_on_unmarked(lexer, text, pieces, open.done) {
+                            return open.finish(lexer);
+                        }
+                    }
                 },
             }
         }
-        if inherited {
+        if lexer.include_depth() > 0 {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));
-            whole_statement(lexer, &open.joined);
+            open.finish(lexer);
         }
     }
 
@@ -359,22 +379,24 @@ impl<'t> Source<'t> {
         }
         let mut joined = Joined::default();
         // A macro may stand for the first words of the directive too.
-        if let Some((_, words)) = self.comment_macro(lexer, begin).and_then(|(_, comment)| comment.split_once(' ')) {
+        let words = self.after_sentinel(lexer, begin);
+        if !words.is_empty() && words != "&" {
             joined.push(words, self.place(begin, end), false);
             joined.blank();
         }
         let mut literal = self.literal;
         let content = self.content(start, &mut literal);
         self.at = content.next;
-        if !content.continued && joined.text.is_empty() {
-            let piece = Piece::whole(self.origin, start as u32, content.end as u32);
-            return directive(lexer, &self.text[start..content.end], &[piece]);
+        let piece = [Piece::whole(self.origin, start as u32, content.end as u32)];
+        let continued = content.continued || self.goes_on_unmarked(lexer, &self.text[start..content.end], &piece, 0);
+        if !continued && joined.text.is_empty() {
+            return directive(lexer, &self.text[start..content.end], &piece, sentinel);
         }
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-        if content.continued {
+        if continued {
             self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
         }
-        directive(lexer, &joined.text, &joined.pieces);
+        directive(lexer, &joined.text, &joined.pieces, sentinel);
     }
 
     /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it.
@@ -400,7 +422,7 @@ impl<'t> Source<'t> {
             let content = self.content(start, &mut literal);
             self.at = content.next;
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-            if !content.continued {
+            if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
                 return;
             }
             ampersand = content.end;
@@ -429,7 +451,7 @@ impl<'t> Source<'t> {
                 Kind::Directive(atom) if atom == sentinel => {
                     return Some(self.after_blanks(start));
                 }
-                Kind::Hash if lexer.options.preprocess => self.hash(lexer, start),
+                Kind::Hash if self.keeps_open(lexer, start) => self.hash(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
             }
         }
@@ -439,67 +461,14 @@ impl<'t> Source<'t> {
     pub(crate) fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
         self.at = self.next_line(start);
         let text = self.text[start..self.at].trim_end();
-        let atom = lexer.spellings.exact(text);
-        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
-    }
-
-    /// A line for the preprocessor, and the excluded lines after it.
-    pub(crate) fn hash(&mut self, lexer: &mut Lexer, start: usize) {
-        if !lexer.options.preprocess {
-            return self.stray_hash(lexer, start);
-        }
-        let mut start = start;
-        loop {
-            self.command(lexer, start);
-            if !lexer.preprocessor.skipping() {
-                return;
+        let atom = match self.comment_macro(lexer, start) {
+            Some((length, comment)) => {
+                let spelled = format!("{comment}{}", text.get(length..).unwrap_or(""));
+                lexer.spellings.exact(&spelled)
             }
-            start = self.after_blanks(self.at);
-            while start < self.bytes.len() && self.bytes[start] != b'#' {
-                start = self.after_blanks(self.next_line(start));
-            }
-            self.at = start;
-            if start >= self.bytes.len() {
-                return;
-            }
-        }
-    }
-
-    /// Obeys the line whose `#` is at `start`; a backslash continues it.
-    fn command(&mut self, lexer: &mut Lexer, start: usize) {
-        let mut end = self.next_line(start);
-        while self.text[start..end].trim_end().ends_with('\\') && end < self.bytes.len() {
-            end = self.next_line(end);
-        }
-        self.at = end;
-        let text = self.text[start..end].trim_end();
-        let whole = [Piece::whole(self.origin, start as u32, (start + text.len()) as u32)];
-        let spliced = splice(text, self.origin, start);
-        let mut scanner = match &spliced {
-            Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::Fortran),
-            None => Scanner::new(text, &whole, Dialect::Fortran),
+            None => lexer.spellings.exact(text),
         };
-        if scanner.skip_to_hash().is_some() {
-            command::one(lexer, &mut scanner);
-        }
-    }
-
-    fn stray_hash(&mut self, lexer: &mut Lexer, start: usize) {
-        let end = self.next_line(start);
-        self.at = end;
-        let rest = self.text[start + 1..end].trim();
-        // `# 12 "file"` is left behind by a preprocessor that ran before.
-        if !rest.is_empty() && !rest.starts_with(|character: char| character.is_ascii_digit()) {
-            lexer.report(problems::hash_without_preprocessor(self.place(start, start + 1 + rest.len())));
-        }
-    }
-}
-
-/// Tokens of a statement that stood on several lines: maybe an include line.
-fn whole_statement(lexer: &mut Lexer, joined: &Joined) {
-    match (included_name(joined.text.trim()), joined.pieces.first()) {
-        (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
-        _ => statements(lexer, &joined.text, &joined.pieces),
+        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
     }
 }
 

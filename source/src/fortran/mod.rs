@@ -1,10 +1,11 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
 pub(crate) mod fixed;
+pub(crate) mod hash;
 pub(crate) mod lines;
 pub(crate) mod split;
 
 mod heads;
 mod lex;
-mod literal;
+pub(crate) mod literal;
 mod squeeze;

@@ -1,9 +1,13 @@
 //! `#` lines: C23, 6.10.1 to 6.10.8. One function per directive.
 
+use std::sync::Arc;
+
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::file::Form;
+use crate::fortran::hash;
 use crate::lex::{Lexer, Search};
-use crate::origin::{OriginId, Place};
+use crate::origin::{Marker, OriginId, Place};
 use crate::preprocess::{Condition, LineOverride, Macro, condition, expand};
 use crate::problems;
 use crate::text::Piece;
@@ -21,7 +25,7 @@ pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {
 pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
     let hash = scanner.start;
     let name = scanner.next_in_line(&mut lexer.spellings);
-    if let Some(name) = name {
+    if let Some(name) = name.map(|name| folded(lexer, name)) {
         let known = group(lexer, scanner, name) || lexer.preprocessor.skipping() || active(lexer, scanner, name, hash);
         if !known {
             lexer.report(problems::unknown_preprocessing_directive(lexer.spellings.text(name.atom), name.place));
@@ -29,6 +33,15 @@ pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
     }
     scanner.rest_of_line();
     lexer.out.diagnostics.append(&mut scanner.diagnostics);
+}
+
+/// In Fortran the names of directives may be in capitals.
+fn folded(lexer: &mut Lexer, name: PpToken) -> PpToken {
+    let text = lexer.spellings.text(name.atom);
+    match lexer.dialect() {
+        Dialect::Fortran => PpToken { atom: lexer.spellings.folded_in(text, 0, text.len()), ..name },
+        Dialect::C => name,
+    }
 }
 
 /// The directives that are heeded in excluded groups too: C23, 6.10.1.
@@ -135,13 +148,14 @@ impl Lexer<'_> {
         let place = scanner.place(0, 0);
         if let Some(definition) = definition(self, &mut scanner, place) {
             let name = self.spellings.text(definition.name);
-            self.preprocessor.define(name, Macro { file: None, ..definition });
+            self.preprocessor.define(name, Macro { file: None, defined: 0, ..definition });
         }
     }
 }
 
 /// C23, 6.10.4: `# define identifier replacement-list`
 fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush(lexer);
     let Some(definition) = definition(lexer, scanner, place) else { return };
     let name = definition.name;
     let (parameters, body) = (definition.parameters.clone(), spelled(&definition.body));
@@ -174,19 +188,35 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
         (parameters, variadic) = (Some(names), dots);
         tokens.drain(..length);
     }
-    // A Fortran comment is no part of the replacement.
+    let (file, defined) = (Some(lexer.current), name.place.start);
+    let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
     if lexer.dialect() == Dialect::Fortran {
-        let comment = tokens.iter().position(|token| token.kind == TokenKind::Bang);
-        let text = lexer.spellings.text(name.atom).to_owned();
-        lexer.preprocessor.comments.retain(|(name, _)| *name != text);
-        if comment == Some(0) {
-            let comment = expand::spell(lexer, &tokens).to_ascii_lowercase();
-            lexer.preprocessor.comments.push((text, comment));
-        }
-        tokens.truncate(comment.unwrap_or(tokens.len()));
+        without_comment(lexer, &mut definition);
     }
-    let file = Some(lexer.current);
-    Some(Macro { name: name.atom, parameters, variadic, body: tokens, file, special: None })
+    Some(definition)
+}
+
+/// A Fortran comment is no part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
+fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
+    let body = &mut definition.body;
+    let sentinel = |next: Option<&PpToken>| next.is_some_and(|next| !next.space && lexer.spellings.text(next.atom).contains('$'));
+    let comment = |&index: &usize| body[index].kind == TokenKind::Bang && !sentinel(body.get(index + 1));
+    let comment = (1..body.len()).find(comment).unwrap_or(body.len());
+    body.truncate(comment);
+    let name = lexer.spellings.text(definition.name).to_owned();
+    lexer.preprocessor.comments.retain(|(other, _)| *other != name);
+    let Some(first) = body.first().filter(|_| definition.parameters.is_none()) else { return };
+    let spelled = expand::spell(lexer, body);
+    let alias = lexer.preprocessor.comments.iter().find(|(name, _)| *name == lexer.spellings.text(first.atom));
+    let column_one = matches!(lexer.options.form, Form::Fixed { .. }) && matches!(spelled.as_str(), "c" | "C" | "*");
+    let stands_for = match alias {
+        Some((other, comment)) => comment.clone() + &spelled[other.len()..],
+        None if column_one => "!".to_owned(),
+        None => spelled,
+    };
+    if stands_for.starts_with('!') {
+        lexer.preprocessor.comments.push((name, stands_for.to_ascii_lowercase()));
+    }
 }
 
 /// `( identifier-list )`, with `...` or the GNU `name...` at its end; and how many tokens it has.
@@ -214,6 +244,7 @@ fn parameter_list(tokens: &[PpToken]) -> Option<(Vec<crate::Atom>, bool, usize)>
 }
 
 fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush(lexer);
     match scanner.next_in_line(&mut lexer.spellings) {
         Some(name) if name.kind == TokenKind::Name => {
             lexer.preprocessor.undefine(lexer.spellings.text(name.atom), name.atom);
@@ -270,6 +301,9 @@ fn line_is(lexer: &mut Lexer, mut tokens: Vec<PpToken>, scanner: &mut Scanner) {
     let name = tokens.get(1).filter(|token| token.kind == TokenKind::String);
     let name = name.map(|token| lexer.spellings.text(token.atom).trim_matches('"').to_owned());
     let name = name.or(lexer.preprocessor.line_override.name.take());
+    let next = lexer.preprocessor.lines.start(at + 1);
+    let origin = lexer.out.origins.written(tokens[0].place).origin;
+    lexer.out.origins.mark(origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
     lexer.preprocessor.line_override = LineOverride { shift: i64::from(number) - i64::from(at) - 1, name };
 }
 

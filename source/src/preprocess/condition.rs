@@ -1,7 +1,7 @@
 //! The conditions of `#if` and `#elif`: C23, 6.10.1: an integer constant expression in `intmax_t`.
 
 use crate::atom::{Atom, words};
-use crate::c::lex::PpToken;
+use crate::c::lex::{Dialect, PpToken};
 use crate::lex::Lexer;
 use crate::origin::Place;
 use crate::preprocess::{DEPTH, command, expand};
@@ -12,9 +12,12 @@ use crate::token::TokenKind;
 pub(crate) fn holds(lexer: &mut Lexer, tokens: &[PpToken], at: Place) -> bool {
     let tokens = answered(lexer, tokens);
     let tokens = expand::list(lexer, tokens);
+    let tokens = if lexer.dialect() == Dialect::Fortran { with_signs(lexer, tokens) } else { tokens };
     let mut evaluation = Evaluation { lexer, tokens: &tokens, at: 0, depth: 0 };
     let value = evaluation.conditional(true).and_then(|value| match evaluation.peek() {
         None => Ok(value),
+        // A Fortran comment.
+        Some(token) if token.kind == TokenKind::Bang => Ok(value),
         Some(_) => Err("something follows it"),
     });
     match value {
@@ -28,6 +31,68 @@ pub(crate) fn holds(lexer: &mut Lexer, tokens: &[PpToken], at: Place) -> bool {
             false
         }
     }
+}
+
+/// Fortran's operators and logical constants, `.eq.` to `.true.`, as those of C.
+const DOTTED: &[(&str, TokenKind)] = &[
+    ("eq", TokenKind::Eq),
+    ("ne", TokenKind::Ne),
+    ("lt", TokenKind::Lt),
+    ("le", TokenKind::Le),
+    ("gt", TokenKind::Gt),
+    ("ge", TokenKind::Ge),
+    ("and", TokenKind::AmpAmp),
+    ("or", TokenKind::PipePipe),
+    ("not", TokenKind::Bang),
+    ("eqv", TokenKind::Eq),
+    ("neqv", TokenKind::Ne),
+];
+
+/// The letters that belong to a number.
+fn suffix(number: PpToken, after: &[PpToken]) -> Option<PpToken> {
+    let word = after.first().filter(|word| number.kind == TokenKind::Int && word.kind == TokenKind::Name)?;
+    let joined = !word.space && word.place.start == number.place.end && word.place.origin == number.place.origin;
+    joined.then_some(*word)
+}
+
+/// `tokens` with signs for Fortran's operators: `2 .lt. 3`, `.not. defined(X)`, `a /= b`.
+fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut rest = tokens.as_slice();
+    while let Some((&token, after)) = rest.split_first() {
+        rest = after;
+        if let Some(word) = suffix(token, after) {
+            // The Fortran scanner takes digits alone: `0x1f`, `201511L`.
+            let text = [lexer.spellings.text(token.atom), lexer.spellings.text(word.atom)].concat();
+            out.push(PpToken { atom: lexer.spellings.exact(&text), ..token });
+            rest = &after[1..];
+            continue;
+        }
+        if token.kind == TokenKind::SlashAssign {
+            out.push(PpToken { kind: TokenKind::Ne, ..token });
+            continue;
+        }
+        let &[word, dot, ..] = after else {
+            out.push(token);
+            continue;
+        };
+        let dotted = token.kind == TokenKind::Dot && dot.kind == TokenKind::Dot;
+        let text = lexer.spellings.text(word.atom).to_ascii_lowercase();
+        let operator = DOTTED.iter().find(|(name, _)| dotted && *name == text);
+        match operator {
+            Some(&(_, kind)) => out.push(PpToken { kind, ..token }),
+            None if dotted && matches!(text.as_str(), "true" | "false") => {
+                let atom = lexer.spellings.exact(if text == "true" { "1" } else { "0" });
+                out.push(PpToken { kind: TokenKind::Int, atom, ..token });
+            }
+            None => {
+                out.push(token);
+                continue;
+            }
+        }
+        rest = &after[2..];
+    }
+    out
 }
 
 /// `tokens` with `defined name` and `__has_include(...)` answered, which must not be replaced first.
@@ -182,7 +247,9 @@ impl Evaluation<'_, '_> {
         self.at += 1;
         match token.kind {
             TokenKind::Int => integer(self.lexer.spellings.text(token.atom)).ok_or("a number is no integer"),
-            TokenKind::Char => Ok(character(self.lexer.spellings.text(token.atom))),
+            TokenKind::Char | TokenKind::String if self.lexer.spellings.text(token.atom).ends_with('\'') => {
+                Ok(character(self.lexer.spellings.text(token.atom)))
+            }
             TokenKind::Name => self.name(token.atom),
             TokenKind::LParen => {
                 let value = self.conditional(wanted)?;

@@ -23,22 +23,26 @@ pub(crate) struct Input<'i, 't> {
     scanner: Option<&'i mut Scanner<'t>>,
     /// Whether a call was found that nothing closes: then none after it is one.
     unclosed: bool,
+    /// How many of the tokens it began with nobody took yet.
+    untouched: usize,
 }
 
 impl<'i, 't> Input<'i, 't> {
     pub(crate) fn of_file(scanner: &'i mut Scanner<'t>) -> Input<'i, 't> {
-        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false }
+        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0 }
     }
 
     fn of_list(mut tokens: Vec<PpToken>) -> Input<'i, 't> {
         tokens.reverse();
-        Input { pending: tokens, scanner: None, unclosed: false }
+        let untouched = tokens.len();
+        Input { pending: tokens, scanner: None, unclosed: false, untouched }
     }
 
     /// The next token; `#` lines before it are obeyed.
     #[inline]
     pub(crate) fn next(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
         if let Some(token) = self.pending.pop() {
+            self.untouched = self.untouched.min(self.pending.len());
             return Some(token);
         }
         let scanner = self.scanner.as_deref_mut()?;
@@ -90,6 +94,35 @@ pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
     out
 }
 
+/// A run of tokens that macros replaced, by number, and what became of them.
+pub(crate) struct Run {
+    pub(crate) first: usize,
+    pub(crate) after: usize,
+    pub(crate) tokens: Vec<PpToken>,
+}
+
+/// What macros replace in the tokens of a line; the other tokens stay.
+pub(crate) fn runs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<Run> {
+    let all = tokens.len();
+    let mut input = Input::of_list(tokens);
+    let mut runs: Vec<Run> = Vec::new();
+    let mut inside = false;
+    loop {
+        let own = input.pending.len() == input.untouched;
+        let first = all - input.untouched;
+        let Some(token) = input.next(lexer) else { return runs };
+        let replaced = token.kind == TokenKind::Name && expand(lexer, token, &mut input);
+        if own && replaced {
+            runs.push(Run { first, after: first, tokens: Vec::new() });
+        }
+        inside = if own { replaced } else { inside };
+        if let Some(run) = runs.last_mut().filter(|_| inside) {
+            run.after = all - input.untouched;
+            run.tokens.extend((!replaced).then_some(token));
+        }
+    }
+}
+
 /// The text of `tokens` after replacement.
 pub(crate) fn text(lexer: &mut Lexer, tokens: Vec<PpToken>) -> String {
     let tokens = list(lexer, tokens);
@@ -135,7 +168,8 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
             call.end = close.place.end;
         }
     }
-    let origin = lexer.out.origins.add(Origin::Macro { name: token.atom, file: definition.file, call });
+    let (name, file, defined) = (token.atom, definition.file, definition.defined);
+    let origin = lexer.out.origins.add(Origin::Macro { name, file, defined, call });
     let mut out = match definition.special {
         Some(special) => vec![computed(lexer, special, token, origin)],
         None => substitute::replacement(lexer, &definition, arguments, origin),
@@ -172,6 +206,7 @@ fn collect(
     input: &mut Input,
 ) -> Option<(Vec<Vec<PpToken>>, PpToken)> {
     let parameters = definition.parameters.as_ref().map_or(0, Vec::len);
+    let untouched = input.untouched;
     let mut taken = Vec::new();
     let mut arguments = vec![Vec::new()];
     let mut depth = 0u32;
@@ -197,6 +232,7 @@ fn collect(
     lexer.report(problems::unterminated_macro_call(lexer.spellings.text(name.atom), name.place));
     input.unclosed = true;
     input.put_back(taken.into_iter().rev());
+    input.untouched = untouched;
     None
 }
 

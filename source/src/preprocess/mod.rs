@@ -4,11 +4,14 @@
 //! C hands over a stream of tokens; Fortran hands over logical lines that name a macro.
 
 pub(crate) mod command;
+pub(crate) mod comments;
 mod condition;
 pub(crate) mod expand;
 mod hide;
 pub(crate) mod line;
 pub(crate) mod predefined;
+pub(crate) mod print;
+pub(crate) mod print_c;
 mod substitute;
 
 use std::collections::{HashMap, HashSet};
@@ -18,6 +21,7 @@ use crate::atom::Atom;
 use crate::c::lex::PpToken;
 use crate::file::{FileId, LineIndex};
 use crate::origin::Place;
+use crate::token::TokenKind;
 
 pub(crate) use hide::HideSets;
 
@@ -37,6 +41,8 @@ pub(crate) struct Macro {
     pub(crate) body: Vec<PpToken>,
     /// The file of its `#define`; `None` for `-D` and predefined macros.
     pub(crate) file: Option<FileId>,
+    /// Where its name is in that file.
+    pub(crate) defined: u32,
     /// The macros whose replacement depends on where they are called.
     pub(crate) special: Option<Special>,
 }
@@ -78,6 +84,10 @@ pub(crate) struct Preprocessor {
     lengths: Box<[u64; 256]>,
     /// The macros that stand for a Fortran comment or sentinel, `!…`, and that in lower case.
     pub(crate) comments: Vec<(String, String)>,
+    /// Whether there was a function-like macro.
+    pub(crate) function_like: bool,
+    /// Whether there was a macro that ends in `&`.
+    pub(crate) ampersands: bool,
     conditions: Vec<Condition>,
     /// The conditions open where the current file began.
     base: usize,
@@ -106,6 +116,8 @@ impl Preprocessor {
             names: Vec::new(),
             lengths: Box::new([0; 256]),
             comments: Vec::new(),
+            function_like: false,
+            ampersands: false,
             conditions: Vec::new(),
             base: 0,
             hides: HideSets::default(),
@@ -160,7 +172,28 @@ impl Preprocessor {
         word.first().is_some_and(|&first| self.lengths[first as usize] >> word.len().min(63) & 1 == 1)
     }
 
+    /// Whether `name` is a function-like macro, or one of at most so many that stand for one.
+    pub(crate) fn is_called(&self, name: Atom, aliases: usize) -> bool {
+        self.macros.get(&name).is_some_and(|definition| match (&definition.parameters, definition.body.as_slice()) {
+            (Some(_), _) => true,
+            (None, [alias]) if aliases > 0 => self.is_called(alias.atom, aliases - 1),
+            (None, _) => false,
+        })
+    }
+
+    /// Whether what the macro `name` stands for ends in `&`.
+    pub(crate) fn ends_in_ampersand(&self, name: Atom, aliases: usize) -> bool {
+        let last = self.macros.get(&name).and_then(|definition| definition.body.last());
+        last.is_some_and(|last| match last.kind {
+            TokenKind::Amp => true,
+            TokenKind::Name if aliases > 0 => self.ends_in_ampersand(last.atom, aliases - 1),
+            _ => false,
+        })
+    }
+
     fn define(&mut self, text: &str, definition: Macro) -> Option<Rc<Macro>> {
+        self.function_like |= definition.parameters.is_some();
+        self.ampersands |= definition.body.last().is_some_and(|last| last.kind == TokenKind::Amp);
         if let Some(&first) = text.as_bytes().first() {
             self.lengths[first as usize] |= 1 << text.len().min(63);
         }

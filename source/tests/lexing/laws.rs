@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{Files, options};
-use dirigent_source::{Atoms, FileId, Form, LexOptions, TokenBuffer, problems, tokenize};
+use dirigent_source::{Atoms, FileId, Form, LexOptions, TokenBuffer, preprocess, problems, tokenize};
 
 const FIXED: Form = Form::Fixed { last_column: 72 };
 
@@ -198,6 +198,34 @@ fn a_damaged_program_is_lexed() {
     }
 }
 
+/// What `-E` prints reads, without the preprocessor, as what was read with it.
+#[test]
+fn what_is_printed_reads_as_the_same_tokens() {
+    let more: &[(&str, Form)] = &[
+        ("#define A(x,y) x/**/y'z' // \"x\"\n#define S call &\nS\n f(A(b,c), & ! it's\n  A(d, &\n  e))\n#if 1\n#define B A(1,2)\n#else\nB\n#endif\nx = B ; y = 'B' // s_&\n&B&\n&_t\n#include \"x\"\nend\n", Form::Free),
+        ("#define N 3.5 + NN(N)\n#define DEV !$omp\n   10 x = N + 'abc\n     +def' // N\nDEV parallel\nDEV& private(N)\n#include \"x\"\n      call f(N\n#if 1\n     1 ,N)\n#endif\nc$omp do\n", FIXED),
+        ("#define LONG(x) x + x + x + x + x + x\n      Y = LONG(ABCDEFGHIJKL) + LONG('abc defghi  jkl') ! c\n", FIXED),
+    ];
+    for (text, form) in programs().into_iter().chain(more.iter().map(|(text, form)| (text.to_string(), *form))) {
+        if form == Form::C {
+            continue;
+        }
+        for markers in [false, true] {
+            let (options, files) = (all_options(form), Files(vec![("x", "y z\n")]));
+            let atoms = Atoms::default();
+            let (printed, _) = preprocess(FileId(0), &text, &options, &atoms, &files, markers);
+            let plain = LexOptions { preprocess: false, ..options.clone() };
+            let again = tokenize(FileId(0), &printed, &plain, &atoms, &files);
+            let once = tokenize(FileId(0), &text, &options, &atoms, &files);
+            let spelled = |buffer: &TokenBuffer| {
+                let tokens = buffer.tokens.iter();
+                tokens.map(|token| format!("{:?} {}", token.kind, atoms.text(token.atom))).collect::<Vec<_>>()
+            };
+            pretty_assertions::assert_eq!(spelled(&again), spelled(&once), "{text}\n---\n{printed}");
+        }
+    }
+}
+
 /// Each row of the table is the answer of some test.
 #[test]
 fn every_diagnostic_is_tested() {
@@ -206,6 +234,7 @@ fn every_diagnostic_is_tested() {
         include_str!("fixed_form.rs"),
         include_str!("fixed_words.rs"),
         include_str!("free_lines.rs"),
+        include_str!("fortran_cpp.rs"),
         include_str!("free_form.rs"),
         include_str!("preprocess.rs"),
         include_str!("rendering.rs"),

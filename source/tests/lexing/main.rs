@@ -4,11 +4,13 @@ mod c;
 mod cuts;
 mod fixed_form;
 mod fixed_words;
+mod fortran_cpp;
 mod free_form;
 mod free_lines;
 mod laws;
 mod places;
 mod preprocess;
+mod printing;
 mod rendering;
 
 use std::sync::Arc;

@@ -71,9 +71,11 @@ fn nesting_survives_a_broken_statement() {
 
 #[test]
 fn a_construct_without_end_is_reported_at_its_head() {
-    check_fault("do i = 1, 2\nx = 1", "E0103", "`do` has no `end do`", &["do i = 1 , 2"]);
-    check_fault("if (x) then\ndo i = 1, 2\nend if", "E0103", "`do` has no `end do`", &["do i = 1 , 2"]);
-    check_fault("associate (a => b)", "E0103", "`associate` has no `end associate`", &["associate ( a => b )"]);
+    check_fault("do i = 1, 2\nx = 1", "E0103", "`do` has no `end do`", &["do i = 1 , 2", "end"]);
+    let labels = ["do i = 1 , 2", "end"];
+    check_fault("if (x) then\ndo i = 1, 2\nend if", "E0103", "`do` has no `end do`", &labels);
+    let labels = ["associate ( a => b )", "end"];
+    check_fault("associate (a => b)", "E0103", "`associate` has no `end associate`", &labels);
 }
 
 #[test]
@@ -148,7 +150,8 @@ fn a_unit_without_end_says_so_once() {
         messages("subroutine a\nend function a\n"),
         ["`end function` ends something else: here it must be `end subroutine`"]
     );
-    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`end` of what?"]);
+    assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["`end` of what?"]);
+    assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` begins no statement of Fortran"]);
     assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
 }
 

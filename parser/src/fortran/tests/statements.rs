@@ -76,7 +76,7 @@ fn designators_and_constructors_keep_their_form() {
     }
     check_expression("(/ a/b, (/ 1 /) /)", "[a / b, [1]]");
     check_expression("a(1::2)", "a(1::2)");
-    check_expression("[(i, integer(8) :: i = 1, 3)]", "[(i, i = 1, 3)]");
+    check_expression("[(i, integer(8) :: i = 1, 3)]", "[(i, integer(8) :: i = 1, 3)]");
 }
 
 #[test]
@@ -99,11 +99,11 @@ fn input_and_output_keep_format_and_unit_apart() {
     check(
         "read *, x\nread (*) x\nprint '(a)', x\nwrite (*, *) x, (y(i), i = 1, 2)\nrewind 10",
         "
-        io-stmt: read *, x
-        io-stmt: read (*) x
-        io-stmt: print '(a)', x
-        io-stmt: write (*, *) x, (y(i), i = 1, 2)
-        io-stmt: rewind 10
+        read-stmt: read *, x
+        read-stmt: read (*) x
+        print-stmt: print '(a)', x
+        write-stmt: write (*, *) x, (y(i), i = 1, 2)
+        rewind-stmt: rewind 10
         ",
     );
 }

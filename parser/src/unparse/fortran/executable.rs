@@ -2,10 +2,10 @@
 
 use super::Printer;
 use super::expression::{argument, arguments, constructed, expr, exprs, name, names, type_spec};
-use super::specification::optional_arguments;
+use super::specification::{dimensions, optional_arguments};
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, CaseRange, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
+    Actual, CaseRange, ChangeTeam, CoarrayAssociation, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
 };
 use source::Atoms;
 use source::atom::words;
@@ -65,12 +65,16 @@ impl Printer<'_> {
                 self.block(block);
                 self.end("end block", *name);
             }
-            ExecutableKind::Where { branches } => {
+            ExecutableKind::ChangeTeam(construct) => {
+                let end = format!("end team{}", optional_arguments(&construct.end_options, self.atoms));
+                self.delimited(executable, &construct.block, &end, construct.name);
+            }
+            ExecutableKind::Where { name, branches } => {
                 let part = |mask: &Expr, atoms: &Atoms| format!("elsewhere ({})", expr(mask, atoms));
                 self.branches(executable, branches, part, "elsewhere");
-                self.line(None, "end where");
+                self.end("end where", *name);
             }
-            ExecutableKind::Forall { block, .. } => self.delimited(executable, block, "end forall", None),
+            ExecutableKind::Forall { name, block, .. } => self.delimited(executable, block, "end forall", *name),
             ExecutableKind::Directive(construct) => {
                 let begin = self.directive(&construct.begin);
                 self.directive_line(&begin);
@@ -81,10 +85,7 @@ impl Printer<'_> {
                 }
             }
             ExecutableKind::Declaration(specification) => self.specification(specification),
-            ExecutableKind::Pragma => {
-                let text = self.source(executable.span);
-                self.directive_line(&text);
-            }
+            ExecutableKind::Pragma => self.pragma(executable.span),
             _ => {
                 let text = self.statement(executable);
                 self.line(label, &text);
@@ -124,8 +125,7 @@ impl Printer<'_> {
         let text = self.statement(executable);
         self.line(executable.label, &text);
         self.block(block);
-        let team = matches!(&executable.kind, ExecutableKind::Critical { arguments, .. } if is_team(arguments));
-        self.end(if team { "end team" } else { end }, name);
+        self.end(end, name);
     }
 
     /// A statement, or the first one of a construct.
@@ -157,23 +157,30 @@ impl Printer<'_> {
             }
             ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
             ExecutableKind::Critical { name, arguments, .. } => {
-                let keyword = if is_team(arguments) { "change team " } else { "critical" };
-                format!("{}{keyword}{}", named(*name, atoms), optional_arguments(arguments, atoms))
+                format!("{}critical{}", named(*name, atoms), optional_arguments(arguments, atoms))
             }
-            ExecutableKind::Where { branches } => {
+            ExecutableKind::ChangeTeam(construct) => change_team_stmt(construct, atoms),
+            ExecutableKind::Where { name, branches } => {
                 let mask = branches.first().and_then(|(mask, _)| mask.as_ref());
-                format!("where ({})", mask.map_or(String::new(), of))
+                format!("{}where ({})", named(*name, atoms), mask.map_or(String::new(), of))
             }
-            ExecutableKind::Forall { header, .. } => format!("forall {}", concurrent_header(header, atoms)),
+            ExecutableKind::Forall { name, header, .. } => {
+                format!("{}forall {}", named(*name, atoms), concurrent_header(header, atoms))
+            }
             ExecutableKind::Cycle(of) => of.map_or("cycle".to_owned(), |of| format!("cycle {}", name(of, atoms))),
             ExecutableKind::Exit(of) => of.map_or("exit".to_owned(), |of| format!("exit {}", name(of, atoms))),
             ExecutableKind::Goto(label) => format!("goto {}", name(*label, atoms)),
-            ExecutableKind::ComputedGoto(labels, value) if labels.is_empty() => format!("goto {}", of(value)),
             ExecutableKind::ComputedGoto(labels, value) => format!("goto ({}), {}", names(labels, atoms), of(value)),
+            ExecutableKind::AssignedGoto(to, labels) if labels.is_empty() => format!("goto {}", name(*to, atoms)),
+            ExecutableKind::AssignedGoto(to, labels) => {
+                format!("goto {}, ({})", name(*to, atoms), names(labels, atoms))
+            }
             ExecutableKind::ArithmeticIf(value, labels) => format!("if ({}) {}", of(value), names(labels, atoms)),
             ExecutableKind::Assign(label, to) => format!("assign {} to {}", name(*label, atoms), name(*to, atoms)),
             ExecutableKind::Continue => "continue".to_owned(),
-            ExecutableKind::Stop(keyword, code) => stop_stmt(*keyword, code.as_ref(), atoms),
+            ExecutableKind::Stop { keyword, code, quiet } => {
+                stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms)
+            }
             ExecutableKind::Return(None) => "return".to_owned(),
             ExecutableKind::Return(Some(value)) => format!("return {}", of(value)),
             ExecutableKind::Allocate { type_spec: of_type, objects, options } => {
@@ -201,7 +208,7 @@ impl Printer<'_> {
     /// The action of R1144 if-stmt, which may be a masked statement of its own.
     fn action(&self, action: &Executable) -> String {
         match &action.kind {
-            ExecutableKind::Where { branches } => {
+            ExecutableKind::Where { branches, .. } => {
                 let inner = branches.first().and_then(|(_, block)| block.first());
                 format!("{} {}", self.statement(action), inner.map_or(String::new(), |inner| self.action(inner)))
             }
@@ -216,21 +223,32 @@ impl Printer<'_> {
 
 /// Whether the last statement of a labelled do, which it may share with inner ones, ends it.
 fn ends_with_label(construct: &Do) -> bool {
-    let Some(label) = construct.label else { return false };
-    construct.block.last().is_some_and(|last| {
-        let shared = match &last.kind {
-            ExecutableKind::Do(inner) => {
-                inner.label.map(|inner| inner.atom) == Some(label.atom) && ends_with_label(inner)
-            }
-            _ => false,
-        };
-        shared || last.label.is_some_and(|own| own.atom == label.atom)
-    })
+    construct.label.is_some_and(|label| block_ends_with(&construct.block, label))
 }
 
-/// R1112: only `change team` has a team as its first argument, without keyword.
-fn is_team(arguments: &[Actual]) -> bool {
-    arguments.first().is_some_and(|first| first.keyword.is_none())
+fn block_ends_with(block: &[Executable], label: Name) -> bool {
+    let Some(last) = block.last() else { return false };
+    let shared = match &last.kind {
+        ExecutableKind::Do(inner) => inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner),
+        ExecutableKind::Directive(inner) => inner.end.is_none() && block_ends_with(&inner.block, label),
+        _ => false,
+    };
+    shared || last.label.is_some_and(|own| own.atom == label.atom)
+}
+
+/// R1112 change-team-stmt
+fn change_team_stmt(construct: &ChangeTeam, atoms: &Atoms) -> String {
+    let association = |association: &CoarrayAssociation| {
+        let coshape = match association.coshape.as_slice() {
+            [] => String::new(),
+            coshape => format!("[{}]", dimensions(coshape, atoms)),
+        };
+        format!("{}{coshape} => {}", name(association.name, atoms), expr(&association.selector, atoms))
+    };
+    let associations = construct.associations.iter().map(association);
+    let options = construct.options.iter().map(|option| argument(option, atoms));
+    let list = std::iter::once(expr(&construct.team, atoms)).chain(associations).chain(options);
+    format!("{}change team ({})", named(construct.name, atoms), list.collect::<Vec<_>>().join(", "))
 }
 
 fn named(construct: Option<Name>, atoms: &Atoms) -> String {
@@ -296,12 +314,14 @@ pub fn guard_stmt(guard: &Guard, rank: bool, atoms: &Atoms) -> String {
     }
 }
 
-fn stop_stmt(keyword: Name, code: Option<&Expr>, atoms: &Atoms) -> String {
+fn stop_stmt(keyword: Name, code: Option<&Expr>, quiet: Option<&Expr>, atoms: &Atoms) -> String {
     let keyword = match keyword.atom {
         words::ERROR => "error stop",
         atom => atoms.text(atom),
     };
-    code.map_or(keyword.to_owned(), |code| format!("{keyword} {}", expr(code, atoms)))
+    let code = code.map_or(String::new(), |code| format!(" {}", expr(code, atoms)));
+    let quiet = quiet.map_or(String::new(), |quiet| format!(", quiet={}", expr(quiet, atoms)));
+    format!("{keyword}{code}{quiet}")
 }
 
 fn objects_and_options(objects: &[Expr], options: &[Actual], atoms: &Atoms) -> String {
@@ -313,9 +333,9 @@ fn objects_and_options(objects: &[Expr], options: &[Actual], atoms: &Atoms) -> S
 fn io_stmt(of: &Io, atoms: &Atoms) -> String {
     let keyword = name(of.keyword, atoms);
     let items = exprs(&of.items, atoms);
-    let listed = of.keyword.atom != words::PRINT && !of.short;
     let control = arguments(&of.control, atoms);
-    match (listed, items.is_empty()) {
+    match (!of.short, items.is_empty()) {
+        _ if of.keyword.atom == words::DEFINE => format!("define file {items}"),
         (true, true) => format!("{keyword} ({control})"),
         (true, false) => format!("{keyword} ({control}) {items}"),
         (false, true) => format!("{keyword} {control}"),

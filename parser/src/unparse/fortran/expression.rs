@@ -2,52 +2,15 @@
 
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, ActualValue, BinaryOp, Expr, ExprKind, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
+    Actual, ActualValue, BinaryOp, Expr, ExprKind, ImpliedDo, KindSelector, TypeParam, TypeSpec, TypeSpecKind, UnaryOp,
 };
-use source::Atoms;
+use source::{Atom, Atoms};
 
 /// An expression as text.
 pub fn expr(expr: &Expr, atoms: &Atoms) -> String {
-    let of = |expr: &Expr| self::expr(expr, atoms);
-    match &*expr.kind {
-        ExprKind::Int(atom) | ExprKind::Real(atom) | ExprKind::Logical(atom) | ExprKind::String(atom) => {
-            atoms.text(*atom).to_owned()
-        }
-        ExprKind::Boz(atom) | ExprKind::Hollerith(atom) => atoms.text(*atom).to_owned(),
-        ExprKind::Complex(real, imaginary) => format!("({}, {})", of(real), of(imaginary)),
-        ExprKind::Name(name) => self::name(*name, atoms),
-        ExprKind::Reference(base, list) => format!("{}({})", of(base), arguments(list, atoms)),
-        ExprKind::Component(base, component) => format!("{}%{}", of(base), name(*component, atoms)),
-        ExprKind::Coindexed(base, list) => format!("{}[{}]", of(base), arguments(list, atoms)),
-        ExprKind::ArrayConstructor(None, items) => format!("[{}]", exprs(items, atoms)),
-        ExprKind::ArrayConstructor(Some(of_type), items) => {
-            format!("[{} :: {}]", constructed(of_type, atoms), exprs(items, atoms))
-        }
-        ExprKind::ImpliedDo { items, variable, first, last, step } => {
-            let step = step.as_ref().map_or(String::new(), |step| format!(", {}", of(step)));
-            let variable = name(*variable, atoms);
-            format!("({}, {variable} = {}, {}{step})", exprs(items, atoms), of(first), of(last))
-        }
-        ExprKind::Parenthesized(inner) => format!("({})", of(inner)),
-        ExprKind::Unary(operator, operand) => format!("{}{}", unary(*operator), of(operand)),
-        ExprKind::Binary(BinaryOp::Power, left, right) => format!("{}**{}", of(left), of(right)),
-        ExprKind::Binary(operator, left, right) => format!("{} {} {}", of(left), binary(*operator), of(right)),
-        ExprKind::DefinedUnary(operator, operand) => format!("{} {}", name(*operator, atoms), of(operand)),
-        ExprKind::DefinedBinary(operator, left, right) => {
-            format!("{} {} {}", of(left), name(*operator, atoms), of(right))
-        }
-        ExprKind::Conditional(condition, yes, no) => format!("({})", conditional([condition, yes, no], atoms)),
-        ExprKind::Error => "<error>".to_owned(),
-    }
-}
-
-/// R1002 conditional-expr without its parentheses; the last of a chain has none of its own.
-fn conditional([condition, yes, no]: [&Expr; 3], atoms: &Atoms) -> String {
-    let rest = match &*no.kind {
-        ExprKind::Conditional(condition, yes, no) => conditional([condition, yes, no], atoms),
-        _ => expr(no, atoms),
-    };
-    format!("{} ? {} : {rest}", expr(condition, atoms), expr(yes, atoms))
+    let mut text = Text { text: String::new(), atoms };
+    text.expr(expr);
+    text.text
 }
 
 /// A name.
@@ -62,28 +25,211 @@ pub fn names(names: &[Name], atoms: &Atoms) -> String {
 
 /// Expressions, separated by commas.
 pub fn exprs(list: &[Expr], atoms: &Atoms) -> String {
-    list.iter().map(|item| expr(item, atoms)).collect::<Vec<_>>().join(", ")
+    let mut text = Text { text: String::new(), atoms };
+    text.list(list, Text::expr);
+    text.text
 }
 
 /// Arguments, separated by commas.
 pub fn arguments(list: &[Actual], atoms: &Atoms) -> String {
-    list.iter().map(|item| argument(item, atoms)).collect::<Vec<_>>().join(", ")
+    let mut text = Text { text: String::new(), atoms };
+    text.list(list, Text::argument);
+    text.text
 }
 
 /// An argument, subscript or control item.
 pub fn argument(argument: &Actual, atoms: &Atoms) -> String {
-    let of = |expr: &Option<Expr>| expr.as_ref().map_or(String::new(), |expr| self::expr(expr, atoms));
-    let value = match &argument.value {
-        ActualValue::Expr(value) => expr(value, atoms),
-        ActualValue::Triplet { lower, upper, stride: None } => format!("{}:{}", of(lower), of(upper)),
-        ActualValue::Triplet { lower, upper, stride } => format!("{}:{}:{}", of(lower), of(upper), of(stride)),
-        ActualValue::AlternateReturn(label) => format!("*{}", name(*label, atoms)),
-        ActualValue::Star => "*".to_owned(),
-        ActualValue::Colon => ":".to_owned(),
-    };
-    match argument.keyword {
-        Some(keyword) => format!("{}={value}", name(keyword, atoms)),
-        None => value,
+    arguments(std::slice::from_ref(argument), atoms)
+}
+
+/// An expression that grows from left to right: each part is written once, however deep it is.
+struct Text<'a> {
+    text: String,
+    atoms: &'a Atoms,
+}
+
+impl Text<'_> {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn atom(&mut self, atom: Atom) {
+        self.text.push_str(self.atoms.text(atom));
+    }
+
+    fn list<T>(&mut self, list: &[T], one: impl Fn(&mut Self, &T)) {
+        for (index, item) in list.iter().enumerate() {
+            if index > 0 {
+                self.push(", ");
+            }
+            one(self, item);
+        }
+    }
+
+    /// An expression, without recursion over what nests to the left: `a + b + …`, `a%b(i)%…`.
+    fn expr(&mut self, expr: &Expr) {
+        let (mut first, mut rest) = (expr, Vec::new());
+        while let Some(left) = left(first) {
+            rest.push(first);
+            first = left;
+        }
+        self.primary(first);
+        rest.iter().rev().for_each(|expr| self.after_left(expr));
+    }
+
+    /// What does not begin with another expression.
+    fn primary(&mut self, expr: &Expr) {
+        match &*expr.kind {
+            ExprKind::Int(atom) | ExprKind::Real(atom) | ExprKind::Logical(atom) | ExprKind::String(atom) => {
+                self.atom(*atom);
+            }
+            ExprKind::Boz(atom) | ExprKind::Hollerith(atom) => self.atom(*atom),
+            ExprKind::Name(name) => self.atom(name.atom),
+            ExprKind::Complex(real, imaginary) => {
+                self.between("(", real, ", ");
+                self.between("", imaginary, ")");
+            }
+            ExprKind::ArrayConstructor(of_type, items) => self.array_constructor(of_type.as_deref(), items),
+            ExprKind::ImpliedDo(implied) => {
+                let ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
+                self.implied_do(items, type_spec.as_ref(), *variable);
+                self.between(" = ", first, ", ");
+                self.expr(last);
+                step.iter().for_each(|step| self.between(", ", step, ""));
+                self.push(")");
+            }
+            ExprKind::Parenthesized(inner) => self.between("(", inner, ")"),
+            ExprKind::Unary(operator, operand) => self.between(unary(*operator), operand, ""),
+            ExprKind::DefinedUnary(operator, operand) => {
+                self.atom(operator.atom);
+                self.between(" ", operand, "");
+            }
+            ExprKind::Conditional(parts) => {
+                self.push("(");
+                self.conditional(parts);
+                self.push(")");
+            }
+            ExprKind::Nil => self.push(".nil."),
+            ExprKind::Passed(word, list) => {
+                self.push("%");
+                self.atom(word.atom);
+                self.selector("(", list, ")");
+            }
+            ExprKind::Reference(..) | ExprKind::Coindexed(..) | ExprKind::Component(..) => self.after_left(expr),
+            ExprKind::Binary(..) | ExprKind::DefinedBinary(..) => self.after_left(expr),
+            ExprKind::Error => self.push("<error>"),
+        }
+    }
+
+    /// What stands behind the leftmost part of an expression.
+    fn after_left(&mut self, expr: &Expr) {
+        match &*expr.kind {
+            ExprKind::Reference(_, list) => self.selector("(", list, ")"),
+            ExprKind::Coindexed(_, list) => self.selector("[", list, "]"),
+            ExprKind::Component(_, component) => {
+                self.push("%");
+                self.atom(component.atom);
+            }
+            ExprKind::Binary(BinaryOp::Power, _, right) => self.between("**", right, ""),
+            ExprKind::Binary(operator, _, right) => self.operation(binary(*operator), right),
+            ExprKind::DefinedBinary(operator, _, right) => self.operation(self.atoms.text(operator.atom), right),
+            _ => {}
+        }
+    }
+
+    fn array_constructor(&mut self, of_type: Option<&TypeSpec>, items: &[Expr]) {
+        self.push("[");
+        self.type_before_colons(of_type);
+        self.list(items, Self::expr);
+        self.push("]");
+    }
+
+    fn implied_do(&mut self, items: &[Expr], of_type: Option<&TypeSpec>, variable: Name) {
+        self.push("(");
+        self.list(items, Self::expr);
+        self.push(", ");
+        self.type_before_colons(of_type);
+        self.atom(variable.atom);
+    }
+
+    fn between(&mut self, open: &str, expr: &Expr, close: &str) {
+        self.push(open);
+        self.expr(expr);
+        self.push(close);
+    }
+
+    fn operation(&mut self, operator: &str, right: &Expr) {
+        self.push(" ");
+        self.push(operator);
+        self.between(" ", right, "");
+    }
+
+    fn selector(&mut self, open: &str, list: &[Actual], close: &str) {
+        self.push(open);
+        self.list(list, Self::argument);
+        self.push(close);
+    }
+
+    fn type_before_colons(&mut self, of: Option<&TypeSpec>) {
+        if let Some(of) = of {
+            let of = constructed(of, self.atoms);
+            self.push(&of);
+            self.push(" :: ");
+        }
+    }
+
+    /// R1002 conditional-expr without its parentheses; the last of a chain has none of its own.
+    fn conditional(&mut self, [condition, yes, no]: &[Expr; 3]) {
+        self.expr(condition);
+        self.between(" ? ", yes, " : ");
+        match &*no.kind {
+            ExprKind::Conditional(parts) => self.conditional(parts),
+            _ => self.expr(no),
+        }
+    }
+
+    fn argument(&mut self, argument: &Actual) {
+        if let Some(keyword) = argument.keyword {
+            self.atom(keyword.atom);
+            if !matches!(argument.value, ActualValue::Missing) {
+                self.push("=");
+            }
+        }
+        self.value(&argument.value);
+    }
+
+    fn value(&mut self, of: &ActualValue) {
+        match of {
+            ActualValue::Expr(value) => self.expr(value),
+            ActualValue::Triplet(bounds) => {
+                let [lower, upper, stride] = &**bounds;
+                lower.iter().for_each(|lower| self.expr(lower));
+                self.push(":");
+                upper.iter().for_each(|upper| self.expr(upper));
+                stride.iter().for_each(|stride| self.between(":", stride, ""));
+            }
+            ActualValue::AlternateReturn(label) => {
+                self.push("*");
+                self.atom(label.atom);
+            }
+            ActualValue::Star => self.push("*"),
+            ActualValue::Colon => self.push(":"),
+            ActualValue::Missing => {}
+            ActualValue::ToStar(lower) => self.between("", lower, ":*"),
+            ActualValue::Multiple(inner) => {
+                self.push("@");
+                self.value(inner);
+            }
+        }
+    }
+}
+
+/// The expression with which this one begins.
+fn left(expr: &Expr) -> Option<&Expr> {
+    match &*expr.kind {
+        ExprKind::Reference(left, _) | ExprKind::Coindexed(left, _) | ExprKind::Component(left, _) => Some(left),
+        ExprKind::Binary(_, left, _) | ExprKind::DefinedBinary(_, left, _) => Some(left),
+        _ => None,
     }
 }
 

@@ -5,17 +5,50 @@
 
 mod executable;
 mod expression;
+mod format;
+mod layout;
 mod specification;
 
 pub use executable::{case_stmt, guard_stmt};
 pub use expression::{argument, arguments, binary, constructed, expr, exprs, type_param, type_spec};
+pub use layout::Layout;
 pub use specification::{attribute, entity, generic_spec, head};
 
 use crate::Name;
-use crate::fortran::end_text;
+use crate::fortran::{end_text, head_name};
 use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
+use crate::units::{UnitKey, UnitKind};
 use directives::Language;
 use source::{Atoms, Span, Token, TokenKind};
+
+/// A unit of a file: its key, its tree, and the tokens that was parsed from.
+pub type FileUnit<'a> = (UnitKey, &'a ProgramUnit, &'a [Token]);
+
+/// A whole file as source text: the units in their order, procedures in their modules.
+pub fn file(units: &[FileUnit<'_>], layout: Layout, atoms: &Atoms) -> String {
+    let mut printer = Printer { layout, ..Printer::new(&[], atoms) };
+    let mut rest = units.iter().peekable();
+    while let Some((key, tree, tokens)) = rest.next() {
+        printer.tokens = tokens;
+        let end = printer.before_procedures(tree);
+        let is_host = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
+        let mut contains = !tree.contained.is_empty();
+        while let Some((_, procedure, tokens)) = rest.next_if(|(inner, ..)| is_host && is_procedure_of(inner, key)) {
+            if !contains {
+                printer.line(None, "contains");
+                contains = true;
+            }
+            printer.tokens = tokens;
+            printer.deeper(|printer| printer.unit(procedure));
+        }
+        printer.line(None, &end);
+    }
+    printer.text
+}
+
+fn is_procedure_of(procedure: &UnitKey, host: &UnitKey) -> bool {
+    procedure.kind == UnitKind::Procedure && procedure.parent == Some(host.name)
+}
 
 /// A program unit as source text; `tokens` are those it was parsed from.
 pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
@@ -44,18 +77,25 @@ pub struct Printer<'a> {
     atoms: &'a Atoms,
     text: String,
     level: usize,
+    layout: Layout,
 }
 
 impl<'a> Printer<'a> {
     /// One with no text yet.
     pub fn new(tokens: &'a [Token], atoms: &'a Atoms) -> Printer<'a> {
-        Printer { tokens, atoms, text: String::new(), level: 0 }
+        Printer { tokens, atoms, text: String::new(), level: 0, layout: Layout::Free }
     }
 
     /// A directive line with its sentinel.
     pub fn directive(&self, line: &DirectiveLine) -> String {
         let argument = |of: &Expr| expr(of, self.atoms);
         super::directive::directive(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
+    }
+
+    /// A directive line without its sentinel: its name with its own arguments, and its clauses.
+    pub fn directive_parts(&self, line: &DirectiveLine) -> (String, Vec<String>) {
+        let argument = |of: &Expr| expr(of, self.atoms);
+        super::directive::parts(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
     }
 
     /// The tokens of `span`: compiler directives of others, and what was not understood.
@@ -66,6 +106,8 @@ impl<'a> Printer<'a> {
             let spelling = match token.kind {
                 TokenKind::EndOfDirective | TokenKind::EndOfStatement => break,
                 TokenKind::Sentinel => &format!("!${}", self.atoms.text(token.atom)),
+                // Fixed form may open it with `c` or `*`.
+                TokenKind::Pragma => &format!("!{}", self.atoms.text(token.atom).get(1..).unwrap_or_default()),
                 _ => self.atoms.text(token.atom),
             };
             let joins = matches!(
@@ -82,17 +124,21 @@ impl<'a> Printer<'a> {
     }
 
     fn line(&mut self, label: Option<Name>, statement: &str) {
-        let mut text = label.map_or(String::new(), |label| format!("{} ", self.atoms.text(label.atom)));
-        text += &"  ".repeat(self.level);
-        text += statement;
-        self.text += &wrapped(&text);
-        self.text.push('\n');
+        let label = label.map(|label| self.atoms.text(label.atom));
+        layout::statement(&mut self.text, self.layout, label, self.level, statement);
     }
 
     fn directive_line(&mut self, directive: &str) {
-        let text = format!("{}{directive}", "  ".repeat(self.level));
-        self.text += &wrapped(&text);
-        self.text.push('\n');
+        layout::directive(&mut self.text, self.layout, self.level, directive);
+    }
+
+    /// A compiler directive of others, or an include line that was left.
+    fn pragma(&mut self, span: Span) {
+        let text = self.source(span);
+        match self.tokens.get(span.start as usize).map(|token| token.kind) {
+            Some(TokenKind::Pragma) => layout::whole(&mut self.text, self.layout, self.level, &text),
+            Some(_) | None => self.line(None, &text),
+        }
     }
 
     fn deeper(&mut self, inside: impl FnOnce(&mut Self)) {
@@ -102,12 +148,23 @@ impl<'a> Printer<'a> {
     }
 
     fn unit(&mut self, unit: &ProgramUnit) {
+        let end = self.before_procedures(unit);
+        self.line(None, &end);
+    }
+
+    /// A unit up to its last internal procedure; its end statement.
+    fn before_procedures(&mut self, unit: &ProgramUnit) -> String {
         let first = head(&unit.head, self.atoms);
+        let name = head_name(&unit.head).map_or(0, |name| name.token);
+        // Directives may stand before the first statement.
+        let inside = unit.specification.partition_point(|of| of.span.end <= name);
+        let (before, specification) = unit.specification.split_at(inside);
+        before.iter().for_each(|of| self.specification(of));
         if let Some(first) = &first {
             self.line(None, first);
         }
         self.deeper(|printer| {
-            unit.specification.iter().for_each(|specification| printer.specification(specification));
+            specification.iter().for_each(|specification| printer.specification(specification));
             unit.execution.iter().for_each(|executable| printer.executable(executable));
         });
         if !unit.contained.is_empty() {
@@ -117,41 +174,6 @@ impl<'a> Printer<'a> {
         // A main program without a head has no name for its end either.
         let end = if first.is_some() { end_text(&unit.head) } else { "end" };
         let name = unit.end_name.map_or(String::new(), |name| format!(" {}", self.atoms.text(name.atom)));
-        self.line(None, &format!("{end}{name}"));
+        format!("{end}{name}")
     }
-}
-
-/// The longest line of free source form.
-const COLUMNS: usize = 132;
-
-/// `line` over as many lines as it needs, broken at blanks outside of character constants.
-fn wrapped(line: &str) -> String {
-    let start = line.trim_start();
-    let sentinel = start.get(..5).filter(|start| ["!$omp", "!$acc"].contains(start));
-    let next = sentinel.map_or("&".to_owned(), |sentinel| format!("{sentinel}& "));
-    let (mut text, mut rest, mut opening) = (String::new(), line, String::new());
-    while opening.len() + rest.len() > COLUMNS {
-        let Some(at) = last_blank(rest, COLUMNS - 2 - opening.len()) else { break };
-        text += &format!("{opening}{} &\n", rest[..at].trim_end());
-        rest = rest[at..].trim_start();
-        opening = format!("    {next}");
-    }
-    text + &opening + rest
-}
-
-/// The last blank before `limit` that is in no character constant and not in the indentation.
-fn last_blank(line: &str, limit: usize) -> Option<usize> {
-    let indentation = line.len() - line.trim_start().len();
-    let mut quote = None;
-    let mut found = None;
-    for (at, character) in line.char_indices().take_while(|(at, _)| *at < limit) {
-        match quote {
-            Some(open) if character == open => quote = None,
-            Some(_) => {}
-            None if character == '\'' || character == '"' => quote = Some(character),
-            None if character == ' ' && at > indentation + 5 => found = Some(at),
-            None => {}
-        }
-    }
-    found
 }

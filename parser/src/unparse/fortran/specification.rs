@@ -14,10 +14,10 @@ impl Printer<'_> {
     pub(super) fn specification(&mut self, specification: &Specification) {
         let atoms = self.atoms;
         match &specification.kind {
-            SpecificationKind::DerivedType(derived) => self.derived_type(derived),
-            SpecificationKind::Interface(interface) => self.interface(interface),
+            SpecificationKind::DerivedType(derived) => self.derived_type(specification.label, derived),
+            SpecificationKind::Interface(interface) => self.interface(specification.label, interface),
             SpecificationKind::Enum(enumerators) => {
-                self.line(None, "enum, bind(c)");
+                self.line(specification.label, "enum, bind(c)");
                 self.deeper(|printer| {
                     for (enumerator, value) in enumerators {
                         let value = value.as_ref().map_or(String::new(), |value| format!(" = {}", expr(value, atoms)));
@@ -30,10 +30,7 @@ impl Printer<'_> {
                 let text = self.directive(line);
                 self.directive_line(&text);
             }
-            SpecificationKind::Pragma => {
-                let text = self.source(specification.span);
-                self.directive_line(&text);
-            }
+            SpecificationKind::Pragma => self.pragma(specification.span),
             _ => {
                 let text = self.specification_text(specification);
                 self.line(specification.label, &text);
@@ -104,14 +101,14 @@ impl Printer<'_> {
             }
             SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
             SpecificationKind::Directive(line) => self.directive(line),
-            SpecificationKind::Format(span) => self.source(*span),
+            SpecificationKind::Format(of) => format!("format {}", super::format::format(of, atoms)),
             SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
         }
     }
 
-    fn derived_type(&mut self, derived: &DerivedType) {
+    fn derived_type(&mut self, label: Option<Name>, derived: &DerivedType) {
         let atoms = self.atoms;
-        self.line(None, &derived_type_stmt(derived, atoms));
+        self.line(label, &derived_type_stmt(derived, atoms));
         self.deeper(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
         if !derived.bindings.is_empty() {
             self.line(None, "contains");
@@ -148,9 +145,9 @@ impl Printer<'_> {
         }
     }
 
-    fn interface(&mut self, interface: &Interface) {
+    fn interface(&mut self, label: Option<Name>, interface: &Interface) {
         let atoms = self.atoms;
-        self.line(None, &interface_stmt(interface, atoms));
+        self.line(label, &interface_stmt(interface, atoms));
         self.deeper(|printer| {
             interface.bodies.iter().for_each(|body| printer.unit(body));
             if !interface.procedures.is_empty() {
@@ -263,7 +260,7 @@ pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
     }
 }
 
-fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
+pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
     let dimension = |of: &Dimension| {
         let lower = of.lower.as_ref().map(|lower| format!("{}:", expr(lower, atoms)));
         match (&of.upper, lower) {

@@ -1,0 +1,676 @@
+//! Which statement ends or divides which construct, also where one is missing, doubled or out of place.
+//!
+//! The classes of lines are read with a stack of what is open. As long as every line fits, nothing is decided. Where
+//! one does not, all ways to mend that are followed at once (the line is stray, the ends of what is open are missing,
+//! it was meant to end something else, a head is missing), and the one that leaves the fewest mistakes wins: so one
+//! mistake costs one diagnostic, whatever comes after it.
+
+use super::build::ends_unit as closes_unit;
+use super::class::{Class, End};
+use super::statement::Line;
+use source::atom::words;
+use source::{Atom, Token, TokenKind};
+use std::collections::HashMap;
+
+/// How a line that does not fit is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// As what it is; something was closed before it, or its name differs.
+    Itself,
+    /// It belongs to nothing.
+    Stray,
+    /// It ends the innermost construct, although that is of another kind.
+    Wrong,
+    /// It is a part of a construct, or a body of an interface block, whose first statement is missing.
+    Headless,
+    /// The `contains` before it is missing.
+    NoContains,
+    /// It begins a procedure whose first statement is missing.
+    NoHead,
+}
+
+/// What is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Unit(Class),
+    /// A procedure without its first statement.
+    Headless,
+    Interface,
+    Type,
+    Enum,
+    If,
+    Do(Atom),
+    Select(Class),
+    Where,
+    Plain(End),
+}
+
+/// One level of nesting; its parent is the level around it.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    kind: Kind,
+    name: Atom,
+    /// The line that opened it.
+    pub line: u32,
+    /// Its `contains` or its `else` has been seen.
+    past: bool,
+    parent: u32,
+    depth: u32,
+    /// The first line of the unit that its lines belong to.
+    pub unit: u32,
+    /// The line that opened the module whose procedure that unit is.
+    pub host: Option<u32>,
+    /// Its `contains` is missing: its procedures stay in its unit.
+    loose: bool,
+}
+
+impl Frame {
+    /// Whether nothing is open.
+    pub fn is_outside(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// Whether its `contains` has been seen.
+    pub fn is_past(&self) -> bool {
+        self.past && self.kind.is_unit()
+    }
+}
+
+impl Kind {
+    /// Whether it is a program unit or procedure.
+    fn is_unit(self) -> bool {
+        matches!(self, Kind::Unit(_) | Kind::Headless)
+    }
+}
+
+/// A way through the lines so far.
+#[derive(Clone, Copy)]
+struct Way {
+    cost: u32,
+    top: u32,
+    /// Its last line was stray.
+    stray: bool,
+    /// Its last decision, in `decisions`.
+    last: Option<u32>,
+}
+
+/// What was decided about a line.
+#[derive(Clone, Copy)]
+struct Decision {
+    at: u32,
+    role: Role,
+    /// The innermost level before the line, and how many are closed before it is read.
+    before: u32,
+    closed: u32,
+    /// The innermost level after it.
+    after: u32,
+    earlier: Option<u32>,
+}
+
+/// What decided how the lines are to be read; empty if they fit.
+#[derive(Default)]
+pub struct Plan {
+    roles: HashMap<u32, Role>,
+    closed: HashMap<u32, u32>,
+}
+
+impl Plan {
+    /// How the line is to be read; none as what it is.
+    pub fn role(&self, at: usize) -> Option<Role> {
+        self.roles.get(&(at as u32)).copied()
+    }
+
+    /// Whether what line `opener` opened has its end missing, and that should stand before line `at`.
+    pub fn is_closed(&self, opener: usize, at: usize) -> bool {
+        !self.closed.is_empty() && self.closed.get(&(opener as u32)).is_some_and(|closed| *closed as usize <= at)
+    }
+}
+
+/// One diagnostic.
+const MISTAKE: u32 = 100;
+/// A mistake that is less likely than another.
+const UNLIKELY: u32 = 110;
+/// A misspelt line is rather nothing at all than what it seems to be, if that saves a mistake.
+const GUESS: u32 = 10;
+/// How many ways are followed at once.
+const WAYS: usize = 8;
+/// How many decisions there are before only the best way is followed.
+const DECISIONS: usize = 10_000;
+/// How far inside a statement looks for what it belongs to.
+const REACH: usize = 64;
+/// The level of nothing.
+const OUTSIDE: u32 = 0;
+
+/// Lines and what is open at them.
+pub struct Balance<'a> {
+    tokens: &'a [Token],
+    lines: &'a [Line],
+    frames: Vec<Frame>,
+    decisions: Vec<Decision>,
+    /// The decisions of the best way, in order.
+    chosen: Vec<Decision>,
+}
+
+/// How the lines of a unit are to be read.
+pub fn plan(tokens: &[Token], lines: &[Line]) -> Plan {
+    let balance = Balance::new(tokens, lines);
+    let mut plan = Plan::default();
+    for decision in &balance.chosen {
+        if decision.role != Role::Itself {
+            plan.roles.insert(decision.at, decision.role);
+        }
+        let mut frame = decision.before;
+        for _ in 0..decision.closed {
+            plan.closed.insert(balance.frame(frame).line, decision.at);
+            frame = balance.frame(frame).parent;
+        }
+    }
+    plan
+}
+
+impl<'a> Balance<'a> {
+    /// Reads all lines and decides about those that do not fit.
+    pub fn new(tokens: &'a [Token], lines: &'a [Line]) -> Balance<'a> {
+        let (kind, name) = (Kind::Unit(Class::Unknown), words::EMPTY);
+        let outside = Frame { kind, name, line: u32::MAX, past: true, parent: OUTSIDE, depth: 0, unit: u32::MAX, host: None, loose: false };
+        let (decisions, chosen) = (Vec::new(), Vec::new());
+        let mut balance = Balance { tokens, lines, frames: vec![outside], decisions, chosen };
+        balance.choose();
+        balance
+    }
+
+    /// Each line in order: the level it is read at and the level after it.
+    pub fn levels(&mut self, mut each: impl FnMut(usize, Frame, Frame)) {
+        let (mut top, mut next) = (OUTSIDE, 0);
+        for at in 0..self.lines.len() {
+            let decision = self.chosen.get(next).filter(|decision| decision.at as usize == at).copied();
+            let (on, after) = match decision {
+                Some(decision) => {
+                    next += 1;
+                    (self.outwards(decision.before, decision.closed), decision.after)
+                }
+                None => (top, self.fitting(top, at).unwrap_or(top)),
+            };
+            each(at, self.frame(on), self.frame(after));
+            top = after;
+        }
+    }
+
+    /// The level around `frame` that its `parent` names.
+    pub fn around(&self, frame: Frame) -> Option<Frame> {
+        (frame.parent != OUTSIDE).then(|| self.frame(frame.parent))
+    }
+
+    fn frame(&self, id: u32) -> Frame {
+        self.frames[id as usize]
+    }
+
+    fn outwards(&self, id: u32, levels: u32) -> u32 {
+        (0..levels).fold(id, |id, _| self.frame(id).parent)
+    }
+
+    fn choose(&mut self) {
+        let mut ways = vec![Way { cost: 0, top: OUTSIDE, stray: false, last: None }];
+        for at in 0..self.lines.len() {
+            if let [way] = ways.as_mut_slice()
+                && let Some(top) = self.fitting(way.top, at)
+            {
+                (way.top, way.stray) = (top, false);
+                continue;
+            }
+            let mut next = Vec::new();
+            for way in ways {
+                self.ways(way, at, &mut next);
+            }
+            next.sort_by_key(|way| way.cost);
+            ways = Vec::new();
+            let most = if self.decisions.len() < DECISIONS { WAYS } else { 1 };
+            for way in next {
+                let known = |other: &Way| other.top == way.top && (other.stray || !way.stray);
+                if ways.len() < most && !ways.iter().any(known) {
+                    ways.push(way);
+                }
+            }
+        }
+        let cost = |way: &&Way| way.cost + MISTAKE * self.frame(way.top).depth;
+        let mut last = ways.iter().min_by_key(cost).and_then(|way| way.last);
+        while let Some(id) = last {
+            let decision = self.decisions[id as usize];
+            self.chosen.push(decision);
+            last = decision.earlier;
+        }
+        self.chosen.reverse();
+    }
+
+    /// Every way to go on over line `at`.
+    fn ways(&mut self, way: Way, at: usize, next: &mut Vec<Way>) {
+        if let Some(top) = self.fitting(way.top, at) {
+            return next.push(Way { top, stray: false, ..way });
+        }
+        for (cost, role, closed, after) in self.mended(way, at) {
+            let decision = Decision { at: at as u32, role, before: way.top, closed, after, earlier: way.last };
+            self.decisions.push(decision);
+            let last = Some(self.decisions.len() as u32 - 1);
+            next.push(Way { cost: way.cost + cost, top: after, stray: role == Role::Stray, last });
+        }
+    }
+
+    fn push(&mut self, parent: u32, kind: Kind, at: usize) -> u32 {
+        let around = self.frame(parent);
+        let in_module = matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
+        let own = parent == OUTSIDE || (in_module && around.unit == around.line && kind.is_unit());
+        let unit = if own { at as u32 } else { around.unit };
+        let host = if own { (parent != OUTSIDE).then_some(around.line) } else { around.host };
+        let name = match kind {
+            Kind::Unit(class) => {
+                let words = &self.tokens[self.lines[at].span.range()];
+                super::statement::head_name(class, words).map_or(words::EMPTY, |name| words[name].atom)
+            }
+            _ => self.lines[at].construct.map_or(words::EMPTY, |name| name.atom),
+        };
+        let depth = around.depth + 1;
+        self.frames.push(Frame { kind, name, line: at as u32, past: false, parent, depth, unit, host, loose: false });
+        self.frames.len() as u32 - 1
+    }
+
+    /// The same level after its `contains` or `else`.
+    fn past(&mut self, id: u32) -> u32 {
+        self.frames.push(Frame { past: true, ..self.frame(id) });
+        self.frames.len() as u32 - 1
+    }
+
+    /// The level after line `at`, if it fits at level `top` and is what it seems to be.
+    fn fitting(&mut self, top: u32, at: usize) -> Option<u32> {
+        let line = self.lines[at];
+        if line.misspelt.is_some() && structural(line.class) {
+            return None;
+        }
+        self.seeming(top, at)
+    }
+
+    /// The level after line `at`, if it fits at level `top`.
+    fn seeming(&mut self, top: u32, at: usize) -> Option<u32> {
+        let line = self.lines[at];
+        let frame = self.frame(top);
+        match line.class {
+            Class::Directive | Class::Pragma | Class::Include => Some(top),
+            Class::Contains => match frame.kind {
+                _ if top == OUTSIDE => {
+                    let unit = self.push(OUTSIDE, Kind::Unit(Class::Unknown), at);
+                    Some(self.past(unit))
+                }
+                kind if kind.is_unit() && !frame.past && !self.binding_follows(at) => Some(self.past(top)),
+                Kind::Type if !frame.past && !self.procedure_follows(at) => Some(self.past(top)),
+                _ => None,
+            },
+            Class::End(End::Bare | End::Program) if top == OUTSIDE && self.ends_directives(at) => Some(OUTSIDE),
+            Class::End(end) => {
+                let fits = top != OUTSIDE && closes(end, frame.kind) && self.same_name(end, frame, line);
+                fits.then(|| self.closed(top, line))
+            }
+            Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {
+                let fits = top != OUTSIDE && divides(line.class, frame);
+                let last = line.class == Class::Else;
+                fits.then(|| if last { self.past(top) } else { top })
+            }
+            class => {
+                let level = match top == OUTSIDE && !super::build::is_head(class) {
+                    true => self.push(OUTSIDE, Kind::Unit(Class::Unknown), at),
+                    false => top,
+                };
+                if level != OUTSIDE && !accepts(self.frame(level), class) {
+                    return None;
+                }
+                match opens(class, self.frame(level)) {
+                    Some(kind) => Some(self.push(level, self.labelled(kind, at), at)),
+                    None => self.after_label(level, line),
+                }
+            }
+        }
+    }
+
+    /// Whether a main program has nothing but directives, or nothing at all, before its end.
+    fn ends_directives(&self, at: usize) -> bool {
+        at == 0 || super::declare::is_silent(self.lines[at - 1].class)
+    }
+
+    /// R1123: the label of a do-construct belongs to its kind.
+    fn labelled(&self, kind: Kind, at: usize) -> Kind {
+        let Kind::Do(_) = kind else { return kind };
+        let label = self.tokens.get(self.lines[at].span.start as usize + 1);
+        Kind::Do(label.filter(|token| token.kind == TokenKind::Int).map_or(words::EMPTY, |token| token.atom))
+    }
+
+    /// R1131: the do-constructs that a labelled statement ends; none if something is open inside of them.
+    fn after_label(&self, top: u32, line: Line) -> Option<u32> {
+        let Some(label) = line.label else { return Some(top) };
+        if self.frame(top).kind == Kind::Do(label.atom) {
+            return Some(self.without_loops(top, label.atom));
+        }
+        match self.find(top, |frame| frame.kind == Kind::Do(label.atom)) {
+            None => Some(top),
+            Some(_) => None,
+        }
+    }
+
+    fn without_loops(&self, mut top: u32, label: Atom) -> u32 {
+        while top != OUTSIDE && self.frame(top).kind == Kind::Do(label) {
+            top = self.frame(top).parent;
+        }
+        top
+    }
+
+    /// The level around what an end statement closes; a labelled one closes all loops with that label.
+    fn closed(&self, top: u32, line: Line) -> u32 {
+        match (self.frame(top).kind, line.label) {
+            (Kind::Do(label), Some(own)) if own.atom == label => self.without_loops(top, label),
+            _ => self.frame(top).parent,
+        }
+    }
+
+    /// How many levels lie inside the innermost one that is wanted; constructs of another procedure are out of reach.
+    fn find(&self, top: u32, wanted: impl Fn(Frame) -> bool) -> Option<u32> {
+        let mut id = top;
+        for inside in 0..REACH as u32 {
+            let frame = self.frame(id);
+            if id == OUTSIDE {
+                return None;
+            }
+            if wanted(frame) {
+                return Some(inside);
+            }
+            if frame.kind.is_unit() {
+                return None;
+            }
+            id = frame.parent;
+        }
+        None
+    }
+
+    /// As `find`, through procedures and units, too.
+    fn find_unit(&self, top: u32, wanted: impl Fn(Frame) -> bool) -> Option<u32> {
+        let mut id = top;
+        for inside in 0..REACH as u32 {
+            if id == OUTSIDE {
+                return None;
+            }
+            if wanted(self.frame(id)) {
+                return Some(inside);
+            }
+            id = self.frame(id).parent;
+        }
+        None
+    }
+
+    /// Whether the name of an end statement is that of what it ends; it may be missing.
+    fn same_name(&self, end: End, frame: Frame, line: Line) -> bool {
+        let name = self.end_name(end, line);
+        let optional = frame.kind.is_unit() || matches!(frame.kind, Kind::Interface | Kind::Enum | Kind::Type);
+        let ignored = matches!(frame.kind, Kind::Interface | Kind::Enum | Kind::Type | Kind::Headless);
+        ignored || name == frame.name || (optional && name == words::EMPTY)
+    }
+
+    /// The name on an end statement.
+    fn end_name(&self, end: End, line: Line) -> Atom {
+        let words = &self.tokens[line.span.range()];
+        let split = words.first().is_some_and(|first| first.atom == words::END);
+        let keywords = match end {
+            End::Bare => return words::EMPTY,
+            End::BlockData if split => words.iter().take(3).filter(|word| word.atom != words::BLOCKDATA).count().min(3),
+            _ => 1 + usize::from(split),
+        };
+        words.get(keywords).filter(|token| token.kind == TokenKind::Name).map_or(words::EMPTY, |token| token.atom)
+    }
+
+    /// The class of the next statement.
+    fn next_class(&self, at: usize) -> Option<Class> {
+        let silent = |line: &&Line| matches!(line.class, Class::Directive | Class::Pragma | Class::Include);
+        self.lines[at + 1..].iter().take(REACH).find(|line| !silent(line)).map(|line| line.class)
+    }
+
+    fn procedure_follows(&self, at: usize) -> bool {
+        matches!(self.next_class(at), Some(Class::Subroutine | Class::Function | Class::SeparateProcedure))
+    }
+
+    fn binding_follows(&self, at: usize) -> bool {
+        let next = self.next_class(at);
+        let bound = matches!(next, Some(Class::Procedure | Class::Generic | Class::Final | Class::Attribute));
+        bound || next == Some(Class::End(End::Type))
+    }
+
+    /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
+    fn mended(&mut self, way: Way, at: usize) -> Vec<(u32, Role, u32, u32)> {
+        let (line, top) = (self.lines[at], way.top);
+        let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
+        let mut found = Vec::new();
+        if line.misspelt.is_some() && structural(line.class) {
+            let level = self.seeming(top, at);
+            found.extend(level.map(|level| (0, Role::Itself, 0, level)));
+            found.push((GUESS, Role::Stray, 0, top));
+        }
+        match line.class {
+            Class::Contains => self.mended_contains(top, at, &mut found),
+            Class::End(end) => {
+                self.mended_end(top, end, line, &mut found);
+                found.push((MISTAKE, Role::Stray, 0, top));
+                return found;
+            }
+            Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {
+                self.mended_part(top, line.class, at, &mut found);
+            }
+            class if super::build::is_head(class) => self.mended_head(top, class, at, &mut found),
+            _ => {
+                self.mended_statement(top, at, &mut found);
+                if top != OUTSIDE && accepts(self.frame(top), line.class) {
+                    return found;
+                }
+            }
+        }
+        found.push(stray);
+        found
+    }
+
+    fn mended_contains(&mut self, top: u32, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
+        let frame = self.frame(top);
+        if frame.kind == Kind::Type && !frame.past {
+            let past = self.past(top);
+            found.push((0, Role::Itself, 0, past));
+        }
+        if frame.kind.is_unit() && !frame.past && self.binding_follows(at) {
+            // The type-bound part of a derived type.
+            let level = self.push(top, Kind::Type, at);
+            let level = self.past(level);
+            found.push((MISTAKE, Role::Headless, 0, level));
+        }
+        let inside = self.find_unit(top, |frame| frame.kind.is_unit());
+        let Some(inside) = inside else { return };
+        let unit = self.outwards(top, inside);
+        if !self.frame(unit).past {
+            let past = self.past(unit);
+            found.push((MISTAKE * inside.max(1), Role::Itself, inside, past));
+        }
+    }
+
+    fn mended_end(&mut self, top: u32, end: End, line: Line, found: &mut Vec<(u32, Role, u32, u32)>) {
+        if top == OUTSIDE {
+            return;
+        }
+        let unit = closes_unit(Class::End(end));
+        let name = self.end_name(end, line);
+        let find = |wanted: &dyn Fn(Frame) -> bool| match unit || end == End::Interface {
+            true => self.find_unit(top, wanted),
+            false => self.find(top, wanted),
+        };
+        let named = find(&|frame| closes(end, frame.kind) && frame.name == name);
+        let kind = find(&|frame| closes(end, frame.kind));
+        if let Some(inside) = named {
+            found.push((MISTAKE * inside, Role::Itself, inside, self.closed(self.outwards(top, inside), line)));
+        }
+        if let Some(inside) = kind.filter(|_| kind != named) {
+            let level = self.outwards(top, inside);
+            let cost = MISTAKE * (inside + u32::from(!self.same_name(end, self.frame(level), line)));
+            found.push((cost, Role::Itself, inside, self.closed(level, line)));
+        }
+        let frame = self.frame(top);
+        let is_unit = frame.kind.is_unit();
+        if is_unit && unit && kind != Some(0) {
+            found.push((MISTAKE, Role::Wrong, 0, frame.parent));
+        } else if !is_unit && (!unit || end == End::Bare) && kind != Some(0) {
+            found.push((UNLIKELY, Role::Wrong, 0, frame.parent));
+        }
+    }
+
+    fn mended_part(&mut self, top: u32, class: Class, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
+        if let Some(inside) = self.find(top, |frame| divides(class, frame)) {
+            let level = self.outwards(top, inside);
+            let level = if class == Class::Else { self.past(level) } else { level };
+            found.push((MISTAKE * inside, Role::Itself, inside, level));
+        }
+        if top != OUTSIDE {
+            let kind = match class {
+                Class::Case | Class::Guard => Kind::Select(class),
+                Class::Elsewhere => Kind::Where,
+                _ => Kind::If,
+            };
+            let level = self.push(top, kind, at);
+            let level = if class == Class::Else { self.past(level) } else { level };
+            found.push((MISTAKE, Role::Headless, 0, level));
+        }
+    }
+
+    fn mended_head(&mut self, top: u32, class: Class, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
+        let depth = self.frame(top).depth;
+        let inner = matches!(class, Class::Subroutine | Class::Function | Class::SeparateProcedure);
+        if !inner {
+            let level = self.push(OUTSIDE, Kind::Unit(class), at);
+            return found.push((MISTAKE.saturating_mul(depth), Role::Itself, depth, level));
+        }
+        let inside = self.find_unit(top, |frame| accepts(frame, class)).unwrap_or(depth);
+        let level = self.outwards(top, inside);
+        let level = self.push(level, Kind::Unit(class), at);
+        found.push((MISTAKE.saturating_mul(inside), Role::Itself, inside, level));
+        let Some(inside) = self.find_unit(top, |frame| frame.kind.is_unit()) else { return };
+        let unit = self.outwards(top, inside);
+        let in_interface = self.around(self.frame(unit)).is_some_and(|around| around.kind == Kind::Interface);
+        if !in_interface && !self.frame(unit).past {
+            let past = self.past(unit);
+            self.frames[past as usize].loose = true;
+            let level = self.push(past, Kind::Unit(class), at);
+            found.push((MISTAKE * (1 + inside), Role::NoContains, inside, level));
+        }
+        if inside == 0 && !self.frame(top).past {
+            let interface = self.push(top, Kind::Interface, at);
+            let level = match class {
+                Class::SeparateProcedure => interface,
+                class => self.push(interface, Kind::Unit(class), at),
+            };
+            found.push((MISTAKE, Role::Headless, 0, level));
+        }
+    }
+
+    fn mended_statement(&mut self, top: u32, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
+        let line = self.lines[at];
+        let frame = self.frame(top);
+        if top != OUTSIDE && accepts(frame, line.class) {
+            // It fits, but its label ends a loop around what is open here.
+            let Some(label) = line.label else { return };
+            let inside = self.find(top, |frame| frame.kind == Kind::Do(label.atom)).unwrap_or(0);
+            let level = self.without_loops(self.outwards(top, inside), label.atom);
+            return found.push((MISTAKE * inside, Role::Itself, 0, level));
+        }
+        if let Some(inside) = self.find_unit(top, |frame| accepts(frame, line.class))
+            && let level = self.outwards(top, inside)
+            && let Some(level) = self.fitting(level, at)
+        {
+            found.push((MISTAKE * inside, Role::Itself, inside, level));
+        }
+        let holds = (frame.kind.is_unit() && frame.past) || (frame.kind == Kind::Interface && top != OUTSIDE);
+        if holds && line.class != Class::Unknown {
+            let unit = self.push(top, Kind::Headless, at);
+            if let Some(level) = self.fitting(unit, at) {
+                found.push((MISTAKE, Role::NoHead, 0, level));
+            }
+        }
+    }
+}
+
+/// Whether a line opens, divides or ends something.
+fn structural(class: Class) -> bool {
+    let outside = Frame { kind: Kind::If, name: words::EMPTY, line: 0, past: false, parent: 0, depth: 0, unit: 0, host: None, loose: false };
+    super::construct::is_part(class) || opens(class, outside).is_some()
+}
+
+/// What a statement opens at this level.
+fn opens(class: Class, around: Frame) -> Option<Kind> {
+    Some(match class {
+        Class::SeparateProcedure if around.kind == Kind::Interface => return None,
+        class if super::build::is_head(class) => Kind::Unit(class),
+        Class::Interface => Kind::Interface,
+        Class::DerivedType => Kind::Type,
+        Class::Enum => Kind::Enum,
+        Class::IfThen => Kind::If,
+        Class::Do => Kind::Do(words::EMPTY),
+        Class::SelectCase => Kind::Select(Class::Case),
+        Class::SelectType | Class::SelectRank => Kind::Select(Class::Guard),
+        Class::Associate => Kind::Plain(End::Associate),
+        Class::Block => Kind::Plain(End::Block),
+        Class::Critical => Kind::Plain(End::Critical),
+        Class::ChangeTeam => Kind::Plain(End::Team),
+        Class::Where => Kind::Where,
+        Class::Forall => Kind::Plain(End::Forall),
+        _ => return None,
+    })
+}
+
+/// Whether a statement may stand at this level.
+fn accepts(frame: Frame, class: Class) -> bool {
+    let head = super::build::is_head(class);
+    let inner = matches!(class, Class::Subroutine | Class::Function | Class::SeparateProcedure);
+    match frame.kind {
+        Kind::Unit(_) | Kind::Headless if frame.past => inner || class == Class::Unknown,
+        Kind::Interface => inner || matches!(class, Class::Procedure | Class::Unknown),
+        Kind::Type => {
+            let bound = matches!(class, Class::Procedure | Class::Attribute | Class::Unknown);
+            bound || if frame.past { is_binding(class) } else { class == Class::TypeDeclaration }
+        }
+        Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
+        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => !head,
+    }
+}
+
+fn is_binding(class: Class) -> bool {
+    matches!(class, Class::Generic | Class::Final)
+}
+
+/// Whether a statement begins another part of what is open.
+fn divides(class: Class, frame: Frame) -> bool {
+    match class {
+        Class::ElseIf | Class::Else => frame.kind == Kind::If && !frame.past,
+        Class::Elsewhere => frame.kind == Kind::Where,
+        Class::Case | Class::Guard => frame.kind == Kind::Select(class),
+        _ => false,
+    }
+}
+
+/// Whether an end statement ends what is open.
+fn closes(end: End, kind: Kind) -> bool {
+    match (end, kind) {
+        (End::Bare, kind) => kind.is_unit(),
+        (end, Kind::Headless) => matches!(end, End::Subroutine | End::Function | End::Procedure),
+        (End::Program, Kind::Unit(class)) => matches!(class, Class::Program | Class::Unknown),
+        (End::Module, Kind::Unit(class)) => class == Class::Module,
+        (End::Submodule, Kind::Unit(class)) => class == Class::Submodule,
+        (End::BlockData, Kind::Unit(class)) => class == Class::BlockData,
+        (End::Subroutine, Kind::Unit(class)) => class == Class::Subroutine,
+        (End::Function, Kind::Unit(class)) => class == Class::Function,
+        (End::Procedure, Kind::Unit(class)) => class == Class::SeparateProcedure,
+        (End::Interface, kind) => kind == Kind::Interface,
+        (End::Type, kind) => kind == Kind::Type,
+        (End::Enum, kind) => kind == Kind::Enum,
+        (End::Do, kind) => matches!(kind, Kind::Do(_)),
+        (End::If, kind) => kind == Kind::If,
+        (End::Select, kind) => matches!(kind, Kind::Select(_)),
+        (End::Where, kind) => kind == Kind::Where,
+        (end, kind) => kind == Kind::Plain(end),
+    }
+}

@@ -1,0 +1,183 @@
+//! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
+
+use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, optional_name, peek, peek_second};
+use super::expression::{High, climb, node};
+use super::tree::{Actual, ActualValue, ExprKind};
+use crate::Name;
+use crate::primitive::{Expected, Unexpected};
+use source::atom::words;
+use source::{Span, Token, TokenKind};
+
+/// `%val(x)`, `%ref(x)`, `%loc(x)`
+pub fn passed(input: &mut Tokens<'_, '_>) -> Found<High> {
+    let start = here(input);
+    input.skip();
+    let word = expect_name(input)?;
+    if !matches!(input.state().atoms.text(word.atom), "val" | "ref" | "loc") {
+        return Err(Unexpected::new(start, Expected::EXPRESSION));
+    }
+    let (arguments, height) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+    node(input, start, ExprKind::Passed(word, arguments), height + 1)
+}
+
+/// `.name.` between two names in a unit with structures of DEC: the component in the middle of `a.name.b`.
+fn middle_component(input: &mut Tokens<'_, '_>) -> Option<Name> {
+    let token: Option<Token> = input.peek();
+    let token = token.filter(|token| token.kind == TokenKind::DefinedOperator)?;
+    if !input.state().has_structures || peek_second(input) != Some(TokenKind::Name) {
+        return None;
+    }
+    let atoms = input.state().atoms;
+    Some(Name { atom: atoms.intern(atoms.text(token.atom).trim_matches('.')), token: here(input) })
+}
+
+/// The word of a keyword argument, before its `=`.
+fn keyword(input: &mut Tokens<'_, '_>) -> Option<Name> {
+    if peek(input) != Some(TokenKind::Name) || peek_second(input) != Some(TokenKind::Assign) {
+        return None;
+    }
+    let keyword = optional_name(input);
+    input.skip();
+    keyword
+}
+
+/// R901 designator: subscripts, substrings, components and image selectors after `base`.
+pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> {
+    let (mut base, mut height) = base;
+    loop {
+        let kind = match peek(input) {
+            Some(TokenKind::LParen) => {
+                let (list, high) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+                height = height.max(high);
+                ExprKind::Reference(base, list)
+            }
+            Some(TokenKind::LBracket) => {
+                let (list, high) = argument_list(input, TokenKind::LBracket, TokenKind::RBracket)?;
+                height = height.max(high);
+                ExprKind::Coindexed(base, list)
+            }
+            Some(TokenKind::Percent) => {
+                input.skip();
+                let component = expect_name(input)?;
+                ExprKind::Component(base, component)
+            }
+            Some(TokenKind::Dot) if peek_second(input) == Some(TokenKind::Name) => {
+                input.skip();
+                let component = expect_name(input)?;
+                ExprKind::Component(base, component)
+            }
+            Some(TokenKind::DefinedOperator) if let Some(middle) = middle_component(input) => {
+                input.skip();
+                (base, height) = node(input, start, ExprKind::Component(base, middle), height + 1)?;
+                let component = expect_name(input)?;
+                ExprKind::Component(base, component)
+            }
+            _ => return Ok((base, height)),
+        };
+        (base, height) = node(input, start, kind, height + 1)?;
+    }
+}
+
+/// R1523 actual-arg-spec-list, R921 section-subscript-list between brackets, and how high its tree is
+pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<(Vec<Actual>, u32)> {
+    expect(input, open)?;
+    if eat(input, close) {
+        return Ok((Vec::new(), 0));
+    }
+    // Most lists have one item.
+    let (mut list, mut height) = (Vec::with_capacity(1), 0);
+    loop {
+        let (actual, high) = deeper(input, |input| actual(input, close))?;
+        list.push(actual);
+        height = height.max(high);
+        if eat(input, close) {
+            list.shrink_to_fit();
+            return Ok((list, height));
+        }
+        let at = here(input);
+        if !eat(input, TokenKind::Comma) {
+            return Err(Unexpected::new(at, Expected::kind(close).or(Expected::kind(TokenKind::Comma))));
+        }
+    }
+}
+
+/// R1523 actual-arg-spec, R921 section-subscript, R928 image-selector-spec
+pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u32)> {
+    let start = here(input);
+    let keyword = keyword(input);
+    if close == TokenKind::RBracket {
+        image_selector(input, keyword)?;
+    }
+    let (value, height) = match peek(input) {
+        Some(TokenKind::Star) => (star(input), 0),
+        Some(TokenKind::At) => {
+            input.skip();
+            let (value, height) = subscript(input, close)?;
+            (ActualValue::Multiple(Box::new(value)), height)
+        }
+        _ => subscript(input, close)?,
+    };
+    let span = Span::new(start, here(input));
+    Ok((Actual { keyword, value, span }, height))
+}
+
+/// R928 image-selector-spec: its keywords.
+fn image_selector(input: &mut Tokens<'_, '_>, keyword: Option<Name>) -> Found<()> {
+    let Some(keyword) = keyword else { return Ok(()) };
+    match input.state().atoms.text(keyword.atom) {
+        "notify" | "stat" | "team" | "team_number" => Ok(()),
+        _ => Err(Unexpected { word: Some(words::STAT), ..Unexpected::new(keyword.token, Expected::WORD) }),
+    }
+}
+
+/// R919 subscript, R922 subscript-triplet, R941 allocate-coshape-spec; also any expression
+fn subscript(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(ActualValue, u32)> {
+    if matches!(peek(input), Some(TokenKind::Colon | TokenKind::ColonColon)) {
+        return triplet(input, None, close);
+    }
+    let (expr, height) = climb(input, 0)?;
+    match peek(input) {
+        Some(TokenKind::Colon) if close == TokenKind::RBracket && peek_second(input) == Some(TokenKind::Star) => {
+            input.skip();
+            input.skip();
+            Ok((ActualValue::ToStar(expr), height))
+        }
+        Some(TokenKind::Colon | TokenKind::ColonColon) => triplet(input, Some((expr, height)), close),
+        _ => Ok((ActualValue::Expr(expr), height)),
+    }
+}
+
+/// R1525 alt-return-spec, or an asterisk alone
+fn star(input: &mut Tokens<'_, '_>) -> ActualValue {
+    input.skip();
+    let label: Option<Token> = input.peek();
+    match label.filter(|label| label.kind == TokenKind::Int) {
+        Some(label) => {
+            let label = Name { atom: label.atom, token: here(input) };
+            input.skip();
+            ActualValue::AlternateReturn(label)
+        }
+        None => ActualValue::Star,
+    }
+}
+
+/// R922 subscript-triplet, R910 substring-range
+fn triplet(input: &mut Tokens<'_, '_>, lower: Option<High>, close: TokenKind) -> Found<(ActualValue, u32)> {
+    let ends = |kind: Option<TokenKind>| kind == Some(close) || kind == Some(TokenKind::Comma);
+    let (mut upper, mut stride) = (None, None);
+    if eat(input, TokenKind::ColonColon) {
+        stride = Some(climb(input, 0)?);
+    } else {
+        expect(input, TokenKind::Colon)?;
+        let next = peek(input);
+        if next != Some(TokenKind::Colon) && !ends(next) {
+            upper = Some(climb(input, 0)?);
+        }
+        if eat(input, TokenKind::Colon) {
+            stride = Some(climb(input, 0)?);
+        }
+    }
+    let height = [&lower, &upper, &stride].into_iter().flatten().map(|(_, height)| *height).max().unwrap_or(0);
+    let bounds = [lower, upper, stride].map(|bound| bound.map(|(expr, _)| expr));
+    Ok((ActualValue::Triplet(Box::new(bounds)), height))
+}

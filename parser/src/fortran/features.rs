@@ -1,0 +1,448 @@
+//! Features of Fortran that are tied to a standard. One row per feature: the standard that introduced it, the one that made it
+//! obsolescent, the one that deleted it; an extension was never in any.
+//!
+//! The name of a row is the warning group `extension=NAME`. What of a program is which feature is found by [`super::extensions`].
+
+use source::diagnostic::Row;
+use source::{Diagnostic, Label, Severity};
+
+/// The standards, oldest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Standard {
+    /// ANSI X3.9-1978.
+    F77,
+    /// ISO/IEC 1539:1991.
+    F90,
+    /// ISO/IEC 1539-1:1997.
+    F95,
+    /// ISO/IEC 1539-1:2004.
+    F2003,
+    /// ISO/IEC 1539-1:2010, with the technical specifications on interoperability and coarrays if asked for as `f2008ts`.
+    F2008,
+    /// ISO/IEC 1539-1:2018.
+    F2018,
+    /// ISO/IEC 1539-1:2023.
+    F2023,
+}
+
+impl Standard {
+    /// The newest.
+    pub const NEWEST: Standard = Standard::F2023;
+
+    /// What `-std=` calls it.
+    pub fn named(name: &str) -> Option<Standard> {
+        let known = [
+            ("f77", Standard::F77),
+            ("f90", Standard::F90),
+            ("f95", Standard::F95),
+            ("f2003", Standard::F2003),
+            ("f2008", Standard::F2008),
+            ("f2008ts", Standard::F2018),
+            ("f2018", Standard::F2018),
+            ("f2023", Standard::F2023),
+        ];
+        known.iter().find(|(known, _)| *known == name).map(|(_, standard)| *standard)
+    }
+
+    /// Its year, as people say it.
+    pub fn year(self) -> &'static str {
+        match self {
+            Standard::F77 => "77",
+            Standard::F90 => "90",
+            Standard::F95 => "95",
+            Standard::F2003 => "2003",
+            Standard::F2008 => "2008",
+            Standard::F2018 => "2018",
+            Standard::F2023 => "2023",
+        }
+    }
+}
+
+/// What a standard says about a feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It is part of the language.
+    Standard,
+    /// It is part of the language but not recommended, since this standard.
+    Obsolescent(Standard),
+    /// It was part of the language until this standard.
+    Deleted(Standard),
+    /// It will be part of the language from this standard on.
+    New(Standard),
+    /// It never was part of the language.
+    Extension,
+}
+
+/// A row of the table.
+pub struct FeatureRow {
+    /// The row of its diagnostics, with the warning group.
+    pub row: Row,
+    /// What it is, as the subject of a sentence.
+    pub what: &'static str,
+    /// The standard that introduced it; `None` for an extension.
+    pub since: Option<Standard>,
+    /// The standard that made it obsolescent.
+    pub obsolescent: Option<Standard>,
+    /// The standard that deleted it.
+    pub deleted: Option<Standard>,
+}
+
+impl FeatureRow {
+    /// Its name, without `extension=`.
+    pub fn name(&self) -> &'static str {
+        self.row.group.strip_prefix("extension=").unwrap_or(self.row.group)
+    }
+
+    /// What `standard` says about it.
+    pub fn status(&self, standard: Standard) -> Status {
+        match self {
+            FeatureRow { since: None, .. } => Status::Extension,
+            FeatureRow { since: Some(since), .. } if *since > standard => Status::New(*since),
+            FeatureRow { deleted: Some(deleted), .. } if *deleted <= standard => Status::Deleted(*deleted),
+            FeatureRow { obsolescent: Some(since), .. } if *since <= standard => Status::Obsolescent(*since),
+            FeatureRow { .. } => Status::Standard,
+        }
+    }
+}
+
+impl Feature {
+    /// What a program that should conform to `standard` is told about it at a place; `None` if that is fine. A program that
+    /// must conform is told errors, except for what is merely obsolescent or a matter of layout.
+    pub fn report<L>(self, standard: Standard, must_conform: bool, at: L) -> Option<Diagnostic<L>> {
+        let feature = self.row();
+        let what = feature.what;
+        let (message, wrong) = match feature.status(standard) {
+            Status::Standard => return None,
+            Status::Extension => (format!("{what} is an extension of Fortran"), true),
+            Status::New(since) => {
+                (format!("{what} is Fortran {}, not Fortran {}", since.year(), standard.year()), true)
+            }
+            Status::Deleted(since) => (format!("{what} was deleted from Fortran {}", since.year()), true),
+            Status::Obsolescent(since) => (format!("{what} is obsolescent since Fortran {}", since.year()), false),
+        };
+        let severity = if must_conform && wrong && !self.is_harmless() { Severity::Error } else { Severity::Warning };
+        let primary = Label { at, text: String::new() };
+        Some(Diagnostic { row: &feature.row, severity, message, primary, secondary: Vec::new(), notes: Vec::new(), fix: None })
+    }
+
+    /// Its row.
+    pub fn row(self) -> &'static FeatureRow {
+        &TABLE[self as usize]
+    }
+
+    /// Whether it is no error even where a program must conform: how lines are laid out, mostly.
+    fn is_harmless(self) -> bool {
+        HARMLESS.contains(&self)
+    }
+}
+
+/// The table for people.
+pub fn document() -> String {
+    let mut text = DOCUMENT.to_owned();
+    let year = |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
+    for feature in TABLE {
+        let since = feature.since.map_or("extension".to_owned(), |since| year(Some(since)));
+        let (obsolescent, deleted) = (year(feature.obsolescent), year(feature.deleted));
+        let (name, what, rule) = (feature.name(), feature.what, feature.row.rule);
+        text.push_str(&format!("| `{name}` | {what} | {since} | {obsolescent} | {deleted} | {rule} |\n"));
+    }
+    text
+}
+
+const DOCUMENT: &str = "\
+# Extensions, and what each standard has
+
+Whatever a row says, it is accepted without a flag. Flags decide what is said about it:
+
+| flag | what is reported |
+|---|---|
+| none, `-std=gnu`, `-std=legacy` | nothing |
+| `-pedantic`, `-Wextension` | what Fortran 2023 has not, has deleted or calls obsolescent: warnings |
+| `-Wextension=NAME`, `-Wno-extension=NAME` | one row of them, or all but one |
+| `-std=f95` and the others | what that standard has not yet, no more or never: errors; what it calls obsolescent, and layout: warnings |
+| `-Werror=extension`, `-Werror=extension=NAME` | errors instead of warnings |
+
+The rows come from `parser/src/fortran/features.rs`. What only the meaning of a name could tell is not reported: whether `%re` is a
+component or a part of a complex, or whether a function is an intrinsic procedure of a later standard.
+
+| group `extension=` | what | since | obsolescent in | deleted from | rule, or where it comes from |
+|---|---|---|---|---|---|
+";
+
+macro_rules! features {
+    ($($code:ident $name:ident $group:literal $since:tt $obsolescent:tt $deleted:tt $rule:literal $what:literal;)*) => {
+        /// The features.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Feature {
+            $(#[doc = $what] $name,)*
+        }
+
+        /// Every row, in the order of [`Feature`].
+        pub static TABLE: &[FeatureRow] = &[$(FeatureRow {
+            row: Row {
+                code: stringify!($code), name: $group, severity: Severity::Warning, rule: $rule,
+                group: concat!("extension=", $group),
+            },
+            what: $what,
+            since: features!(@ $since), obsolescent: features!(@ $obsolescent), deleted: features!(@ $deleted),
+        }),*];
+
+        /// The features of [`TABLE`], in its order.
+        pub const ALL: &[Feature] = &[$(Feature::$name),*];
+    };
+    (@ -) => { None };
+    (@ $standard:ident) => { Some(Standard::$standard) };
+}
+
+/// What is a matter of layout, and what even those who want a standard write without harm.
+const HARMLESS: &[Feature] = &[
+    Feature::HEdit,
+    Feature::Tab,
+    Feature::Line132,
+    Feature::Line10000,
+    Feature::FixedLine,
+    Feature::Continuation19,
+    Feature::Continuation39,
+    Feature::Continuation255,
+    Feature::DLine,
+    Feature::FixedForm,
+];
+
+// code, variant, group, since, obsolescent, deleted, rule of Fortran 2023 (or where it is described), what it is
+features! {
+    // Lines and characters.
+    W0601 FixedForm "fixed-form" F77 F95 - "Fortran 2023, B.3.7" "fixed source form";
+    W0602 FreeForm "free-form" F90 - - "Fortran 2023, 6.3.2" "free source form";
+    W0603 Tab "tab" - - - "Fortran 2023, 6.1.6" "a tab";
+    W0604 FixedLine "fixed-line" - - - "Fortran 2023, 6.3.3.1" "a statement beyond column 72";
+    W0605 Line132 "line-132" F2023 - - "Fortran 2023, 6.3.2.1" "a line of more than 132 characters";
+    W0606 Line10000 "line-10000" - - - "Fortran 2023, 6.3.2.1" "a line of more than 10000 characters";
+    W0607 Continuation19 "continuation-19" F2003 - - "Fortran 2023, 6.3.3.3" "a statement of more than 19 continuation lines";
+    W0608 Continuation39 "continuation-39" F2003 - - "Fortran 2023, 6.3.2.4" "a statement of more than 39 continuation lines";
+    W0609 Continuation255 "continuation-255" F2023 - - "Fortran 2023, 6.3.2.6" "a statement of more than 255 continuation lines";
+    W0610 DLine "d-line" - - - "DEC" "a debugging line";
+    W0612 Name31 "name-31" F2003 - - "Fortran 2023, R603" "a name of more than 31 characters";
+    W0613 Name63 "name-63" - - - "Fortran 2023, R603" "a name of more than 63 characters";
+    W0614 DollarName "dollar-name" - - - "DEC" "`$` or `@` in a name";
+    W0615 SemicolonFirst "semicolon-first" F2008 - - "Fortran 2023, 6.3.2.5" "a semicolon that begins a line";
+    // Constants.
+    W0620 Hollerith "hollerith" - - - "Fortran 66" "a Hollerith constant";
+    W0621 HEdit "h-edit" F77 F90 F95 "Fortran 2023, B.2" "the H edit descriptor";
+    W0622 Boz "boz" F90 - - "Fortran 2023, R773" "a binary, octal or hexadecimal constant";
+    W0623 BozArgument "boz-argument" F2003 - - "Fortran 2023, C7109" "a binary, octal or hexadecimal constant outside DATA";
+    W0624 BozX "boz-x" - - - "DEC" "`x` for `z` at a hexadecimal constant";
+    W0625 BozPostfix "boz-postfix" - - - "DEC" "a binary, octal or hexadecimal constant with its letter behind";
+    W0626 QExponent "q-exponent" - - - "DEC" "the exponent letter `q`";
+    W0627 QuotedCharacters "quotation-mark" F90 - - "Fortran 2023, R724" "a character constant in quotation marks";
+    W0628 KindParameter "kind-parameter" F90 - - "Fortran 2023, R709" "a kind parameter";
+    W0629 NamedComplexPart "named-complex-part" F2003 - - "Fortran 2023, R719" "a named constant in a complex constant";
+    W0630 ComplexConstructor "complex-constructor" - - - "GNU" "an expression in a complex constant";
+    // Types.
+    W0640 StarKind "star-kind" - - - "DEC" "`*n` behind a type that is not character";
+    W0641 DoubleComplex "double-complex" - - - "IBM" "the type double complex";
+    W0642 Byte "byte" - - - "DEC" "the type byte";
+    W0643 StarLength "star-length" F77 F95 - "Fortran 2023, B.3.8" "`character*n`";
+    W0644 IntrinsicInType "intrinsic-in-type" F2008 - - "Fortran 2023, R703" "an intrinsic type in TYPE()";
+    W0645 AssumedType "assumed-type" F2018 - - "Fortran 2023, 7.3.2.2" "TYPE(*)";
+    W0646 Polymorphic "polymorphic" F2003 - - "Fortran 2023, 7.3.2.3" "a polymorphic entity";
+    W0647 TypeOf "typeof" F2023 - - "Fortran 2023, R703" "TYPEOF or CLASSOF";
+    W0648 ParameterizedType "parameterized-type" F2003 - - "Fortran 2023, R732" "a parameterized derived type";
+    W0649 DeferredLength "deferred-length" F2003 - - "Fortran 2023, R701" "a deferred type parameter";
+    W0650 DerivedType "derived-type" F90 - - "Fortran 2023, R726" "a derived type";
+    W0651 TypeExtension "type-extension" F2003 - - "Fortran 2023, R728" "an attribute of a derived type";
+    W0652 TypeBound "type-bound" F2003 - - "Fortran 2023, R746" "a type-bound procedure part";
+    W0653 EmptyTypeBound "empty-type-bound" F2008 - - "Fortran 2023, R746" "an empty type-bound procedure part";
+    W0661 Binding "binding" F2003 - - "Fortran 2023, R748" "a type-bound procedure";
+    W0654 BindingList "binding-list" F2008 - - "Fortran 2023, R749" "a list of type-bound procedures";
+    W0655 ComponentAccess "component-access" F2003 - - "Fortran 2023, R738" "the accessibility of one component";
+    W0656 AllocatableComponent "allocatable-component" F2003 - - "Fortran 2023, R738" "an allocatable component";
+    W0657 ComponentValue "component-value" F95 - - "Fortran 2023, R743" "a default initialization";
+    W0658 Enum "enum" F2003 - - "Fortran 2023, R759" "an enumeration";
+    W0659 EnumerationType "enumeration-type" F2023 - - "Fortran 2023, R766" "an enumeration type";
+    W0660 Structure "structure" - - - "DEC" "STRUCTURE, UNION, MAP or RECORD";
+    // Attributes.
+    W0670 SlashInitialization "slash-initialization" - - - "DEC" "`/.../` behind a name as its initial value";
+    W0671 DoubleColon "double-colon" F90 - - "Fortran 2023, R801" "`::` in a declaration";
+    W0672 PointerInitialization "pointer-initialization" F95 - - "Fortran 2023, R805" "the initialization of a pointer";
+    W0673 InitialTarget "initial-target" F2008 - - "Fortran 2023, R805" "the initialization of a pointer with a target";
+    W0674 Asynchronous "asynchronous" F2003 - - "Fortran 2023, 8.5.4" "the ASYNCHRONOUS attribute";
+    W0675 Bind "bind" F2003 - - "Fortran 2023, R808" "BIND(C)";
+    W0676 Protected "protected" F2003 - - "Fortran 2023, 8.5.15" "the PROTECTED attribute";
+    W0677 Value "value" F2003 - - "Fortran 2023, 8.5.20" "the VALUE attribute";
+    W0678 Volatile "volatile" F2003 - - "Fortran 2023, 8.5.21" "the VOLATILE attribute";
+    W0679 Contiguous "contiguous" F2008 - - "Fortran 2023, 8.5.7" "the CONTIGUOUS attribute";
+    W0680 Coarray "coarray" F2008 - - "Fortran 2023, 8.5.6" "a coarray";
+    W0681 RankAttribute "rank-attribute" F2023 - - "Fortran 2023, R829" "the RANK attribute";
+    W0682 AssumedRank "assumed-rank" F2018 - - "Fortran 2023, R827" "an assumed-rank array";
+    W0683 Rank15 "rank-15" F2008 - - "Fortran 2023, 8.5.8.1" "an array of more than 7 dimensions";
+    W0687 ImpliedShape "implied-shape" F2008 - - "Fortran 2023, R823" "a named constant of implied shape";
+    W0684 Automatic "automatic" - - - "DEC" "AUTOMATIC or STATIC";
+    W0686 StrayComma "stray-comma" - - - "GNU" "a comma between a type and its entities";
+    W0685 EntityAttribute "entity-attribute" F90 - - "Fortran 2023, R802" "this attribute";
+    // Specification statements.
+    W0700 Use "use" F90 - - "Fortran 2023, R1409" "the USE statement";
+    W0701 UseNature "use-nature" F2003 - - "Fortran 2023, R1410" "the nature of a module";
+    W0702 UseOperator "use-operator" F2003 - - "Fortran 2023, R1411" "renaming an operator";
+    W0703 Import "import" F2003 - - "Fortran 2023, R867" "the IMPORT statement";
+    W0704 ImportOnly "import-only" F2018 - - "Fortran 2023, R867" "IMPORT with NONE, ALL or ONLY";
+    W0705 ImplicitNone "implicit-none" F90 - - "Fortran 2023, R863" "IMPLICIT NONE";
+    W0706 ImplicitNoneList "implicit-none-list" F2018 - - "Fortran 2023, R863" "IMPLICIT NONE with a list";
+    W0707 BareParameter "bare-parameter" - - - "DEC" "PARAMETER without parentheses";
+    W0708 Namelist "namelist" F90 - - "Fortran 2023, R868" "the NAMELIST statement";
+    W0709 Common "common" F77 F2018 - "Fortran 2023, B.3.11" "the COMMON statement";
+    W0710 Equivalence "equivalence" F77 F2018 - "Fortran 2023, B.3.11" "the EQUIVALENCE statement";
+    W0711 BlockData "block-data" F77 F2018 - "Fortran 2023, B.3.11" "a block data program unit";
+    W0712 StatementFunction "statement-function" F77 F95 - "Fortran 2023, B.3.4" "a statement function";
+    W0713 DataAmongExecutables "late-data" F77 F95 - "Fortran 2023, B.3.5" "DATA among executable statements";
+    W0714 NamelistAmongExecutables "late-namelist" - - - "DEC" "NAMELIST among executable statements";
+    W0715 Interface "interface" F90 - - "Fortran 2023, R1501" "an interface block";
+    W0716 AbstractInterface "abstract-interface" F2003 - - "Fortran 2023, R1503" "an abstract interface";
+    W0717 ProcedureStatement "procedure-statement" F2003 - - "Fortran 2023, R1506" "PROCEDURE without MODULE in an interface block";
+    W0718 ModuleProcedureColons "module-procedure-colons" F2008 - - "Fortran 2023, R1506" "`::` behind MODULE PROCEDURE";
+    W0719 ProcedureDeclaration "procedure-declaration" F2003 - - "Fortran 2023, R1512" "a procedure declaration";
+    W0720 GenericStatement "generic-statement" F2018 - - "Fortran 2023, R1510" "the GENERIC statement";
+    W0721 CrayPointer "cray-pointer" - - - "Cray" "a Cray pointer";
+    // Program units and procedures.
+    W0730 Module "module" F90 - - "Fortran 2023, R1404" "a module";
+    W0731 Submodule "submodule" F2008 - - "Fortran 2023, R1416" "a submodule";
+    W0732 SeparateProcedure "separate-procedure" F2008 - - "Fortran 2023, R1538" "a separate module procedure";
+    W0733 Contains "contains" F90 - - "Fortran 2023, R1543" "CONTAINS";
+    W0734 ContainsNothing "contains-nothing" F2008 - - "Fortran 2023, R1543" "CONTAINS without a procedure";
+    W0735 BareEnd "bare-end" F2008 - - "Fortran 2023, R1533" "END alone at the end of an internal or module procedure";
+    W0736 Entry "entry" F77 F2008 - "Fortran 2023, B.3.9" "the ENTRY statement";
+    W0737 AlternateReturn "alternate-return" F77 F90 - "Fortran 2023, B.3.2" "an alternate return";
+    W0738 Recursive "recursive" F90 - - "Fortran 2023, R1527" "RECURSIVE";
+    W0739 Pure "pure" F95 - - "Fortran 2023, R1527" "a pure or elemental procedure";
+    W0740 Impure "impure" F2008 - - "Fortran 2023, R1527" "IMPURE";
+    W0741 ModulePrefix "module-prefix" F2008 - - "Fortran 2023, R1527" "the prefix MODULE";
+    W0742 NonRecursive "non-recursive" F2018 - - "Fortran 2023, R1527" "NON_RECURSIVE";
+    W0743 Simple "simple" F2023 - - "Fortran 2023, R1527" "a simple procedure";
+    W0744 ResultName "result" F90 - - "Fortran 2023, R1532" "RESULT";
+    W0745 BareFunction "bare-function" - - - "GNU" "a function without parentheses";
+    W0746 ProgramParentheses "program-parentheses" - - - "DEC" "a PROGRAM statement with parentheses";
+    W0747 AssumedLengthFunction "assumed-length-function" F77 F95 - "Fortran 2023, B.3.6" "a function of assumed character length";
+    // Executable constructs.
+    W0760 ArithmeticIf "arithmetic-if" F77 F90 F2018 "Fortran 2023, B.2" "the arithmetic IF";
+    W0761 NonblockDo "nonblock-do" F77 F90 F2018 "Fortran 2023, B.2" "a DO loop that ends with neither END DO nor CONTINUE of its own";
+    W0762 LabelledDo "labelled-do" F77 F2018 - "Fortran 2023, B.3.10" "a DO statement with a label";
+    W0763 ComputedGoto "computed-goto" F77 F95 - "Fortran 2023, B.3.3" "the computed GO TO";
+    W0764 AssignedGoto "assigned-goto" F77 F90 F95 "Fortran 2023, B.2" "ASSIGN or the assigned GO TO";
+    W0765 Pause "pause" F77 F90 F95 "Fortran 2023, B.2" "the PAUSE statement";
+    W0766 Forall "forall" F95 F2018 - "Fortran 2023, B.3.13" "FORALL";
+    W0767 Where "where" F90 - - "Fortran 2023, R1042" "WHERE";
+    W0768 SelectCase "select-case" F90 - - "Fortran 2023, R1145" "SELECT CASE";
+    W0769 SelectType "select-type" F2003 - - "Fortran 2023, R1153" "SELECT TYPE";
+    W0770 SelectRank "select-rank" F2018 - - "Fortran 2023, R1148" "SELECT RANK";
+    W0771 Associate "associate" F2003 - - "Fortran 2023, R1102" "ASSOCIATE";
+    W0772 Block "block" F2008 - - "Fortran 2023, R1107" "BLOCK";
+    W0773 Critical "critical" F2008 - - "Fortran 2023, R1116" "CRITICAL";
+    W0774 Team "team" F2018 - - "Fortran 2023, R1111" "a team of images";
+    W0775 DoConstruct "do-construct" F90 - - "Fortran 2023, R1119" "a DO loop without a label";
+    W0776 DoWhile "do-while" F90 - - "Fortran 2023, R1123" "DO WHILE";
+    W0777 DoConcurrent "do-concurrent" F2008 - - "Fortran 2023, R1123" "DO CONCURRENT";
+    W0778 Locality "locality" F2018 - - "Fortran 2023, R1130" "the locality of variables of DO CONCURRENT";
+    W0779 ReduceLocality "reduce" F2023 - - "Fortran 2023, R1130" "REDUCE in DO CONCURRENT";
+    W0780 ConcurrentType "concurrent-type" F2008 - - "Fortran 2023, R1125" "a type in a concurrent header";
+    W0781 CycleExit "cycle-exit" F90 - - "Fortran 2023, R1133" "CYCLE or EXIT";
+    W0782 ExitConstruct "exit-construct" F2008 - - "Fortran 2023, R1156" "EXIT from a construct that is no loop";
+    W0783 ErrorStop "error-stop" F2008 - - "Fortran 2023, R1161" "ERROR STOP";
+    W0798 PureErrorStop "pure-error-stop" F2018 - - "Fortran 2023, C1599" "ERROR STOP in a pure procedure";
+    W0784 StopExpression "stop-expression" F2008 - - "Fortran 2023, R1162" "an expression as stop code";
+    W0785 StopQuiet "stop-quiet" F2018 - - "Fortran 2023, R1160" "QUIET= in a STOP statement";
+    W0786 Allocate "allocate" F90 - - "Fortran 2023, R927" "ALLOCATE, DEALLOCATE or NULLIFY";
+    W0787 AllocateType "allocate-type" F2003 - - "Fortran 2023, R927" "a type in ALLOCATE";
+    W0788 AllocateSource "allocate-source" F2003 - - "Fortran 2023, R931" "SOURCE= in ALLOCATE";
+    W0789 AllocateMold "allocate-mold" F2008 - - "Fortran 2023, R931" "MOLD= in ALLOCATE";
+    W0790 AllocateObjects "allocate-objects" F2008 - - "Fortran 2023, R927" "SOURCE= for several objects";
+    W0791 ErrMsg "errmsg" F2003 - - "Fortran 2023, R931" "ERRMSG=";
+    W0792 PointerAssignment "pointer-assignment" F90 - - "Fortran 2023, R1033" "a pointer assignment";
+    W0793 PointerBounds "pointer-bounds" F2003 - - "Fortran 2023, R1035" "a pointer assignment with bounds";
+    W0794 ImageControl "image-control" F2008 - - "Fortran 2023, R1166" "an image control statement";
+    W0795 Event "event" F2018 - - "Fortran 2023, R1170" "an event";
+    W0796 FailImage "fail-image" F2018 - - "Fortran 2023, R1163" "FAIL IMAGE";
+    W0797 Notify "notify" F2023 - - "Fortran 2023, R1165" "NOTIFY WAIT";
+    // Input and output.
+    W0810 Flush "flush" F2003 - - "Fortran 2023, R1228" "the FLUSH statement";
+    W0811 Wait "wait" F2003 - - "Fortran 2023, R1222" "the WAIT statement";
+    W0812 Accept "accept" - - - "DEC" "the ACCEPT statement";
+    W0813 TypeStatement "type-statement" - - - "DEC" "TYPE as PRINT";
+    W0814 Encode "encode" - - - "DEC" "ENCODE or DECODE";
+    W0825 PrintNamelist "print-namelist" - - - "IBM" "PRINT with a namelist group";
+    W0815 IoComma "io-comma" - - - "DEC" "a comma before the list of items";
+    W0826 Find "find" - - - "DEC" "the FIND statement";
+    W0827 DefineFile "define-file" - - - "DEC" "the DEFINE FILE statement";
+    W0816 SpecifierF90 "specifier-f90" F90 - - "Fortran 2023, clause 12" "this specifier";
+    W0817 SpecifierF2003 "specifier-f2003" F2003 - - "Fortran 2023, clause 12" "this specifier";
+    W0818 SpecifierF2008 "specifier-f2008" F2008 - - "Fortran 2023, clause 12" "this specifier";
+    W0820 SpecifierF2023 "specifier-f2023" F2023 - - "Fortran 2023, clause 12" "this specifier";
+    W0821 Convert "convert" - - - "DEC" "CONVERT=";
+    W0822 OpenSpecifier "open-specifier" - - - "DEC" "this specifier";
+    W0823 AccessAppend "access-append" - - - "DEC" "ACCESS='APPEND'";
+    W0824 AccessStream "access-stream" F2003 - - "Fortran 2023, 12.3.3.4" "ACCESS='STREAM'";
+    // Formats.
+    W0830 FormatComma "format-comma" - - - "DEC" "a format without a comma between items";
+    W0831 DollarEdit "dollar-edit" - - - "DEC" "the edit descriptor `$`, `\\` or Q";
+    W0832 EditWidth "edit-width" - - - "DEC" "an edit descriptor without a width";
+    W0833 BareX "bare-x" - - - "GNU" "the edit descriptor X without a number";
+    W0834 VariableFormat "variable-format" - - - "DEC" "`<n>` in a format";
+    W0835 UnlimitedRepeat "unlimited-repeat" F2008 - - "Fortran 2023, R1305" "`*` as repeat in a format";
+    W0836 ZeroWidth "zero-width" F95 - - "Fortran 2023, 13.7.2.1" "an edit descriptor of width 0";
+    W0837 ZeroWidthG "zero-width-g" F2008 - - "Fortran 2023, 13.7.5" "`G0`, and width 0 of an edit descriptor with exponent";
+    W0838 EditF90 "edit-f90" F90 - - "Fortran 2023, R1307" "this edit descriptor";
+    W0839 EditF2003 "edit-f2003" F2003 - - "Fortran 2023, R1313" "this edit descriptor";
+    W0850 EditF2018 "edit-f2018" F2018 - - "Fortran 2023, 13.7.2.3.6" "the edit descriptor EX";
+    W0851 EditF2023 "edit-f2023" F2023 - - "Fortran 2023, R1307" "this edit descriptor";
+    // Expressions.
+    W0852 PercentArgument "percent-argument" - - - "DEC" "`%VAL`, `%REF` or `%LOC`";
+    W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
+    W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";
+    W0855 TypedDo "typed-do" F2008 - - "Fortran 2023, R783" "a type in an implied DO";
+    W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
+    W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
+    W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";
+    W0843 Component "component" F90 - - "Fortran 2023, R911" "a component";
+    W0844 Coindexed "coindexed" F2008 - - "Fortran 2023, R914" "a coindexed object";
+    W0845 Conditional "conditional-expression" F2023 - - "Fortran 2023, R1002" "a conditional expression";
+    W0846 RelationalSign "relational-sign" F90 - - "Fortran 2023, R1013" "a sign for a relational operator";
+    W0847 DefinedOperator "defined-operator" F90 - - "Fortran 2023, R1003" "a defined operator";
+    W0848 SignAfterOperator "sign-after-operator" - - - "GNU" "a sign behind an operator";
+    W0849 MultipleSubscript "multiple-subscript" F2023 - - "Fortran 2023, R921" "`@` in a subscript";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_feature_has_one_row_and_a_name_of_its_own() {
+        assert_eq!(TABLE.len(), ALL.len());
+        for (index, feature) in ALL.iter().enumerate() {
+            assert_eq!(*feature as usize, index);
+        }
+        let names: BTreeSet<_> = TABLE.iter().map(FeatureRow::name).collect();
+        let codes: BTreeSet<_> = TABLE.iter().map(|feature| feature.row.code).collect();
+        assert_eq!((names.len(), codes.len()), (TABLE.len(), TABLE.len()));
+    }
+
+    #[test]
+    fn a_feature_is_introduced_then_obsolescent_then_deleted() {
+        for feature in TABLE {
+            let times = [feature.since, feature.obsolescent, feature.deleted];
+            let known: Vec<_> = times.into_iter().flatten().collect();
+            assert!(known.is_sorted(), "{}", feature.name());
+            assert!(feature.since.is_some() || known.is_empty(), "{}", feature.name());
+            assert!(feature.deleted.is_none() || feature.obsolescent.is_some(), "{}", feature.name());
+        }
+    }
+
+    #[test]
+    fn what_a_standard_says_follows_from_the_row() {
+        let status = |standard| Feature::ArithmeticIf.row().status(standard);
+        assert_eq!(status(Standard::F77), Status::Standard);
+        assert_eq!(status(Standard::F2008), Status::Obsolescent(Standard::F90));
+        assert_eq!(status(Standard::F2018), Status::Deleted(Standard::F2018));
+        assert_eq!(Feature::Block.row().status(Standard::F2003), Status::New(Standard::F2008));
+        assert_eq!(Feature::Byte.row().status(Standard::F2023), Status::Extension);
+    }
+}

@@ -1,0 +1,503 @@
+//! Formats, clause 13, character by character: blanks mean nothing in them, but in texts, and tokens end elsewhere.
+//!
+//! A FORMAT statement gives the spellings of its tokens, a character constant what stands between its quotes. Commas
+//! may be missing, and the descriptors of DEC are among the rows.
+
+use super::cursor::{Found, Tokens, expect, expect_word, here};
+use super::expression::{climb, level};
+use super::problems;
+use super::tree::{Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
+use crate::primitive::{MAX_DEPTH, Unexpected};
+use source::atom::words;
+use source::{Atom, Diagnostic, Span, Token, TokenKind};
+use std::collections::VecDeque;
+
+/// R1301 format-stmt; what is wrong with it is reported, and the items before it are kept
+pub fn statement(input: &mut Tokens<'_, '_>) -> Found<SpecificationKind> {
+    expect_word(input, words::FORMAT)?;
+    let start = here(input);
+    let mut text = Text { input, chars: VecDeque::new(), at: start, lazy: true, depth: 0 };
+    let mut items = Vec::new();
+    let mut read = specification(&mut text, &mut items);
+    if read.is_ok() && text.peek().is_some() {
+        read = Err(text.wrong("the end of the statement"));
+    }
+    let problem = read.err();
+    while input.next().is_some() {}
+    if let Some(problem) = problem {
+        input.state().problems.push(*problem.0);
+    }
+    let span = Span::new(start, here(input));
+    Ok(SpecificationKind::Format(Format { items, span }))
+}
+
+/// R1302 format-specification in the character constant `atom`, which stands at `span`; what follows it means nothing.
+pub fn constant(input: &mut Tokens<'_, '_>, atom: Atom, span: Span) -> Option<Format> {
+    let spelling = input.state().atoms.text(atom);
+    let open = spelling.find(['\'', '"'])?;
+    let quote = &spelling[open..=open];
+    let inner = spelling[open + 1..].strip_suffix(quote)?.replace(&quote.repeat(2), quote);
+    // What an escape or a variable means is decided elsewhere.
+    if inner.contains(['\\', '<']) {
+        return None;
+    }
+    let chars = inner.chars().map(|char| (char, span.start)).collect();
+    let mut text = Text { input, chars, at: span.start, lazy: false, depth: 0 };
+    let mut items = Vec::new();
+    if let Err(problem) = specification(&mut text, &mut items) {
+        input.state().problems.push(*problem.0);
+    }
+    Some(Format { items, span })
+}
+
+/// What is wrong with a format.
+struct Wrong(Box<Diagnostic>);
+
+type Read<T> = Result<T, Wrong>;
+
+/// The characters of a format, each with its token.
+struct Text<'t, 'a: 'p, 'p> {
+    input: &'t mut Tokens<'a, 'p>,
+    chars: VecDeque<(char, u32)>,
+    /// The token of the last character.
+    at: u32,
+    /// Whether more characters come from the tokens that follow.
+    lazy: bool,
+    depth: u32,
+}
+
+impl Text<'_, '_, '_> {
+    /// Fetches tokens until there are `count` characters; not beyond `<`, which opens an expression.
+    fn fill(&mut self, count: usize) {
+        while self.lazy && self.chars.len() < count {
+            let token: Option<Token> = self.input.peek();
+            let Some(token) = token.filter(|token| token.kind != TokenKind::Lt) else { return };
+            let at = here(self.input);
+            self.input.skip();
+            let atoms = self.input.state().atoms;
+            self.chars.extend(atoms.text(token.atom).chars().map(|char| (char, at)));
+        }
+    }
+
+    /// The next character that is no blank, in lower case.
+    fn peek(&mut self) -> Option<char> {
+        loop {
+            self.fill(1);
+            match self.chars.front() {
+                Some((' ' | '\t', _)) => self.chars.pop_front(),
+                Some((char, _)) => return Some(char.to_ascii_lowercase()),
+                None => return None,
+            };
+        }
+    }
+
+    /// The next letters and digits, without blanks, `count` of them.
+    fn ahead(&mut self, count: usize) -> String {
+        let mut found = String::new();
+        let mut index = 0;
+        while found.len() < count {
+            self.fill(index + 1);
+            match self.chars.get(index) {
+                Some((' ' | '\t', _)) => {}
+                Some((char, _)) if char.is_ascii_alphanumeric() => found.push(char.to_ascii_lowercase()),
+                Some(_) | None => break,
+            }
+            index += 1;
+        }
+        found
+    }
+
+    /// The next character as it is.
+    fn raw(&mut self) -> Option<char> {
+        self.fill(1);
+        let (char, at) = self.chars.pop_front()?;
+        self.at = at;
+        Some(char)
+    }
+
+    /// Takes the next character that is no blank.
+    fn next(&mut self) -> Option<char> {
+        self.peek();
+        self.raw().map(|char| char.to_ascii_lowercase())
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// Where the next character stands.
+    fn place(&mut self) -> Span {
+        self.fill(1);
+        match self.chars.front() {
+            Some((_, at)) => Span::token(*at),
+            None if self.lazy => Span::token(here(self.input)),
+            None => Span::token(self.at),
+        }
+    }
+
+    /// Whether `<n>` comes next.
+    fn opens_variable(&mut self) -> bool {
+        self.lazy && self.peek().is_none() && self.input.peek().is_some_and(|token: Token| token.kind == TokenKind::Lt)
+    }
+
+    /// What stands next, as a message names it.
+    fn found(&mut self) -> String {
+        let word = self.ahead(8);
+        match self.peek() {
+            Some(char) if word.is_empty() => format!("`{char}`"),
+            Some(_) => format!("`{word}`"),
+            None if self.opens_variable() => "`<`".to_owned(),
+            None if self.lazy => "the end of the statement".to_owned(),
+            None => "the end of the format".to_owned(),
+        }
+    }
+
+    /// `what` is missing here.
+    fn wrong(&mut self, what: &str) -> Wrong {
+        let (found, place) = (self.found(), self.place());
+        let ended = self.lazy && self.peek().is_none() && !self.opens_variable();
+        let place = if ended { Span::new(place.start, place.start) } else { place };
+        Wrong(Box::new(problems::expected(what, &found, place)))
+    }
+
+    /// Digits.
+    fn integer(&mut self) -> Read<Option<i32>> {
+        let mut digits = String::new();
+        while let Some(digit) = self.peek().filter(char::is_ascii_digit) {
+            self.next();
+            digits.push(digit);
+        }
+        match digits.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if digits.is_empty() => Ok(None),
+            Err(_) => Err(self.wrong("a smaller number")),
+        }
+    }
+
+    /// Digits, or `<n>`.
+    fn number(&mut self) -> Read<Option<FormatNumber>> {
+        if let Some(value) = self.integer()? {
+            return Ok(Some(FormatNumber::Int(value)));
+        }
+        if !self.opens_variable() {
+            return Ok(None);
+        }
+        self.input.skip();
+        let value = expression_below(self.input).and_then(|value| {
+            expect(self.input, TokenKind::Gt)?;
+            Ok(value)
+        });
+        match value {
+            Ok(value) => Ok(Some(FormatNumber::Variable(value))),
+            Err(misfit) => {
+                let at = Span::token(misfit.at);
+                Err(Wrong(Box::new(problems::expected("an expression in `<` and `>`", "something else", at))))
+            }
+        }
+    }
+}
+
+/// R1010 level-2-expr in `<n>`: `>` ends it
+fn expression_below(input: &mut Tokens<'_, '_>) -> Result<super::tree::Expr, Unexpected> {
+    climb(input, level::CONCAT + 1).map(|(expr, _)| expr)
+}
+
+/// R1302 format-specification
+fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
+    if !text.eat('(') {
+        return Err(text.wrong("`(`"));
+    }
+    if text.eat(')') {
+        return Ok(());
+    }
+    items(text, to)
+}
+
+/// R1303 format-items, up to the closing parenthesis
+fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
+    let mut comma = false;
+    loop {
+        let (repeat, kind) = item(text)?;
+        to.push(FormatItem { comma, repeat, kind });
+        comma = text.eat(',');
+        if !comma && text.eat(')') {
+            return Ok(());
+        }
+        if text.peek().is_none() && !text.opens_variable() {
+            return Err(text.wrong("`)`"));
+        }
+    }
+}
+
+/// R1304 format-item
+fn item(text: &mut Text<'_, '_, '_>) -> Read<(Option<Repeat>, FormatKind)> {
+    if text.eat('*') {
+        if text.peek() != Some('(') {
+            return Err(text.wrong("`(`"));
+        }
+        return Ok((Some(Repeat::Unlimited), group(text)?));
+    }
+    let signed = match text.peek() {
+        Some(sign @ ('+' | '-')) => {
+            text.next();
+            Some(sign)
+        }
+        _ => None,
+    };
+    let mut number = text.number()?;
+    if let (Some('-'), Some(FormatNumber::Int(value))) = (signed, &mut number) {
+        *value = -*value;
+    }
+    if signed.is_some() && text.peek() != Some('p') {
+        return Err(text.wrong("`p`"));
+    }
+    let zero = number == Some(FormatNumber::Int(0));
+    match text.peek() {
+        Some('p') | None => edit(text, number),
+        Some(_) if zero => Err(text.wrong("`p`")),
+        Some('(') => Ok((number.map(Repeat::Times), group(text)?)),
+        Some('h') if number.is_some() => Ok((None, hollerith(text, number)?)),
+        Some('\'' | '"') if number.is_none() => Ok((None, FormatKind::Text(quoted(text)?))),
+        Some(_) => edit(text, number),
+    }
+}
+
+/// R1303 format-items in parentheses
+fn group(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
+    text.next();
+    text.depth += 1;
+    if text.depth >= MAX_DEPTH {
+        let place = text.place();
+        return Err(Wrong(Box::new(problems::too_deep(place))));
+    }
+    let mut inner = Vec::new();
+    items(text, &mut inner)?;
+    text.depth -= 1;
+    Ok(FormatKind::Group(inner))
+}
+
+/// `3Habc`
+fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> Read<FormatKind> {
+    text.next();
+    let Some(FormatNumber::Int(count)) = count else { return Err(text.wrong("a number before `h`")) };
+    let mut spelling = format!("{count}h");
+    for _ in 0..count {
+        match text.raw() {
+            Some(char) => spelling.push(char),
+            None => return Err(text.wrong(&format!("{count} characters after `h`"))),
+        }
+    }
+    Ok(FormatKind::Text(text.input.state().atoms.intern(&spelling)))
+}
+
+/// R1322 char-string-edit-desc, with its quotes
+fn quoted(text: &mut Text<'_, '_, '_>) -> Read<Atom> {
+    let Some(quote) = text.raw() else { return Err(text.wrong("a character constant")) };
+    let mut spelling = String::from(quote);
+    loop {
+        match text.raw() {
+            Some(char) if char == quote => {
+                spelling.push(char);
+                text.fill(1);
+                if text.chars.front().is_none_or(|(next, _)| *next != quote) {
+                    return Ok(text.input.state().atoms.intern(&spelling));
+                }
+                spelling.extend(text.raw());
+            }
+            Some(char) => spelling.push(char),
+            None => return Err(text.wrong(&format!("`{quote}`"))),
+        }
+    }
+}
+
+/// What stands after the letters of a descriptor.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// Nothing.
+    Word,
+    /// Nothing, and no repeat before it.
+    Once,
+    /// Nothing; `n` or `k` stands before it, which only `X` may lack.
+    After,
+    /// R1316 n
+    Position,
+    /// `[w]`
+    Width,
+    /// `[w [. m]]`
+    Minimum,
+    /// `[w . d]`
+    Digits,
+    /// `[w . d [E e]]`
+    Exponent,
+    /// `[w [. d [E e]]]`
+    General,
+    /// `['text'] [(v, …)]`
+    Defined,
+}
+
+/// R1307 data-edit-desc, R1313 control-edit-desc; longer spellings before shorter ones.
+const DESCRIPTORS: &[(&str, Form)] = &[
+    ("lzp", Form::Word),
+    ("lzs", Form::Word),
+    ("at", Form::Word),
+    ("bn", Form::Word),
+    ("bz", Form::Word),
+    ("dc", Form::Word),
+    ("dp", Form::Word),
+    ("dt", Form::Defined),
+    ("en", Form::Exponent),
+    ("es", Form::Exponent),
+    ("ex", Form::Exponent),
+    ("lz", Form::Word),
+    ("rc", Form::Word),
+    ("rd", Form::Word),
+    ("rn", Form::Word),
+    ("rp", Form::Word),
+    ("ru", Form::Word),
+    ("rz", Form::Word),
+    ("sp", Form::Word),
+    ("ss", Form::Word),
+    ("tl", Form::Position),
+    ("tr", Form::Position),
+    ("a", Form::Width),
+    ("b", Form::Minimum),
+    ("d", Form::Digits),
+    ("e", Form::Exponent),
+    ("f", Form::Digits),
+    ("g", Form::General),
+    ("i", Form::Minimum),
+    ("l", Form::Width),
+    ("o", Form::Minimum),
+    ("p", Form::After),
+    ("q", Form::Digits),
+    ("s", Form::Word),
+    ("t", Form::Position),
+    ("x", Form::After),
+    ("z", Form::Minimum),
+    ("/", Form::Word),
+    (":", Form::Once),
+    ("$", Form::Once),
+    ("\\", Form::Once),
+];
+
+/// A descriptor after the number before it
+fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> Read<(Option<Repeat>, FormatKind)> {
+    let Some((letters, form)) = descriptor(text) else {
+        let word = text.found();
+        return match text.peek() {
+            Some(letter) if letter.is_ascii_alphabetic() => {
+                let place = text.place();
+                Err(Wrong(Box::new(problems::no_descriptor(word.trim_matches('`'), place))))
+            }
+            Some(_) | None => Err(text.wrong("an edit descriptor")),
+        };
+    };
+    if number.is_some() && form == Form::Once {
+        return Err(text.wrong("an edit descriptor"));
+    }
+    if number.is_none() && letters == "p" {
+        return Err(text.wrong("a scale factor before `p`"));
+    }
+    for _ in letters.chars() {
+        text.next();
+    }
+    if form == Form::After {
+        return Ok((None, FormatKind::Edit { letters, numbers: [number, None, None] }));
+    }
+    let kind = match form {
+        Form::Defined => defined(text)?,
+        _ => FormatKind::Edit { letters, numbers: numbers(text, letters, form)? },
+    };
+    Ok((number.map(Repeat::Times), kind))
+}
+
+/// The row whose letters stand next.
+fn descriptor(text: &mut Text<'_, '_, '_>) -> Option<(&'static str, Form)> {
+    let first = text.peek()?;
+    let ahead = match first.is_ascii_alphabetic() {
+        true => text.ahead(4),
+        false => first.to_string(),
+    };
+    let digit = |length: usize| ahead[length..].starts_with(|next: char| next.is_ascii_digit());
+    // `AT5` and `LZ5` lack a comma: `A, T5` and `L, Z5`.
+    let fits = |letters: &str| ahead.starts_with(letters) && !(matches!(letters, "at" | "lz") && digit(2));
+    DESCRIPTORS.iter().find(|(letters, _)| fits(letters)).copied()
+}
+
+/// R1308 w, R1309 m, R1310 d, R1311 e, R1316 n
+fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Option<FormatNumber>; 3]> {
+    let zero = Some(FormatNumber::Int(0));
+    if matches!(form, Form::Word | Form::Once) {
+        return Ok([None, None, None]);
+    }
+    if text.peek() == Some('0') && matches!(form, Form::Position | Form::Width) && letters != "l" {
+        return Err(text.wrong("a positive number"));
+    }
+    let width = text.number()?;
+    match form {
+        Form::Position if width.is_none() => Err(text.wrong(&format!("a number after `{letters}`"))),
+        Form::Position | Form::Width => Ok([width, None, None]),
+        _ if width.is_none() => Ok([None, None, None]),
+        _ => {
+            let optional = matches!(form, Form::Minimum | Form::General);
+            if text.peek() != Some('.') {
+                return if optional { Ok([width, None, None]) } else { Err(text.wrong("`.`")) };
+            }
+            text.next();
+            let digits = text.number()?;
+            if digits.is_none() {
+                return Err(text.wrong("a number after `.`"));
+            }
+            let general_zero = form == Form::General && width == zero;
+            let exponent = match form {
+                Form::Exponent | Form::General if !general_zero => exponent(text)?,
+                _ => None,
+            };
+            Ok([width, digits, exponent])
+        }
+    }
+}
+
+/// `E e`; `EN`, `ES` and `EX` begin the next descriptor
+fn exponent(text: &mut Text<'_, '_, '_>) -> Read<Option<FormatNumber>> {
+    let ahead = text.ahead(2);
+    if !ahead.starts_with('e') || matches!(ahead.as_str(), "en" | "es" | "ex") {
+        return Ok(None);
+    }
+    text.next();
+    match text.number()? {
+        Some(digits) => Ok(Some(digits)),
+        None => Err(text.wrong("the width of the exponent after `e`")),
+    }
+}
+
+/// R1307 `DT [ char-literal-constant ] [ ( v-list ) ]`
+fn defined(text: &mut Text<'_, '_, '_>) -> Read<FormatKind> {
+    let quote = matches!(text.peek(), Some('\'' | '"'));
+    let spelling = if quote { Some(quoted(text)?) } else { None };
+    let mut values = Vec::new();
+    if text.eat('(') {
+        loop {
+            let negative = match text.peek() {
+                Some(sign @ ('+' | '-')) => {
+                    text.next();
+                    sign == '-'
+                }
+                _ => false,
+            };
+            let Some(value) = text.integer()? else { return Err(text.wrong("a number")) };
+            values.push(if negative { -value } else { value });
+            if text.eat(')') {
+                break;
+            }
+            if !text.eat(',') {
+                return Err(text.wrong("`)` or `,`"));
+            }
+        }
+    }
+    Ok(FormatKind::Defined { text: spelling, values })
+}

@@ -1,0 +1,33 @@
+//! Whether a Fortran file conforms to a standard: extensions, and what was obsolescent, deleted or not yet there.
+//!
+//! A program need not conform: without `-std=`, `-pedantic` or `-Wextension` nothing here is asked.
+
+use crate::analysis::Snapshot;
+use crate::db::{Db, Settings, SourceFile};
+use crate::queries;
+use directives::Language;
+use parser::fortran::extensions::layout;
+use parser::fortran::features::Standard;
+use source::{Diagnostic, Place};
+
+/// What the standard that was asked for, or the newest, has to say about a file.
+pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let db: &dyn Db = snapshot.db();
+    let options = Settings::get(db).options(db);
+    let must_conform = options.standard().is_some();
+    if !must_conform && !options.extensions || queries::language(db, file) != Language::Fortran {
+        return Vec::new();
+    }
+    let standard = options.standard().unwrap_or(Standard::NEWEST);
+    let text = file.text(db).as_deref().unwrap_or("");
+    let form = options.lexing(file.path(db)).form;
+    let layout = layout::features(text, form, queries::tokens(db, file)).into_iter();
+    let mut all: Vec<Diagnostic<Place>> =
+        layout.filter_map(|(feature, at)| feature.report(standard, must_conform, at)).collect();
+    for (index, unit) in queries::units(db, file).iter().enumerate() {
+        let features = queries::features(db, *unit).iter();
+        let reported = features.filter_map(|(feature, at)| feature.report(standard, must_conform, *at));
+        all.extend(reported.filter_map(|diagnostic| snapshot.placed(file, index, diagnostic)));
+    }
+    all
+}

@@ -1,0 +1,13 @@
+//! Tasks of the project that cargo does not know.
+//!
+//! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
+//! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
+//! of a compiler's own tests.
+
+pub mod deep;
+pub mod fuzz;
+pub mod list;
+pub mod measure;
+pub mod memory;
+pub mod mutate;
+pub mod suite;

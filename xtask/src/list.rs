@@ -1,0 +1,128 @@
+//! Lists of files: one a line, tab separated: path, `free` or `fixed`, `cpp` or `-`, and flags `-D`, `-U`, `-I` in a shell's quotes.
+
+use directives::Version;
+use semantics::{Host, Options};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A file of a list, and how it is read.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its path.
+    pub path: String,
+    /// The settings it is read with.
+    pub options: Options,
+    /// The flags as they stand in the list.
+    pub flags: Vec<String>,
+}
+
+/// The entries of a list; a file that is no list (not `.tsv`) is an entry itself.
+pub fn entries(path: &str) -> Result<Vec<Entry>, String> {
+    if !path.ends_with(".tsv") {
+        return Ok(vec![Entry { path: path.to_owned(), options: both(Options::default()), flags: Vec::new() }]);
+    }
+    let text = std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))?;
+    Ok(text.lines().filter(|line| !line.is_empty()).map(entry).collect())
+}
+
+/// The settings with OpenMP and OpenACC read together.
+pub fn both(options: Options) -> Options {
+    Options { openmp: Some(Version::OPENMP_5_2), openacc: Some(Version::OPENACC_3_4), ..options }
+}
+
+fn entry(line: &str) -> Entry {
+    let mut columns = line.split('\t');
+    let mut column = || columns.next().unwrap_or("");
+    let (path, form, cpp, flags) = (column(), column(), column(), column());
+    let flags = words(flags);
+    let mut options = Options {
+        fixed_form: Some(form == "fixed"),
+        preprocess: Some(cpp == "cpp"),
+        ..both(Options::default())
+    };
+    for flag in &flags {
+        if let Some(name) = flag.strip_prefix("-D") {
+            let (name, text) = name.split_once('=').unwrap_or((name, "1"));
+            options.macros.push((name.to_owned(), Some(text.to_owned())));
+        } else if let Some(name) = flag.strip_prefix("-U") {
+            options.macros.push((name.to_owned(), None));
+        } else if let Some(folder) = flag.strip_prefix("-I") {
+            options.include_paths.push(folder.to_owned());
+        } else if let Some(columns) = flag.strip_prefix("-ffixed-line-length-") {
+            options.fixed_columns = if columns == "none" { 0 } else { columns.parse().unwrap_or(72) };
+        }
+    }
+    Entry { path: path.to_owned(), options, flags }
+}
+
+/// The words of a line in a shell's quotes.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, quote) {
+            ('\'' | '"', None) => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (_, Some(open)) if letter == open => quote = None,
+            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
+            (_, None) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The disk, read once; one file may be another text than there.
+#[derive(Default)]
+pub struct Files {
+    read: Mutex<HashMap<String, Option<Vec<u8>>>>,
+}
+
+impl Files {
+    /// The bytes of a file, which must be no device.
+    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = read.get(path) {
+            return known.clone();
+        }
+        let bytes = Path::new(path).is_file().then(|| std::fs::read(path).ok()).flatten();
+        read.insert(path.to_owned(), bytes.clone());
+        bytes
+    }
+}
+
+/// A text under a name, and the disk for everything else.
+pub struct Damaged {
+    /// The name.
+    pub path: String,
+    /// Its text.
+    pub bytes: Vec<u8>,
+    /// The disk.
+    pub files: Arc<Files>,
+}
+
+impl Host for Damaged {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if path == self.path { Some(self.bytes.clone()) } else { self.files.read(path) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn flags_are_words_in_a_shells_quotes() {
+        let entry = entry("/a b.F\tfixed\tcpp\t-DA='x y' -DB -UC \"-I/in c\" -D'D=\"q\"'");
+        assert_eq!(entry.options.include_paths, ["/in c"]);
+        let value = |text: &str| Some(text.to_owned());
+        let expected = [("A", value("x y")), ("B", value("1")), ("C", None), ("D", value("\"q\""))];
+        assert_eq!(entry.options.macros, expected.map(|(name, text)| (name.to_owned(), text)));
+        assert_eq!((entry.options.fixed_form, entry.options.preprocess), (Some(true), Some(true)));
+    }
+}
