@@ -29,6 +29,10 @@ pub struct LexOptions {
     pub d_lines: bool,
     /// Whether a backslash in a character constant takes the next character into it.
     pub backslash: bool,
+    /// Whether `.t.`, `.f.`, `.n.`, `.a.`, `.o.` and `.x.` stand for logical constants and operators.
+    pub logical_abbreviations: bool,
+    /// Whether `.xor.` is an intrinsic operator.
+    pub xor_operator: bool,
     /// Whether `!$omp` and `#pragma omp` are directives, and `!$` lines code.
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
@@ -51,6 +55,8 @@ impl LexOptions {
             free_columns: 0,
             d_lines: false,
             backslash: false,
+            logical_abbreviations: false,
+            xor_operator: false,
             openmp: false,
             openacc: false,
             preprocess: form == Form::C,

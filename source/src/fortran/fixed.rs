@@ -374,9 +374,10 @@ impl Source<'_> {
     fn fixed_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, line: Line) {
         let at = self.at;
         self.at = line.next;
+        let end = if line.macro_led { line.field.0 } else { at + 5 };
         if !line.continued {
-            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, at + 5));
-        } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
+            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, end));
+        } else if !self.reopen_directive(lexer, &self.text[at..end], end) {
             return;
         }
         let mut macro_led = line.macro_led;

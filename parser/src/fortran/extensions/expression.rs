@@ -112,7 +112,13 @@ impl Walk<'_> {
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr) {
         let arithmetic = match operator {
             BinaryOp::Power | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Add | BinaryOp::Subtract => true,
-            BinaryOp::Concat | BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => false,
+            BinaryOp::Concat
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => false,
             BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => false,
         };
         let signed = matches!(&*right.kind, ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, _));
