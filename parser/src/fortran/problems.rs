@@ -131,9 +131,6 @@ diagnostics! { Span:
     E0146 Error "" no_associate_name(at: Span) {
         "a selector that is no name needs an associate name and `=>`" at at ""
     }
-    E0147 Error "Fortran 2023, 6.3.2.5" label_alone(at: Span) {
-        "this label has no statement" at at ""
-    }
 }
 
 /// What is said about one line alone.
