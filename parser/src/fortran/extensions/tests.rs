@@ -63,7 +63,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("stray-comma", "integer, i"),
     ("use", "use m"),
     ("use-nature", "use, intrinsic :: iso_c_binding"),
-    ("use-operator", "use m, operator(.a.) => operator(.b.)"),
+    ("use-operator", "use m, operator(.one.) => operator(.other.)"),
     ("import", "import"),
     ("import-only", "import, none"),
     ("implicit-none", "implicit none"),
