@@ -91,6 +91,18 @@ impl Dump<'_> {
                     }
                 });
             }
+            SpecificationKind::Enum(enumerators) => {
+                self.node("enum-def", "");
+                self.inside(|dump| {
+                    dump.node("enum-def-stmt", &text);
+                    for (enumerator, value) in enumerators {
+                        let value = value
+                            .as_ref()
+                            .map_or(String::new(), |value| format!(" = {}", unparse::expr(value, dump.atoms)));
+                        dump.node("enumerator", &format!("{}{value}", dump.atoms.text(enumerator.atom)));
+                    }
+                });
+            }
             SpecificationKind::Directive(line) => {
                 self.node(&chain(line), "");
                 self.inside(|dump| dump.directive(line, "directive"));

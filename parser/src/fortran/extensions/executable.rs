@@ -124,6 +124,15 @@ fn of_statement(kind: &ExecutableKind) -> Option<Feature> {
     }
 }
 
+/// Whether this is a real constant, perhaps with a sign.
+fn is_real(value: &Expr) -> bool {
+    match &*value.kind {
+        ExprKind::Real(_) => true,
+        ExprKind::Unary(_, operand) => matches!(&*operand.kind, ExprKind::Real(_)),
+        _ => false,
+    }
+}
+
 impl Walk<'_> {
     /// R509 execution-part, R1101 block
     pub(super) fn executables(&mut self, part: &[Executable]) {
@@ -148,7 +157,10 @@ impl Walk<'_> {
             }
             ExecutableKind::ComputedGoto(_, value) | ExecutableKind::ArithmeticIf(value, _) => self.expr(value),
             ExecutableKind::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
-            ExecutableKind::Return(label) => self.exprs(label.as_slice()),
+            ExecutableKind::Return(label) => {
+                self.saw_if(self.main, Feature::MainReturn, at);
+                self.exprs(label.as_slice());
+            }
             ExecutableKind::Exit(Some(name)) => {
                 self.saw_if(!self.loops.contains(&name.atom), Feature::ExitConstruct, at);
             }
@@ -267,6 +279,8 @@ impl Walk<'_> {
         }
         match &construct.control {
             Some(LoopControl::Counted { first, last, step, .. }) => {
+                let real = [Some(first), Some(last), step.as_ref()].into_iter().flatten().any(is_real);
+                self.saw_if(real, Feature::RealDo, at);
                 self.expr(first);
                 self.expr(last);
                 self.exprs(step.as_slice());

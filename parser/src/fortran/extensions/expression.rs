@@ -64,6 +64,11 @@ impl Walk<'_> {
                 self.expr(&implied.last);
                 self.exprs(implied.step.as_slice());
             }
+            ExprKind::Sequence(parts) => {
+                self.saw(Feature::TripletConstructor, at);
+                let (first, last, step) = &**parts;
+                [Some(first), Some(last), step.as_ref()].into_iter().flatten().for_each(|part| self.expr(part));
+            }
             ExprKind::Parenthesized(inner) => self.expr(inner),
             ExprKind::Unary(_, operand) => self.expr(operand),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),

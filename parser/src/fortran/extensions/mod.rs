@@ -28,7 +28,8 @@ pub fn features(
     atoms: &Atoms,
 ) -> Vec<(Feature, Span)> {
     let namelists = Vec::new();
-    let mut walk = Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false };
+    let mut walk =
+        Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false, main: false };
     walk.unit(unit, key.parent.is_some());
     spelling::tokens(&mut walk);
     let mut found = walk.found;
@@ -50,6 +51,8 @@ struct Walk<'a> {
     namelists: Vec<Atom>,
     /// Whether the procedure here is pure.
     pure: bool,
+    /// Whether this is a main program.
+    main: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -116,6 +119,7 @@ impl<'a> Walk<'a> {
         self.head(unit);
         self.specifications(&unit.specification, false);
         self.pure = self.is_pure(&unit.head);
+        self.main = matches!(unit.head, Head::Program(_));
         self.executables(&unit.execution);
         let end = self.statement_before(unit.span.end);
         self.contains(unit, end);

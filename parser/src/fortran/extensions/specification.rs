@@ -57,7 +57,7 @@ impl Walk<'_> {
             SpecificationKind::Use(one) => self.use_stmt(one, at),
             SpecificationKind::Import { word, .. } => {
                 self.saw(Feature::Import, at);
-                word.into_iter().for_each(|word| self.saw(Feature::ImportOnly, word.span()));
+                word.iter().for_each(|word| self.saw(Feature::ImportOnly, word.span()));
             }
             SpecificationKind::Implicit(implicit) => self.implicit(implicit, at),
             SpecificationKind::Declaration(declaration) => self.declaration(declaration, component),
@@ -143,7 +143,8 @@ impl Walk<'_> {
         let Some(first) = declaration.entities.first() else { return };
         let before = first.name.token.saturating_sub(1);
         self.saw_if(self.kind(before) == Some(TokenKind::ColonColon), Feature::DoubleColon, Span::token(before));
-        let comma = declaration.attributes.is_empty() && self.kind(before) == Some(TokenKind::Comma);
+        let text = matches!(declaration.type_spec.kind, TypeSpecKind::Character { .. });
+        let comma = !text && declaration.attributes.is_empty() && self.kind(before) == Some(TokenKind::Comma);
         self.saw_if(comma, Feature::StrayComma, Span::token(before));
         for entity in &declaration.entities {
             self.entity(entity);

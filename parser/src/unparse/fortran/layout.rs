@@ -48,7 +48,7 @@ pub fn statement(out: &mut String, layout: Layout, label: Option<&str>, level: u
         (Layout::Free, Some(label)) => {
             out.push_str(label);
             out.push(' ');
-            indent(out, (2 * level).saturating_sub(label.len() + 1) / 2);
+            out.extend(std::iter::repeat_n(' ', (2 * level).saturating_sub(label.len() + 1)));
         }
         (Layout::Fixed, label) => {
             out.push_str(label.unwrap_or_default());
