@@ -207,7 +207,8 @@ fn decode_wide(bytes: &[u8]) -> Option<String> {
         let units = bytes[2..].as_chunks::<2>().0.iter().map(|unit| read(*unit));
         char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
     };
-    let four = |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
+    let four =
+        |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
     match bytes {
         [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
         [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),

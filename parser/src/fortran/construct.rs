@@ -27,7 +27,7 @@ impl<'a> Build<'a> {
                     Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
                     Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
-                    Some(Role::Stray | Role::Headless) | None => {
+                    Some(Role::Stray | Role::Headless | Role::Opens) | None => {
                         self.stray(line);
                         block.push(executable(line, line.whole(), ExecutableKind::Error));
                     }
@@ -40,6 +40,9 @@ impl<'a> Build<'a> {
                 continue;
             }
             block.push(self.executable(line));
+            if !matches!(self.open.last(), Some(Opened::Where | Opened::Plain(End::Forall))) {
+                block.append(&mut self.after);
+            }
             let label = line.label.map(|label| label.atom);
             if label.is_some() && self.open.contains(&Opened::Do(label)) {
                 self.terminated = label;
@@ -83,7 +86,9 @@ impl<'a> Build<'a> {
     /// R514 executable-construct
     fn executable(&mut self, line: Line) -> Executable {
         self.at += 1;
+        let opens = self.plan.role(self.at - 1) == Some(Role::Opens);
         let kind = match line.class {
+            Class::IfStatement if opens => self.if_construct(line),
             Class::IfThen => self.if_construct(line),
             Class::Do => self.do_construct(line),
             Class::SelectCase => self.case_construct(line),
@@ -193,14 +198,15 @@ impl<'a> Build<'a> {
 
     /// The end statement of a construct, or a report that it is missing.
     ///
-    /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same.
+    /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same; behind the
+    /// construct, if there is no block or it may hold no such statement.
     fn end_construct(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Executable> {
         let last = self.closing(line, opener, end, text)?;
         if last.class == Class::End(end) {
             let name = self.parse(&end_name(), last.span).flatten();
             self.check_end_name(line.construct, line.span, name, last, false);
         }
-        last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
+        labelled(last)
     }
 
     /// The line that ends a construct, be it the wrong end statement, or a report that it is missing.
@@ -258,6 +264,7 @@ impl<'a> Build<'a> {
                 _ => break,
             };
             self.at += 1;
+            branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labelled(part)));
             self.check_part_name(line, part);
             branches.push((condition, self.inside(Opened::If, opener)));
         }
@@ -317,16 +324,19 @@ impl<'a> Build<'a> {
 
     /// R1147 case-stmt and what follows each, up to R1148 end-select-stmt.
     fn cases(&mut self, line: Line, opener: usize, selector: Expr) -> ExecutableKind {
-        let mut cases = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
             self.check_part_name(line, part);
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
-            cases.push(Case { ranges, block: self.inside(Opened::Select(Class::Case), opener), head: part.span });
+            let mut block = Vec::new();
+            cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Case), opener));
+            cases.push(Case { ranges, block, head: part.span });
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
-        cases.iter_mut().last().into_iter().for_each(|case| case.block.extend(end.clone()));
+        cases.last_mut().map_or(&mut self.after, |last| &mut last.block).extend(end);
         ExecutableKind::SelectCase(Box::new(SelectCase { name: line.construct, selector, cases }))
     }
 
@@ -366,15 +376,18 @@ impl<'a> Build<'a> {
 
     /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.
     fn guards(&mut self, line: Line, opener: usize, (association, selector): (Option<Name>, Expr)) -> ExecutableKind {
-        let mut guards = Vec::new();
+        let mut guards: Vec<(Guard, Vec<Executable>)> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
             self.check_part_name(line, part);
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
-            guards.push((guard, self.inside(Opened::Select(Class::Guard), opener)));
+            let mut block = Vec::new();
+            guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Guard), opener));
+            guards.push((guard, block));
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
-        guards.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
+        guards.last_mut().map_or(&mut self.after, |(_, last)| last).extend(end);
         let rank = line.class == Class::SelectRank;
         let name = line.construct;
         ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards }))
@@ -443,9 +456,11 @@ impl<'a> Build<'a> {
             self.check_part_name(line, part);
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
+            self.after.extend(labelled(part));
             branches.push((mask, self.inside(Opened::Where, opener)));
         }
-        self.end_construct(line, opener, End::Where, "end where");
+        let end = self.end_construct(line, opener, End::Where, "end where");
+        self.after.extend(end);
         ExecutableKind::Where { name: line.construct, branches }
     }
 
@@ -454,7 +469,8 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let header = self.forall_header(line.span);
         let block = self.inside(Opened::Plain(End::Forall), opener);
-        self.end_construct(line, opener, End::Forall, "end forall");
+        let end = self.end_construct(line, opener, End::Forall, "end forall");
+        self.after.extend(end);
         ExecutableKind::Forall { name: line.construct, header: Box::new(header), block }
     }
 }
@@ -464,6 +480,11 @@ type Branches = Vec<(Option<Expr>, Vec<Executable>)>;
 
 fn executable(line: Line, span: Span, kind: ExecutableKind) -> Executable {
     Executable { label: line.label, span, kind }
+}
+
+/// The CONTINUE that has the label of a part of a construct, or of its end.
+fn labelled(part: Line) -> Option<Executable> {
+    part.label.map(|_| executable(part, part.whole(), ExecutableKind::Continue))
 }
 
 fn broken_guard(span: Span) -> Guard {

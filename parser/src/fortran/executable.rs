@@ -18,8 +18,8 @@ use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
 use super::{io, problems};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
+use source::TokenKind;
 use source::atom::words;
-use source::{Span, TokenKind};
 
 /// The parser of an action statement; none for what is no single such statement.
 pub fn action<'a>(class: Class) -> Option<Rule<'a, ExecutableKind>> {
@@ -104,11 +104,7 @@ fn exit_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 
 /// R1161 continue-stmt; none of its words may be there if a label stands alone
 fn continue_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
-    let at = here(input);
-    if !eat_word(input, words::CONTINUE) {
-        let label = Span::token(at.saturating_sub(1));
-        input.state().problems.push(problems::label_alone(label));
-    }
+    eat_word(input, words::CONTINUE);
     Ok(ExecutableKind::Continue)
 }
 

@@ -131,7 +131,8 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     if keyword.atom == words::END && eat_word(input, words::FILE) {
         keyword.atom = words::ENDFILE;
     }
-    let io = |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
+    let io =
+        |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
     let at = here(input);
     let Some(row) = ROWS.iter().find(|row| row.keyword == keyword.atom) else {
         return Err(Unexpected::new(at, Expected::default()));

@@ -57,6 +57,12 @@ diagnostics! { Span:
         "`{found}` begins no statement of Fortran" at at ""
         fix at "{right}" "did you mean `{right}`?"
     }
+    E0117 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
+        "a label has one to five digits, one of which is not zero; `{text}` is none" at at ""
+    }
+    E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
+        "no statement follows the label `{text}`" at at ""
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
@@ -124,9 +130,6 @@ diagnostics! { Span:
     }
     E0146 Error "" no_associate_name(at: Span) {
         "a selector that is no name needs an associate name and `=>`" at at ""
-    }
-    E0147 Error "Fortran 2023, 6.3.2.5" label_alone(at: Span) {
-        "this label has no statement" at at ""
     }
 }
 

@@ -28,7 +28,8 @@ pub fn features(
     atoms: &Atoms,
 ) -> Vec<(Feature, Span)> {
     let namelists = Vec::new();
-    let mut walk = Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false, main: false };
+    let mut walk =
+        Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false, main: false };
     walk.unit(unit, key.parent.is_some());
     spelling::tokens(&mut walk);
     let mut found = walk.found;

@@ -28,7 +28,9 @@ fn spelled<'a>(token: Token, text: impl Fn(Atom) -> &'a str) -> Option<Feature> 
         TokenKind::Name => name(text(token.atom)),
         TokenKind::Boz => boz(text(token.atom)),
         TokenKind::Int => text(token.atom).contains('_').then_some(Feature::KindParameter),
-        TokenKind::Logical | TokenKind::Not | TokenKind::And | TokenKind::Or | TokenKind::Neqv => logical(text(token.atom)),
+        TokenKind::Logical | TokenKind::Not | TokenKind::And | TokenKind::Or | TokenKind::Neqv => {
+            logical(text(token.atom))
+        }
         TokenKind::Real => real(text(token.atom)),
         TokenKind::String => text(token.atom).ends_with('"').then_some(Feature::QuotedCharacters),
         TokenKind::Eq | TokenKind::Ne | TokenKind::Lt | TokenKind::Le | TokenKind::Gt | TokenKind::Ge => {
