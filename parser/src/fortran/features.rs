@@ -392,7 +392,7 @@ features! {
     W0823 AccessAppend "access-append" - - - "DEC" "ACCESS='APPEND'";
     W0824 AccessStream "access-stream" F2003 - - "Fortran 2023, 12.3.3.4" "ACCESS='STREAM'";
     // Formats.
-    W0830 FormatComma "format-comma" - - - "DEC" "a format without a comma between items";
+    W0830 FormatComma "format-comma" - - - "DEC" "a comma too few or too many in a format";
     W0831 DollarEdit "dollar-edit" - - - "DEC" "the edit descriptor `$`, `\\` or Q";
     W0832 EditWidth "edit-width" - - - "DEC" "an edit descriptor without a width";
     W0833 BareX "bare-x" - - - "GNU" "the edit descriptor X without a number";
@@ -407,11 +407,11 @@ features! {
     // Expressions.
     W0856 XorOperator "xor-operator" - - - "Cray" "the operator `.xor.`";
     W0857 LogicalAbbreviation "logical-abbreviation" - - - "DEC" "an abbreviated logical constant or operator";
-    W0858 TripletConstructor "triplet-constructor" - - - "DEC" "a triplet in an array constructor";
     W0852 PercentArgument "percent-argument" - - - "DEC" "`%VAL`, `%REF` or `%LOC`";
     W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
     W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";
     W0855 TypedDo "typed-do" F2008 - - "Fortran 2023, R783" "a type in an implied DO";
+    W0858 TripletConstructor "triplet-constructor" - - - "F18" "a triplet in an array constructor";
     W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
     W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
     W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";
