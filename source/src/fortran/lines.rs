@@ -81,9 +81,23 @@ impl Open {
     /// Its tokens, since it is at its end; maybe it is an include line.
     pub(crate) fn finish(&self, lexer: &mut Lexer) {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
-            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
-            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+            (Some(name), Some(first)) => {
+                lexer.include(name, Search::Quoted, first.place);
+                // Its last statement does not go on here.
+                let last = lexer.open.take();
+                last.into_iter().for_each(|last| last.statement(lexer));
+            }
+            _ => self.statement(lexer),
         }
+    }
+
+    fn statement(&self, lexer: &mut Lexer) {
+        logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
+    }
+
+    /// Whether it is an include line.
+    pub(crate) fn is_include(&self) -> bool {
+        included_name(self.joined.text.trim()).is_some()
     }
 }
 

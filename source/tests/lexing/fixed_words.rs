@@ -173,6 +173,13 @@ fn an_include_line_may_stand_inside_a_statement() {
 }
 
 #[test]
+fn a_file_that_includes_itself_by_a_continued_line_ends() {
+    let files = Files(vec![("a.inc", "      INCLUDE\n     +'a.inc'\n")]);
+    let deep = "E0011: files are included too deep: `a.inc` is left out";
+    check_with("      INCLUDE 'a.inc'\n", &options(FIXED), files, deep);
+}
+
+#[test]
 fn lines_of_the_preprocessor_may_stand_inside_a_statement() {
     let options = LexOptions { preprocess: true, ..options(FIXED) };
     let check = |text: &str, expected: &str| {
@@ -182,7 +189,7 @@ fn lines_of_the_preprocessor_may_stand_inside_a_statement() {
     check("#include \"a.h\"\n     $,.false.)\n", "call t ( Int(1) , Logical(.false.) ) ;");
     check("      call t(1\n#include \"b.h\"\n     +)\n", "call t ( Int(1) , Int(2) ) ;");
     check("      X = A\n#define A 1\n      X = A\n", "x = a ;\nx = Int(1) ;");
-    check("      X = A\n#define A 1\n     + + 1\n", "x = Int(1) + Int(1) ;");
+    check("      X = A\n#define A 1\n     + + A\n", "x = a + Int(1) ;");
 }
 
 /// R017
