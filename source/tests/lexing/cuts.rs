@@ -131,7 +131,9 @@ fn fixed_line(line: &[Token], atoms: &Atoms, random: Option<&mut Random>) -> Str
             let cut = scrambled && !directive && !(inside && quoted) && random.below(15) == 0;
             // A line of blanks only would be a comment.
             if column == 66 || (cut && before.is_some()) {
-                out.push_str(["\n", "\n\n", "\nC comment 'x\n", "\n ! &\n"][if scrambled { random.below(4) } else { 0 }]);
+                out.push_str(
+                    ["\n", "\n\n", "\nC comment 'x\n", "\n ! &\n"][if scrambled { random.below(4) } else { 0 }],
+                );
                 out.push_str(&mark);
                 column = 0;
             }
