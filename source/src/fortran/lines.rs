@@ -81,13 +81,21 @@ impl Open {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
             (Some(name), Some(first)) => {
                 lexer.include(name, Search::Quoted, first.place);
-                let fixed = matches!(lexer.options.form, Form::Fixed { .. });
-                if let Some(last) = if fixed { lexer.open.take() } else { None } {
-                    logical_line(lexer, &last.joined.text, &last.joined.pieces, last.done, Role::Statement);
-                }
+                // Its last statement does not go on here.
+                let last = lexer.open.take();
+                last.into_iter().for_each(|last| last.statement(lexer));
             }
-            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+            _ => self.statement(lexer),
         }
+    }
+
+    fn statement(&self, lexer: &mut Lexer) {
+        logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
+    }
+
+    /// Whether it is an include line.
+    pub(crate) fn is_include(&self) -> bool {
+        included_name(self.joined.text.trim()).is_some()
     }
 }
 
