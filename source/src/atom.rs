@@ -276,7 +276,7 @@ mod tests {
         for text in &texts {
             assert_eq!(atoms.get(text).map(|atom| atoms.text(atom)), Some(text.as_str()));
         }
-        assert_eq!(atoms.get("name"), None);
+        assert_eq!(atoms.get("name_"), None);
     }
 
     #[test]

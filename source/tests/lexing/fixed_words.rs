@@ -182,7 +182,7 @@ fn lines_of_the_preprocessor_may_stand_inside_a_statement() {
     check("#include \"a.h\"\n     $,.false.)\n", "call t ( Int(1) , Logical(.false.) ) ;");
     check("      call t(1\n#include \"b.h\"\n     +)\n", "call t ( Int(1) , Int(2) ) ;");
     check("      X = A\n#define A 1\n      X = A\n", "x = a ;\nx = Int(1) ;");
-    check("      X = A\n#define A 1\n     + + 1\n", "x = a + Int(1) ;");
+    check("      X = A\n#define A 1\n     + + A\n", "x = a + Int(1) ;");
 }
 
 /// R017
