@@ -73,8 +73,16 @@ impl Source<'_> {
         let mut end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
         end -= usize::from(end > self.at && self.bytes[end - 1] == b'\r');
         let kind = Kind::Comment;
-        let mut line =
-            Line { kind, continued: false, label: (0, 0), field: (end, end), width: 0, first: end, macro_led: false, next };
+        let mut line = Line {
+            kind,
+            continued: false,
+            label: (0, 0),
+            field: (end, end),
+            width: 0,
+            first: end,
+            macro_led: false,
+            next,
+        };
         if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
             // What a macro brings has no columns.
             let marked = self.byte(start) == b'&';
@@ -209,7 +217,11 @@ impl Source<'_> {
             Held::Nothing => false,
             Held::Here(.., literal) | Held::Joined(Open { literal, .. }) => literal.is_open(),
         };
-        if !open && line.label.0 == line.label.1 && self.byte(line.first) | 0x20 == b'i' && self.include_line(lexer, held, &line) {
+        if !open
+            && line.label.0 == line.label.1
+            && self.byte(line.first) | 0x20 == b'i'
+            && self.include_line(lexer, held, &line)
+        {
             return;
         }
         match held {

@@ -52,12 +52,10 @@ pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done
 fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
     match (role, lexer.options.form) {
         (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
-        (Role::Statement, Form::Fixed { .. }) => {
-            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
-                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
-                None => lex::statements(lexer, text, pieces),
-            }
-        }
+        (Role::Statement, Form::Fixed { .. }) => match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+            Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+            None => lex::statements(lexer, text, pieces),
+        },
         (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
         (Role::Pragma, _) => {
             let atom = lexer.spellings.exact(text.trim_end());

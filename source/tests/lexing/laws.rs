@@ -26,7 +26,7 @@ const TRICKY: &[(&str, Form)] = &[
     ("#define N 1 \\\n + 2\nx = N + &\n#ifdef Q\n  1 &\n#endif\n  __LINE__\ninclude 'x'\n!DIR$ y\n", Form::Free),
 ];
 
-fn kernels() -> Vec<(String, Form)> {
+pub(crate) fn kernels() -> Vec<(String, Form)> {
     let mut found = Vec::new();
     for (folder, form) in [("fortran", Form::Free), ("c", Form::C)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kernels").join(folder);
@@ -123,10 +123,10 @@ fn a_program_cut_anywhere_is_lexed() {
 }
 
 /// A generator of numbers; the same seed, the same numbers.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit.max(1)
     }
@@ -248,6 +248,8 @@ fn every_diagnostic_is_tested() {
     let tests = [
         include_str!("c.rs"),
         include_str!("fixed_form.rs"),
+        include_str!("fixed_words.rs"),
+        include_str!("free_lines.rs"),
         include_str!("fortran_cpp.rs"),
         include_str!("free_form.rs"),
         include_str!("preprocess.rs"),

@@ -95,8 +95,11 @@ fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     let program = program("#include \"a.h\"\n", Form::C, files);
     let place = program.buffer.places[program.buffer.places.len() - 2];
     let data = render::data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
-    let notes =
-        ["in the expansion of macro `G`, defined at a.h:2", "in the expansion of macro `F`, defined at a.h:1", "in a file included from main.c, line 1"];
+    let notes = [
+        "in the expansion of macro `G`, defined at a.h:2",
+        "in the expansion of macro `F`, defined at a.h:1",
+        "in a file included from main.c, line 1",
+    ];
     assert_eq!(data.notes, notes);
     assert_eq!((data.at.file.as_str(), data.at.line, data.at.column, data.at.end_column), ("a.h", 3, 9, 13));
     let short = render::short(&unused(place), &program.buffer.origins, &program);
