@@ -15,7 +15,7 @@ use super::expression::{
 use super::specification::Rule;
 use super::statement::Class;
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
-use super::{io, problems};
+use super::io;
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::TokenKind;
