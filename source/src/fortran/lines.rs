@@ -377,13 +377,17 @@ impl<'t> Source<'t> {
         content.continued || content.end == start && (!comment || self.ampersand_follows())
     }
 
-    /// Whether the next line that is no comment begins with `&`.
+    /// Whether the next line that is no comment begins with `&` and has more.
     fn ampersand_follows(&self) -> bool {
         let mut at = self.after_blanks(self.at);
-        while matches!(self.byte(at), b'\n' | b'!' | b'#') {
-            at = self.after_blanks(self.next_line(at));
+        loop {
+            let marked = self.byte(at) == b'&';
+            let first = self.after_blanks(at + usize::from(marked));
+            if first >= self.bytes.len() || !matches!(self.byte(first), b'\n' | b'!' | b'#') {
+                return marked;
+            }
+            at = self.after_blanks(self.next_line(first));
         }
-        self.byte(at) == b'&'
     }
 
     /// A directive whose sentinel ends at `start`.
