@@ -151,6 +151,14 @@ pub struct Balance<'a> {
     chosen: Vec<Decision>,
 }
 
+/// R1401: whether line `at`, an end statement, is all there is of a main program: the last line of a file whose other units have
+/// ended.
+pub fn is_main_program(lines: &[Line], at: usize) -> bool {
+    let ends = |class| matches!(class, Class::End(end) if closes_unit(Class::End(end)));
+    let last = at + 1 == lines.len() && at > 0 && ends(lines[at - 1].class);
+    last && lines.iter().all(|line| line.class != Class::Program)
+}
+
 /// How the lines of a unit are to be read.
 pub fn plan(tokens: &[Token], lines: &[Line]) -> Plan {
     let balance = Balance::new(tokens, lines);
@@ -331,7 +339,7 @@ impl<'a> Balance<'a> {
 
     /// Whether a main program has nothing but directives, or nothing at all, before its end.
     fn ends_directives(&self, at: usize) -> bool {
-        at == 0 || super::declare::is_silent(self.lines[at - 1].class)
+        at == 0 || super::declare::is_silent(self.lines[at - 1].class) || is_main_program(self.lines, at)
     }
 
     /// R1123: the label of a do-construct belongs to its kind.

@@ -97,7 +97,7 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
 }
 
 /// What is wrong with the label of a line: R611, and 6.2.5.
-fn label_problem(line: &Line, atoms: &Atoms) -> Option<Diagnostic> {
+fn label_problem(line: &statement::Line, atoms: &Atoms) -> Option<Diagnostic> {
     let label = line.label?;
     let text = atoms.text(label.atom);
     if text.len() > 5 || text.bytes().all(|digit| digit == b'0') {

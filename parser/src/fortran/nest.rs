@@ -21,7 +21,8 @@ use std::collections::VecDeque;
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, unknown, depth: 0 };
+    let stray_end_dos = None;
+    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, depth: 0 };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -44,6 +45,8 @@ struct Nest<'a> {
     unmatched: Vec<Unmatched>,
     /// Directives that need no end, and where they stand.
     begun: Vec<(Name, u32)>,
+    /// How many `end do` were reported that belong to nothing, once that was asked.
+    stray_end_dos: Option<usize>,
     /// Where directives stand that are not known: each may have an end.
     unknown: Vec<u32>,
     /// How many directives and constructs enclose this one.
@@ -352,15 +355,20 @@ impl Nest<'_> {
     /// Where a DO statement is missing, its `end do` is not reported, too.
     fn forgive_end_do(&mut self, after: u32) {
         let text = |at: u32| self.tokens.get(at as usize).map_or("", |token| self.atoms.text(token.atom));
-        let is_about = |one: &Diagnostic| {
+        let is_about = |one: &Diagnostic, after: u32| {
             let at = one.primary.at.start;
             let [first, second] = [at, at + 1].map(text);
             let is_end_do = first == "enddo" || (first, second) == ("end", "do");
-            one.row.name == "stray" && at > after && is_end_do
+            one.row.name == "stray" && at >= after && is_end_do
         };
-        if let Some(at) = self.problems.iter().position(is_about) {
-            self.problems.remove(at);
-        }
+        // Mostly there is none.
+        let all = match self.stray_end_dos {
+            Some(count) => count,
+            None => self.problems.iter().filter(|one| is_about(one, 0)).count(),
+        };
+        let found = if all == 0 { None } else { self.problems.iter().position(|one| is_about(one, after + 1)) };
+        self.stray_end_dos = Some(all - usize::from(found.is_some()));
+        found.into_iter().for_each(|at| drop(self.problems.remove(at)));
     }
 
     /// The end directive of `name`, if it is next.

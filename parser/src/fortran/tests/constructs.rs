@@ -178,3 +178,13 @@ fn what_is_renamed_is_a_name_or_a_defined_operator() {
     check_fault("use m, only: a => operator(.b.)", "E0101", "expected the end of the statement, found `(`", &["("]);
     check_fault("implicit real (ab)", "E0101", "expected a name, found `ab`", &["ab"]);
 }
+
+/// R1401: a main program may consist of its end statement.
+#[test]
+fn an_end_statement_after_the_last_unit_is_a_main_program() {
+    let messages = |text: &str| problems(text).iter().map(|problem| problem.row.code).collect::<Vec<_>>();
+    for text in ["end\n", "module m\nend module\nend\n", "subroutine s\nx = 1\nend\nend program\n"] {
+        assert_eq!(messages(text), [""; 0], "{text}");
+    }
+    assert_eq!(messages("program p\nend\nend\n"), ["E0104"]);
+}
