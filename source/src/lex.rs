@@ -22,7 +22,7 @@ pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
 const SELF_INCLUSION: usize = 8;
 /// So many bytes may be included in all.
-const INCLUDE_BYTES: usize = 1 << 28;
+const INCLUDE_BYTES: usize = 1 << 26;
 
 /// Who knows other files: asked for included text and for names of files.
 pub trait Includes {
@@ -93,7 +93,11 @@ pub fn preprocess(
         predefined::define(&mut lexer);
     }
     let printed = lexer.file(file, text, origin);
-    let head = if markers { format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file))) } else { String::new() };
+    let head = if markers {
+        format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file)))
+    } else {
+        String::new()
+    };
     match options.form {
         Form::Free | Form::Fixed { .. } => (head + &printed, lexer.out),
         Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.out),

@@ -18,9 +18,9 @@ pub use tree::{ArgumentId, Clause, Construct, Directive, Item, Line, Modifier, W
 use crate::primitive::{Grammar, MAX_DEPTH, State};
 use chumsky::inspector::SimpleState;
 use directives::compound::{Recognized, recognize};
-use directives::{Arguments, Language, Leaf, Model, spelling};
+use directives::{Arguments, Language, Leaf, Model, Name, spelling};
 use reader::{Piece, Reader};
-use source::{Span, Token, TokenKind};
+use source::{Atoms, Span, Token, TokenKind};
 
 /// Parses one directive line, from its sentinel to its end-of-directive token, which start at `base` in their unit.
 ///
@@ -34,13 +34,26 @@ pub fn parse_line<'a, E: 'a>(
     state: &mut SimpleState<State<'a>>,
 ) -> Option<Line<E>> {
     let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;
-    let model = if state.atoms.text(sentinel.atom).ends_with("acc") { Model::OpenAcc } else { Model::OpenMp };
+    let model = model_of(sentinel, state.atoms);
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let line = Span::new(base, base + tokens.len() as u32);
     let arguments = Vec::new();
     let mut reader = Reader { tokens: &tokens[..end], base, at: 1, language, model, item, state, arguments };
     let directive = reader.directive(end)?;
     Some(Line { directive, arguments: reader.arguments, span: line })
+}
+
+/// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.
+pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<Name> {
+    let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;
+    let model = model_of(sentinel, atoms);
+    let words = tokens[1..].iter().take_while(|token| token.kind == TokenKind::Name);
+    let words: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
+    recognize(model, language, &words).map(|found| found.name)
+}
+
+fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
+    if atoms.text(sentinel.atom).ends_with("acc") { Model::OpenAcc } else { Model::OpenMp }
 }
 
 impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {

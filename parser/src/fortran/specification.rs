@@ -10,7 +10,9 @@ use super::tree::{
 };
 use super::types;
 use crate::Name;
-use crate::primitive::{Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word};
+use crate::primitive::{
+    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word,
+};
 use chumsky::prelude::*;
 use source::atom::words;
 use source::{Atom, Span, TokenKind};

@@ -52,12 +52,10 @@ pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done
 fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
     match (role, lexer.options.form) {
         (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
-        (Role::Statement, Form::Fixed { .. }) => {
-            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
-                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
-                None => lex::statements(lexer, text, pieces),
-            }
-        }
+        (Role::Statement, Form::Fixed { .. }) => match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+            Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+            None => lex::statements(lexer, text, pieces),
+        },
         (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
         (Role::Pragma, _) => {
             let atom = lexer.spellings.exact(text.trim_end());
@@ -81,7 +79,13 @@ impl Open {
     /// Its tokens, since it is at its end; maybe it is an include line.
     pub(crate) fn finish(&self, lexer: &mut Lexer) {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
-            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
+            (Some(name), Some(first)) => {
+                lexer.include(name, Search::Quoted, first.place);
+                let fixed = matches!(lexer.options.form, Form::Fixed { .. });
+                if let Some(last) = if fixed { lexer.open.take() } else { None } {
+                    logical_line(lexer, &last.joined.text, &last.joined.pieces, last.done, Role::Statement);
+                }
+            }
             _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
         }
     }
@@ -360,8 +364,18 @@ impl<'t> Source<'t> {
         if content.continued {
             open.ampersand = self.place(content.end, content.end + 1);
         }
-        // A line of nothing but `&` stands between two others.
-        content.continued || content.end == start
+        // A line of nothing but `&` stands between two others; one with a comment may be the last.
+        let comment = self.text[content.end..content.next].trim_start().starts_with('!');
+        content.continued || content.end == start && (!comment || self.ampersand_follows())
+    }
+
+    /// Whether the next line that is no comment begins with `&`.
+    fn ampersand_follows(&self) -> bool {
+        let mut at = self.after_blanks(self.at);
+        while matches!(self.byte(at), b'\n' | b'!' | b'#') {
+            at = self.after_blanks(self.next_line(at));
+        }
+        self.byte(at) == b'&'
     }
 
     /// A directive whose sentinel ends at `start`.
