@@ -10,4 +10,5 @@ pub mod list;
 pub mod measure;
 pub mod memory;
 pub mod mutate;
+pub mod roundtrip;
 pub mod suite;

@@ -1,8 +1,6 @@
 //! `cargo xtask`.
 
-mod roundtrip;
-
-use dirigent_xtask::{fuzz, measure, memory};
+use dirigent_xtask::{fuzz, measure, memory, roundtrip};
 use std::process::{Command, ExitCode};
 
 #[global_allocator]
@@ -15,7 +13,7 @@ cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
 cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides
-cargo xtask roundtrip LIST...         print each file of the lists in both source forms, read that again, compare the trees
+cargo xtask roundtrip LIST...    print each file of the lists in both source forms, read that again, compare the trees
 ";
 
 fn main() -> ExitCode {
@@ -30,15 +28,15 @@ fn main() -> ExitCode {
             ),
             Err(problem) => usage(&format!("{file}: {problem}")),
         },
-        ["roundtrip", ref lists @ ..] if !lists.is_empty() => roundtrip::run(lists),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }
         // Figures of an unoptimized program are none.
-        ["fuzz" | "measure", ..] if cfg!(debug_assertions) => {
+        ["fuzz" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
             cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
+        ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
         ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),
         _ => usage(HELP),
     }

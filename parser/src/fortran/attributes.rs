@@ -263,4 +263,3 @@ fn entity_name<'a>() -> Rule<'a, Entity> {
     let common = name().delimited_by(slash(), slash()).map_with(|name, with| types::named(name, true, span(with)));
     common.or(name().map(|name| types::named(name, false, name.span()))).boxed()
 }
-

@@ -7,7 +7,7 @@ use super::expression::expr;
 use super::problems;
 use super::specification::Rule;
 use super::statement::{Class, End, Line};
-use super::tree::{DirectiveLine, Expr, ExprKind};
+use super::tree::{DirectiveLine, Executable, Expr, ExprKind};
 use crate::Name;
 use crate::directive::parse_line;
 use crate::primitive::{MAX_DEPTH, State, run};
@@ -98,6 +98,8 @@ pub struct Build<'a> {
     pub excused: usize,
     /// The label that just ended one or several do-constructs.
     pub terminated: Option<Atom>,
+    /// Labelled CONTINUEs that stand behind the construct that was just read.
+    pub after: Vec<Executable>,
     /// Nothing more is to be reported: nesting became too deep.
     pub abandoned: bool,
 }
@@ -125,6 +127,7 @@ impl<'a> Build<'a> {
             openers: Vec::new(),
             excused: usize::MAX - 1,
             terminated: None,
+            after: Vec::new(),
             abandoned: false,
         }
     }

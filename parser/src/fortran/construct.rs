@@ -9,11 +9,12 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
-    SelectCase, SelectType, TypeSpec, TypeSpecKind,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If,
+    LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
 use directives::Category;
+use source::atom::words;
 use source::{Span, TokenKind};
 
 impl<'a> Build<'a> {
@@ -26,7 +27,7 @@ impl<'a> Build<'a> {
                     Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
                     Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
-                    Some(Role::Stray | Role::Headless) | None => {
+                    Some(Role::Stray | Role::Headless | Role::Opens) | None => {
                         self.stray(line);
                         block.push(executable(line, line.whole(), ExecutableKind::Error));
                     }
@@ -39,6 +40,9 @@ impl<'a> Build<'a> {
                 continue;
             }
             block.push(self.executable(line));
+            if !matches!(self.open.last(), Some(Opened::Where | Opened::Plain(End::Forall))) {
+                block.append(&mut self.after);
+            }
             let label = line.label.map(|label| label.atom);
             if label.is_some() && self.open.contains(&Opened::Do(label)) {
                 self.terminated = label;
@@ -82,7 +86,9 @@ impl<'a> Build<'a> {
     /// R514 executable-construct
     fn executable(&mut self, line: Line) -> Executable {
         self.at += 1;
+        let opens = self.plan.role(self.at - 1) == Some(Role::Opens);
         let kind = match line.class {
+            Class::IfStatement if opens => self.if_construct(line),
             Class::IfThen => self.if_construct(line),
             Class::Do => self.do_construct(line),
             Class::SelectCase => self.case_construct(line),
@@ -114,7 +120,7 @@ impl<'a> Build<'a> {
             return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
-            self.report(problems::no_statement(line.span));
+            self.unknown(line);
             return self.still_excused();
         }
         self.at -= 1;
@@ -123,6 +129,20 @@ impl<'a> Build<'a> {
         }
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// No statement at all, or an assignment with a mistake before its `=`.
+    fn unknown(&mut self, line: Line) {
+        let tokens = &self.tokens[line.span.range()];
+        let kind = |wanted: &[TokenKind]| tokens.iter().any(|token| wanted.contains(&token.kind));
+        let assigns = kind(&[TokenKind::Assign]) && !kind(&[TokenKind::ColonColon]);
+        let broken = match executable::action(Class::Assignment) {
+            Some(rule) if assigns && tokens[0].kind == TokenKind::Name => self.parse(&rule, line.span).is_none(),
+            Some(_) | None => false,
+        };
+        if !broken {
+            self.report(problems::no_statement(line.span));
+        }
     }
 
     /// A broken statement among misplaced declarations does not end them.
@@ -159,7 +179,9 @@ impl<'a> Build<'a> {
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => {
+                ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] }
+            }
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -176,14 +198,15 @@ impl<'a> Build<'a> {
 
     /// The end statement of a construct, or a report that it is missing.
     ///
-    /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same.
+    /// A label on it becomes a CONTINUE at the end of the construct's last block, which means the same; behind the
+    /// construct, if there is no block or it may hold no such statement.
     fn end_construct(&mut self, line: Line, opener: usize, end: End, text: &str) -> Option<Executable> {
         let last = self.closing(line, opener, end, text)?;
         if last.class == Class::End(end) {
             let name = self.parse(&end_name(), last.span).flatten();
             self.check_end_name(line.construct, line.span, name, last, false);
         }
-        last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue))
+        labelled(last)
     }
 
     /// The line that ends a construct, be it the wrong end statement, or a report that it is missing.
@@ -201,6 +224,22 @@ impl<'a> Build<'a> {
             self.report(problems::wrong_end(&found, text, last.span, line.span));
         }
         Some(last)
+    }
+
+    /// The construct name behind a statement between the first and the last of a construct, if it has one.
+    fn check_part_name(&mut self, line: Line, part: Line) {
+        let tokens = &self.tokens[part.span.range()];
+        let [.., before, last] = tokens else { return };
+        let after_word = matches!(before.atom, words::THEN | words::DEFAULT | words::ELSEWHERE | words::WHERE);
+        let named = match part.class {
+            Class::Else => tokens.len() == 2,
+            Class::ElseIf => before.atom == words::THEN,
+            _ => before.kind == TokenKind::RParen || after_word,
+        };
+        if named && last.kind == TokenKind::Name {
+            let name = Name { atom: last.atom, token: part.span.end - 1 };
+            self.check_end_name(line.construct, line.span, Some(name), part, false);
+        }
     }
 
     /// R1139 if-construct
@@ -221,10 +260,12 @@ impl<'a> Build<'a> {
                     let condition = self.parse(&executable::condition(part.class), part.span);
                     Some(condition.unwrap_or_else(|| broken(part.span)))
                 }
-                Class::Else if !last => self.parse(&executable::words_alone(), part.span).and(None),
+                Class::Else if !last => self.parse(&executable::else_stmt(), part.span).and(None),
                 _ => break,
             };
             self.at += 1;
+            branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labelled(part)));
+            self.check_part_name(line, part);
             branches.push((condition, self.inside(Opened::If, opener)));
         }
         let end = self.end_construct(line, opener, End::If, "end if");
@@ -283,15 +324,19 @@ impl<'a> Build<'a> {
 
     /// R1147 case-stmt and what follows each, up to R1148 end-select-stmt.
     fn cases(&mut self, line: Line, opener: usize, selector: Expr) -> ExecutableKind {
-        let mut cases = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
+            self.check_part_name(line, part);
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
-            cases.push(Case { ranges, block: self.inside(Opened::Select(Class::Case), opener), head: part.span });
+            let mut block = Vec::new();
+            cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Case), opener));
+            cases.push(Case { ranges, block, head: part.span });
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
-        cases.iter_mut().last().into_iter().for_each(|case| case.block.extend(end.clone()));
+        cases.last_mut().map_or(&mut self.after, |last| &mut last.block).extend(end);
         ExecutableKind::SelectCase(Box::new(SelectCase { name: line.construct, selector, cases }))
     }
 
@@ -331,14 +376,18 @@ impl<'a> Build<'a> {
 
     /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.
     fn guards(&mut self, line: Line, opener: usize, (association, selector): (Option<Name>, Expr)) -> ExecutableKind {
-        let mut guards = Vec::new();
+        let mut guards: Vec<(Guard, Vec<Executable>)> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
+            self.check_part_name(line, part);
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
-            guards.push((guard, self.inside(Opened::Select(Class::Guard), opener)));
+            let mut block = Vec::new();
+            guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
+            block.append(&mut self.inside(Opened::Select(Class::Guard), opener));
+            guards.push((guard, block));
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
-        guards.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
+        guards.last_mut().map_or(&mut self.after, |(_, last)| last).extend(end);
         let rank = line.class == Class::SelectRank;
         let name = line.construct;
         ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards }))
@@ -356,8 +405,9 @@ impl<'a> Build<'a> {
     /// R1107 block-construct
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
-        let _ = self.parse(&executable::words_alone(), line.span);
-        let inside = self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
+        let _ = self.parse(&executable::block_stmt(), line.span);
+        let inside =
+            self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
         block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
@@ -403,11 +453,14 @@ impl<'a> Build<'a> {
     fn where_branches(&mut self, line: Line, opener: usize, mut branches: Branches) -> ExecutableKind {
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Elsewhere) {
             self.at += 1;
+            self.check_part_name(line, part);
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
+            self.after.extend(labelled(part));
             branches.push((mask, self.inside(Opened::Where, opener)));
         }
-        self.end_construct(line, opener, End::Where, "end where");
+        let end = self.end_construct(line, opener, End::Where, "end where");
+        self.after.extend(end);
         ExecutableKind::Where { name: line.construct, branches }
     }
 
@@ -416,7 +469,8 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let header = self.forall_header(line.span);
         let block = self.inside(Opened::Plain(End::Forall), opener);
-        self.end_construct(line, opener, End::Forall, "end forall");
+        let end = self.end_construct(line, opener, End::Forall, "end forall");
+        self.after.extend(end);
         ExecutableKind::Forall { name: line.construct, header: Box::new(header), block }
     }
 }
@@ -426,6 +480,11 @@ type Branches = Vec<(Option<Expr>, Vec<Executable>)>;
 
 fn executable(line: Line, span: Span, kind: ExecutableKind) -> Executable {
     Executable { label: line.label, span, kind }
+}
+
+/// The CONTINUE that has the label of a part of a construct, or of its end.
+fn labelled(part: Line) -> Option<Executable> {
+    part.label.map(|_| executable(part, part.whole(), ExecutableKind::Continue))
 }
 
 fn broken_guard(span: Span) -> Guard {

@@ -6,9 +6,9 @@ use super::tree::{
     BindingKind, DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Head, ProgramUnit, Specification,
     SpecificationKind,
 };
+use crate::Name;
 use crate::unparse::fortran::{self as unparse, Printer};
 use directives::{Association, Category, Clause, Language, Leaf, Model};
-use crate::Name;
 use source::atom::words;
 use source::{Atom, Atoms, Token};
 

@@ -1,10 +1,10 @@
 //! First and last statements of program units and procedures, R1402 to R1541.
 
+use super::attributes;
 use super::expression::{self, Found, Tokens};
 use super::specification::{Rule, type_spec};
 use super::statement::Class;
 use super::tree::{Bind, Head, Prefix, Procedure, SpecificationKind};
-use super::attributes;
 use crate::Name;
 use crate::primitive::{Grammar, kind, list, name, parenthesized, word};
 use chumsky::prelude::*;
@@ -14,7 +14,12 @@ use source::atom::words;
 /// The parser of the first statement of a program unit, by its class.
 pub fn head<'a>(class: Class) -> Option<Rule<'a, Head>> {
     Some(match class {
-        Class::Program => word(words::PROGRAM).ignore_then(name()).map(|name| Head::Program(Some(name))).boxed(),
+        Class::Program => {
+            // `program p()` is an extension.
+            let parentheses = kind(TokenKind::LParen).then(kind(TokenKind::RParen)).or_not();
+            let rule = word(words::PROGRAM).ignore_then(name()).then_ignore(parentheses);
+            rule.map(|name| Head::Program(Some(name))).boxed()
+        }
         Class::Module => word(words::MODULE).ignore_then(name()).map(Head::Module).boxed(),
         Class::Submodule => submodule_stmt(),
         Class::BlockData => {
@@ -80,8 +85,11 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
 
 /// R1541 entry-stmt
 pub fn entry_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let rule = word(words::ENTRY).ignore_then(name()).then(dummies()).then(suffixes());
-    rule.map(|((name, dummies), (result, bind))| {
+    // A suffix needs the parentheses before it.
+    let rest = kind(TokenKind::LParen).rewind().ignore_then(dummies().then(suffixes())).or_not();
+    let rule = word(words::ENTRY).ignore_then(name()).then(rest);
+    rule.map(|(name, rest)| {
+        let (dummies, (result, bind)) = rest.unwrap_or_default();
         SpecificationKind::Entry(Procedure { name, prefixes: Vec::new(), dummies, result, bind })
     })
     .boxed()

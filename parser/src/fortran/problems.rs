@@ -57,17 +57,23 @@ diagnostics! { Span:
         "`{found}` begins no statement of Fortran" at at ""
         fix at "{right}" "did you mean `{right}`?"
     }
-    E0117 Error "" no_attribute(word: &str, owner: &str, at: Span) {
+    E0117 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
+        "a label has one to five digits, one of which is not zero; `{text}` is none" at at ""
+    }
+    E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
+        "no statement follows the label `{text}`" at at ""
+    }
+    E0119 Error "" no_attribute(word: &str, owner: &str, at: Span) {
         "`{word}` is no attribute of {owner}" at at ""
     }
-    W0118 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
+    W0148 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
         "the attribute `{word}` is given twice" at at ""
         also first "first here"
     }
-    E0119 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
+    E0149 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
         "`{what}` must stand before {before}" at at ""
     }
-    E0131 Error "" no_component(what: &str, owner: &str, at: Span) {
+    E0147 Error "" no_component(what: &str, owner: &str, at: Span) {
         "`{what}` cannot stand in {owner}" at at ""
     }
     E0120 Error "" no_loop(name: &str, at: Span) {
@@ -125,10 +131,35 @@ diagnostics! { Span:
     E0142 Error "" no_descriptor(found: &str, at: Span) {
         "`{found}` is no edit descriptor" at at ""
     }
+    E0143 Error "" specifier_twice(word: &str, at: Span, first: Span) {
+        "`{word}=` appears twice" at at ""
+        also first "first here"
+    }
+    E0144 Error "" no_unit(which: &str, at: Span) {
+        "`{which}=` is missing here" at at ""
+    }
+    E0145 Error "Fortran 2023, C1537" missing_keyword(at: Span) {
+        "an argument after one with a keyword needs a keyword, too" at at ""
+    }
+    E0146 Error "" no_associate_name(at: Span) {
+        "a selector that is no name needs an associate name and `=>`" at at ""
+    }
 }
 
 /// What is said about one line alone.
-pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
+pub const OF_ONE_LINE: &[&str] = &[
+    "expected",
+    "no_statement",
+    "misplaced_declaration",
+    "misplaced_statement",
+    "no_specifier",
+    "missing_specifier",
+    "no_descriptor",
+    "specifier_twice",
+    "no_unit",
+    "missing_keyword",
+    "no_associate_name",
+];
 
 /// What is said where the structure of a program is not known.
 pub const OF_STRUCTURE: &[&str] =
@@ -151,7 +182,8 @@ const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::Star, "`*`"),
     (TokenKind::Slash, "`/`"),
     (TokenKind::Percent, "`%`"),
-    (TokenKind::DefinedOperator, "an operator"),
+    (TokenKind::Plus, "`+`"),
+    (TokenKind::DefinedOperator, "a defined operator"),
     (TokenKind::EndOfStatement, "the end of the statement"),
 ];
 

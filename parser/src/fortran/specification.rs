@@ -2,7 +2,7 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
-use super::expression::{expr, primary_expr};
+use super::expression::{Found, Tokens, expect_name, expr, here, peek, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
@@ -10,10 +10,12 @@ use super::tree::{
 };
 use super::{attributes, types};
 use crate::Name;
-use crate::primitive::{Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word};
+use crate::primitive::{
+    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word,
+};
 use chumsky::prelude::*;
-use source::atom::words;
 use source::TokenKind;
+use source::atom::words;
 
 /// A parser of one statement.
 pub type Rule<'a, O> = Boxed<'a, 'a, Input<'a>, O, Extra<'a>>;
@@ -67,17 +69,30 @@ fn attribute_list<'a>() -> impl Grammar<'a, Vec<Attribute>> {
 fn use_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let nature = comma().ignore_then(name()).then_ignore(kind(TokenKind::ColonColon));
     let nature = nature.map(Some).or(colons().map(|()| None));
-    let item = generic_spec().then(arrow(generic_spec()));
-    let item = item.map(|(local, used)| UseItem { used: used.unwrap_or_else(|| local.clone()), local }).boxed();
-    let only = word(words::ONLY).then(kind(TokenKind::Colon)).ignore_then(list(item.clone()).or_not());
+    let item = rename().or(generic_spec().map(|local| UseItem { used: local.clone(), local }));
+    let only = word(words::ONLY).then(kind(TokenKind::Colon)).ignore_then(list(item).or_not());
     let only = only.map(|items| (true, items.unwrap_or_default()));
-    let rest = comma().ignore_then(only.or(list(item).map(|items| (false, items)))).or_not();
+    let rest = comma().ignore_then(only.or(list(rename()).map(|items| (false, items)))).or_not();
     let rule = word(words::USE).ignore_then(nature).then(name()).then(rest);
     rule.map(|((nature, module), rest)| {
         let (only, items) = rest.unwrap_or_default();
         SpecificationKind::Use(Use { nature, module, only, items })
     })
     .boxed()
+}
+
+/// R1411 rename
+fn rename<'a>() -> Rule<'a, UseItem> {
+    let name = || name().map(GenericSpec::Name);
+    let defined = || {
+        let operator = token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
+            (token.kind == TokenKind::DefinedOperator).then_some(Name { atom: token.atom, token: at })
+        });
+        word(words::OPERATOR).ignore_then(parenthesized(operator)).map(GenericSpec::Operator)
+    };
+    let arrow = || kind(TokenKind::FatArrow);
+    let rule = defined().then_ignore(arrow()).then(defined()).or(name().then_ignore(arrow()).then(name()));
+    rule.map(|(local, used)| UseItem { local, used }).boxed()
 }
 
 /// R1508 generic-spec
@@ -148,25 +163,37 @@ fn implicit_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let letters = parenthesized(list(letters())).boxed();
     let storage = choice((word(words::AUTOMATIC), word(words::STATIC), word(words::UNDEFINED)));
     let storage = storage.then(letters.clone()).map(|(word, letters)| Implicit::Storage(word, letters));
-    let with_kind = type_spec().then(letters.clone());
-    let bare = custom(|input| types::type_word(input)).then(letters);
-    let types = list(with_kind.or(bare)).map(Implicit::Types);
+    let spec = custom(move |input| {
+        let before = input.save();
+        let mut spec = types::type_spec(input)?;
+        if peek(input) != Some(TokenKind::LParen) {
+            // The parentheses are those of the letters.
+            input.rewind(before);
+            spec = types::type_word(input)?;
+        }
+        Ok((spec, input.parse(letters.clone())?))
+    });
+    let types = list(spec).map(Implicit::Types);
     word(words::IMPLICIT).ignore_then(choice((none, storage, types))).map(SpecificationKind::Implicit).boxed()
 }
 
 /// R868 letter-spec
 fn letters<'a>() -> impl Grammar<'a, (u8, u8)> {
-    let letter = || {
-        custom(|input| {
-            let name = super::expression::expect_name(input)?;
-            match input.state().atoms.text(name.atom).as_bytes() {
-                [letter] => Ok(*letter),
-                _ => Err(Unexpected::new(name.token, Expected::LETTER)),
-            }
-        })
-    };
+    let letter = || custom(|input| letter(input));
     let range = letter().then(kind(TokenKind::Minus).ignore_then(letter()).or_not());
-    range.map(|(first, last)| (first, last.unwrap_or(first)))
+    range.map_with(|(first, last), with: &mut With| {
+        let letter = |name: Name| with.state().atoms.text(name.atom).bytes().next().unwrap_or(b'a');
+        let letters = [first, last.unwrap_or(first)].map(letter);
+        (letters[0], letters[1])
+    })
+}
+
+/// R603 letter
+fn letter(input: &mut Tokens<'_, '_>) -> Found<Name> {
+    let at = here(input);
+    let name = expect_name(input)?;
+    let single = input.state().atoms.text(name.atom).len() == 1;
+    single.then_some(name).ok_or(Unexpected::new(at, Expected::LETTER))
 }
 
 fn entities<'a>() -> impl Grammar<'a, Vec<Entity>> {

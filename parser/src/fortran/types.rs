@@ -4,8 +4,8 @@ use super::expression::{
     self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_second,
 };
 use super::tree::{
-    Actual, ActualValue, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam,
-    TypeSpec, TypeSpecKind, Upper,
+    Actual, ActualValue, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam, TypeSpec,
+    TypeSpecKind, Upper,
 };
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
@@ -89,7 +89,9 @@ fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
             let is_kind = match argument.keyword.map(|keyword| (keyword.atom, keyword.token)) {
                 Some((words::KIND, _)) => true,
                 Some((words::LEN, _)) => false,
-                Some((_, at)) => return Err(Unexpected { word: Some(words::LEN), ..Unexpected::new(at, Expected::WORD) }),
+                Some((_, at)) => {
+                    return Err(Unexpected { word: Some(words::LEN), ..Unexpected::new(at, Expected::WORD) });
+                }
                 None => index > 0,
             };
             match is_kind {

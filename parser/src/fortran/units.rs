@@ -3,7 +3,7 @@
 //! Every line gets an owner, so nothing is lost; a unit's pieces are the runs of lines it owns. A missing or a
 //! surplus `end` costs at most the units next to it: [`super::balance`] says what ends what.
 
-use super::balance::{Balance, Frame};
+use super::balance::{Balance, Frame, is_program};
 use super::statement::{self, Class, End, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use source::atom::words;
@@ -50,9 +50,8 @@ impl Cut<'_> {
         match self.lines[at].class {
             Class::End(end) => {
                 if on.is_outside() {
-                    let alone = end == End::Bare && self.words(at).len() == 1;
-                    if alone || self.owners.last().is_some_and(Option::is_none) {
-                        // A main program of an end statement alone, perhaps after directives.
+                    let whole = matches!(end, End::Bare | End::Program) && is_program(self.lines, at);
+                    if whole || self.owners.last().is_some_and(Option::is_none) {
                         self.push_unit(UnitKind::Program, words::EMPTY, None);
                     }
                     return self.keys.len().checked_sub(1);

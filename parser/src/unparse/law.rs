@@ -58,7 +58,8 @@ impl File {
         let equal = self.units.len() == again.units.len() && pairs.clone().all(same);
         let mut changes = vec![first_change(&dumps(self), &dumps(&again))];
         if !equal {
-            let shown = |file: &File| file.units.iter().map(|unit| without_places(&unit.2)).collect::<Vec<_>>().join("\n");
+            let shown =
+                |file: &File| file.units.iter().map(|unit| without_places(&unit.2)).collect::<Vec<_>>().join("\n");
             let [first, second] = [self, &again].map(|file| shown(file).replace(", ", ",\n"));
             changes.push(first_change(&first, &second).or_else(|| Some("the units differ".to_owned())));
         }

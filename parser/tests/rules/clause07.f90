@@ -137,7 +137,7 @@ module derived_types
     integer a
     !ERROR: `common` cannot stand in a derived type definition
     common /c/ b
-    !ERROR: this is no statement
+    !ERROR: `integr` begins no statement
     integr c
     integer d
   end type broken

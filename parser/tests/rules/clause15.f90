@@ -34,7 +34,7 @@ module interfaces
   !ERROR: `end interface operator(.other.)` ends something else
   end interface operator(.other.)
   interface
-    !ERROR: this is no statement
+    !ERROR: `integer` cannot stand in an interface block
     integer m
     subroutine n
     end subroutine
@@ -156,7 +156,7 @@ end subroutine
 pure subroutine c(x, *, y) bind(c)
 end
 subroutine d
-  !ERROR: `end function` ends something else
+  !ERROR: `end function` does not belong to anything here
   end function
 end subroutine d
 

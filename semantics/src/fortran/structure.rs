@@ -62,7 +62,8 @@ impl Context<'_> {
         match &statement.kind {
             SpecificationKind::Structure(structure) => {
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
-                let ty = self.deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
+                let ty = self
+                    .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
                 self.components_of(ty.flatten().unwrap_or(Types::UNKNOWN), &structure.entities, fields);
             }
             SpecificationKind::Record(sets) => {

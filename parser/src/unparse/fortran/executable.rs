@@ -5,7 +5,8 @@ use super::expression::{argument, arguments, constructed, expr, exprs, name, nam
 use super::specification::{dimensions, optional_arguments};
 use crate::Name;
 use crate::fortran::tree::{
-    Actual, CaseRange, ChangeTeam, CoarrayAssociation, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard, Io, LoopControl, SelectType,
+    Actual, CaseRange, ChangeTeam, CoarrayAssociation, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, Guard,
+    Io, LoopControl, SelectType,
 };
 use source::Atoms;
 use source::atom::words;
@@ -150,11 +151,7 @@ impl Printer<'_> {
                 format!("{}select case ({})", named(construct.name, atoms), of(&construct.selector))
             }
             ExecutableKind::SelectType(construct) => select_stmt(construct, atoms),
-            ExecutableKind::Associate { name: construct, associations, .. } => {
-                let pairs =
-                    associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), of(value)));
-                format!("{}associate ({})", named(*construct, atoms), pairs.collect::<Vec<_>>().join(", "))
-            }
+            ExecutableKind::Associate { name, associations, .. } => associate_stmt(*name, associations, atoms),
             ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
             ExecutableKind::Critical { name, arguments, .. } => {
                 format!("{}critical{}", named(*name, atoms), optional_arguments(arguments, atoms))
@@ -178,9 +175,7 @@ impl Printer<'_> {
             ExecutableKind::ArithmeticIf(value, labels) => format!("if ({}) {}", of(value), names(labels, atoms)),
             ExecutableKind::Assign(label, to) => format!("assign {} to {}", name(*label, atoms), name(*to, atoms)),
             ExecutableKind::Continue => "continue".to_owned(),
-            ExecutableKind::Stop { keyword, code, quiet } => {
-                stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms)
-            }
+            ExecutableKind::Stop { keyword, code, quiet } => stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms),
             ExecutableKind::Return(None) => "return".to_owned(),
             ExecutableKind::Return(Some(value)) => format!("return {}", of(value)),
             ExecutableKind::Allocate { type_spec: of_type, objects, options } => {
@@ -192,13 +187,7 @@ impl Printer<'_> {
             }
             ExecutableKind::Nullify(objects) => format!("nullify({})", exprs(objects, atoms)),
             ExecutableKind::Io(of) => io_stmt(of, atoms),
-            ExecutableKind::ImageControl(words, list) => {
-                let words = words.iter().map(|word| atoms.text(word.atom)).collect::<Vec<_>>().join(" ");
-                match list.is_empty() {
-                    true => words,
-                    false => format!("{words} {}", optional_arguments(list, atoms)),
-                }
-            }
+            ExecutableKind::ImageControl(words, list) => image_control_stmt(words, list, atoms),
             ExecutableKind::Declaration(of) => self.specification_text(of),
             ExecutableKind::Directive(construct) => self.directive(&construct.begin),
             ExecutableKind::Pragma | ExecutableKind::Error => self.source(executable.span),
@@ -229,7 +218,9 @@ fn ends_with_label(construct: &Do) -> bool {
 fn block_ends_with(block: &[Executable], label: Name) -> bool {
     let Some(last) = block.last() else { return false };
     let shared = match &last.kind {
-        ExecutableKind::Do(inner) => inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner),
+        ExecutableKind::Do(inner) => {
+            inner.label.is_some_and(|inner| inner.atom == label.atom) && ends_with_label(inner)
+        }
         ExecutableKind::Directive(inner) => inner.end.is_none() && block_ends_with(&inner.block, label),
         _ => false,
     };
@@ -249,6 +240,20 @@ fn change_team_stmt(construct: &ChangeTeam, atoms: &Atoms) -> String {
     let options = construct.options.iter().map(|option| argument(option, atoms));
     let list = std::iter::once(expr(&construct.team, atoms)).chain(associations).chain(options);
     format!("{}change team ({})", named(construct.name, atoms), list.collect::<Vec<_>>().join(", "))
+}
+
+/// R1103 associate-stmt
+fn associate_stmt(construct: Option<Name>, associations: &[(Name, Expr)], atoms: &Atoms) -> String {
+    let pairs = associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), expr(value, atoms)));
+    format!("{}associate ({})", named(construct, atoms), pairs.collect::<Vec<_>>().join(", "))
+}
+
+fn image_control_stmt(words: &[Name], list: &[Actual], atoms: &Atoms) -> String {
+    let words = words.iter().map(|word| atoms.text(word.atom)).collect::<Vec<_>>().join(" ");
+    match list.is_empty() {
+        true => words,
+        false => format!("{words} {}", optional_arguments(list, atoms)),
+    }
 }
 
 fn named(construct: Option<Name>, atoms: &Atoms) -> String {

@@ -48,7 +48,7 @@ pub fn statement(out: &mut String, layout: Layout, label: Option<&str>, level: u
         (Layout::Free, Some(label)) => {
             out.push_str(label);
             out.push(' ');
-            indent(out, (2 * level).saturating_sub(label.len() + 1) / 2);
+            out.extend(std::iter::repeat_n(' ', (2 * level).saturating_sub(label.len() + 1)));
         }
         (Layout::Fixed, label) => {
             out.push_str(label.unwrap_or_default());
@@ -94,7 +94,11 @@ pub fn directive(out: &mut String, layout: Layout, level: usize, text: &str) {
     };
     let inside = format!("{indentation}{sentinel}&");
     let first = format!("{indentation}{sentinel} ");
-    continued(out, &Shape { first, next: format!("{inside} "), inside, ends, columns, full: layout == Layout::Fixed }, rest);
+    continued(
+        out,
+        &Shape { first, next: format!("{inside} "), inside, ends, columns, full: layout == Layout::Fixed },
+        rest,
+    );
 }
 
 /// Appends a line that must not be continued: a compiler directive of others.
@@ -123,7 +127,8 @@ fn continued(out: &mut String, shape: &Shape, text: &str) {
         out.truncate(start);
         let mark = shape.inside.trim_start_matches(' ');
         let inside = if shape.full { shape.inside.clone() } else { mark.to_owned() };
-        let dense = Shape { first: shape.first.trim_start_matches(' ').to_owned(), next: inside.clone(), inside, ..*shape };
+        let dense =
+            Shape { first: shape.first.trim_start_matches(' ').to_owned(), next: inside.clone(), inside, ..*shape };
         let dense = if shape.full { Shape { first: shape.first.clone(), ..dense } } else { dense };
         lines(out, &dense, text, &gaps, true);
     }
@@ -231,7 +236,8 @@ fn cut(gaps: &[(usize, Gap)], from: usize, room: usize, shape: &Shape, dense: bo
         Gap::Between | Gap::Opening | Gap::Token | Gap::Fixed => None,
     };
     // Of lines that are long enough the one with the best end.
-    let choices = [(between.filter(long), Gap::Between), (opening.filter(long), Gap::Opening), (constant, Gap::Constant)];
+    let choices =
+        [(between.filter(long), Gap::Between), (opening.filter(long), Gap::Opening), (constant, Gap::Constant)];
     let others = [(between, Gap::Between), (opening, Gap::Opening)];
     let found = choices.into_iter().chain(others).find_map(|(to, gap)| Some((to?, gap)));
     found.unwrap_or_else(|| {

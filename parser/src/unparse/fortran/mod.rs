@@ -15,8 +15,8 @@ pub use layout::Layout;
 pub use specification::{attribute, entity, enumerator, generic_spec, head, procedure_stmt};
 
 use crate::Name;
-use crate::fortran::{end_text, head_name};
 use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
+use crate::fortran::{end_text, head_name};
 use crate::units::{UnitKey, UnitKind};
 use directives::Language;
 use source::{Atoms, Span, Token, TokenKind};

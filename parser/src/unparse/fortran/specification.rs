@@ -106,11 +106,13 @@ impl Printer<'_> {
             SpecificationKind::Structure(of) => structure_stmt(of, atoms),
             SpecificationKind::Union(_) => "union".to_owned(),
             SpecificationKind::Record(sets) => {
-                let set = |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
+                let set =
+                    |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
                 format!("record {}", sets.iter().map(set).collect::<Vec<_>>().join(", "))
             }
             SpecificationKind::CrayPointer(pairs) => {
-                let pair = |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
+                let pair =
+                    |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
                 format!("pointer {}", pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
             }
             SpecificationKind::StatementFunction { name: of, dummies, value } => {
