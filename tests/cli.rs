@@ -180,7 +180,10 @@ fn a_program_is_printed_whatever_its_names_mean() {
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let text = "      use nowhere\n        implicit none\n        x = 1\n      end\n";
-    assert_eq!(unparsed("names.f90", "use nowhere\nimplicit none\nx = 1\nend\n"), (Some(0), text.replacen("  ", "    ", 1)));
+    assert_eq!(
+        unparsed("names.f90", "use nowhere\nimplicit none\nx = 1\nend\n"),
+        (Some(0), text.replacen("  ", "    ", 1))
+    );
     assert_eq!(unparsed("broken.f90", "x = (1\nend\n").0, Some(1));
 }
 
@@ -227,7 +230,8 @@ fn extensions_are_reported_on_request() {
     let folder = scratch("extensions");
     let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
     let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
-    let byte = |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
+    let byte =
+        |severity| format!("/byte.f90:2:3: {severity}: the type byte is an extension of Fortran [-Wextension=byte]\n");
     assert_eq!(check(&[]), (Some(0), String::new()));
     assert_eq!(check(&["-std=gnu", "-Wall"]), (Some(0), String::new()));
     assert_eq!(check(&["-pedantic"]), (Some(0), byte("warning")));

@@ -35,7 +35,9 @@ pub fn unreadable(path: &str) -> String {
         Err(problem) => problem.to_string(),
         Ok(metadata) if metadata.is_dir() => "it is a directory".to_owned(),
         Ok(metadata) if !metadata.is_file() => "it is not a regular file".to_owned(),
-        Ok(_) => std::fs::File::open(path).map_or_else(|problem| problem.to_string(), |_| "it cannot be read".to_owned()),
+        Ok(_) => {
+            std::fs::File::open(path).map_or_else(|problem| problem.to_string(), |_| "it cannot be read".to_owned())
+        }
     }
 }
 

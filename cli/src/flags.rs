@@ -82,7 +82,7 @@ flags! {
         "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
         "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
         "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fline-length=" Attached "N|none" "the last column of fixed form" => |s, v| columns(s, v);
+        "-fline-length=" Attached "N" "the last column of either form" => |s, v| { columns(s, v)?; free_columns(s, v) };
         "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
         "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
         "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
@@ -96,6 +96,14 @@ flags! {
         "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fd-lines-as-comments" None "" "lines of fixed form that begin with D are comments" => |s, _| { s.options.d_lines = false; Ok(()) };
         "-fbackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-flogical-abbreviations" None "" "`.t.`, `.f.`, `.n.`, `.a.`, `.o.` and `.x.` are logical constants and operators" =>
+            |s, _| { s.options.logical_abbreviations = true; Ok(()) };
+        "-fxor-operator" None "" "`.xor.` is an intrinsic operator" => |s, _| { s.options.xor_operator = true; Ok(()) };
+        "-Mnobackslash" None "" "a backslash in a Fortran character constant begins an escape" => |s, _| { s.options.backslash = true; Ok(()) };
+        "-Mbackslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
+        "-Mdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-d-lines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
+        "-qdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
             |s, v| standard(s, v);
@@ -235,7 +243,8 @@ fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Opt
 /// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
 fn passed_on(settings: &mut Settings, words: &str) {
     for word in words.split(',') {
-        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty()) {
+        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
+        {
             let _ = (flag.set)(settings, value);
         }
     }
@@ -251,7 +260,7 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
 
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
-    let processors = || std::thread::available_parallelism().map_or(1, |number| number.get());
+    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     settings.jobs = if number == 0 { processors() } else { number.min(256) };
     Ok(())
 }

@@ -18,7 +18,7 @@ macro_rules! rows {
 
 rows! {
     ALWAYS None {
-        "-fdec" "-fcray-pointer" "-fdollar-ok" "-fxor-operator" "-flogical-abbreviations"
+        "-fdec" "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
         "-fall-intrinsics" "-fopenmp-extensions" "-fms-extensions" "-fms-compatibility" "-fplan9-extensions"
         "-fdollars-in-identifiers" "-fblocks" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
@@ -46,7 +46,7 @@ rows! {
         "-funsigned-char" "-fshort-wchar" "-trigraphs" "-ftrigraphs" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
         "-fcolor-diagnostics" "-fcf-protection" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
         "-qlistopt" "-qfullpath" "-qthreaded" "-qhot" "-qipa" "-qcompact" "-qreport" "-qEXTNAME" "-qextname" "-qcheck"
-        "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive" "-Mbackslash" "-Mnobackslash"
+        "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive"
         "-Munroll" "-Mnounroll" "-Mlist" "-Mnolist" "-Mbounds" "-Mchkstk" "-Mchkptr" "-Mchkfpstk" "-Mdalign" "-Mframe"
         "-Mnoframe" "-Mlre" "-Mautoinline" "-Mcache_align" "-Mlarge_arrays" "-Mupcase" "-Mnomain" "-Msave" "-Mnosave"
         "-fastsse"

@@ -367,7 +367,10 @@ mod tests {
             assert!(parse(line).is_ok(), "{line}: {:?}", parse(line).err());
         }
         let settings = parse("-WF,-DA,-DB=2 -qfixed=132 -i8 -r8 -fimplicit-none a.f").expect("known flags");
-        assert_eq!(settings.options.macros, [("A".to_owned(), Some("1".to_owned())), ("B".to_owned(), Some("2".to_owned()))]);
+        assert_eq!(
+            settings.options.macros,
+            [("A".to_owned(), Some("1".to_owned())), ("B".to_owned(), Some("2".to_owned()))]
+        );
         assert_eq!((settings.options.fixed_form, settings.options.fixed_columns), (Some(true), 132));
         let defaults = settings.options.defaults;
         assert_eq!((defaults.implicit_none, defaults.integer, defaults.real), (true, 8, 8));

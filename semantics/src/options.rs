@@ -32,6 +32,10 @@ pub struct Options {
     pub include_paths: Vec<String>,
     /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
     pub defaults: Defaults,
+    /// `-flogical-abbreviations`: whether `.t.` and its like are logical constants and operators.
+    pub logical_abbreviations: bool,
+    /// `-fxor-operator`: whether `.xor.` is an intrinsic operator even where it could be a defined one.
+    pub xor_operator: bool,
     /// `-include`: files that are included before the first line of each file.
     pub preincluded: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
@@ -81,6 +85,8 @@ impl Default for Options {
             free_columns: 0,
             d_lines: false,
             backslash: false,
+            logical_abbreviations: false,
+            xor_operator: false,
             openmp: Some(Version::OPENMP_5_2),
             openacc: None,
             preprocess: None,
@@ -135,6 +141,8 @@ impl Options {
             free_columns: self.free_columns,
             d_lines: self.d_lines,
             backslash: self.backslash,
+            logical_abbreviations: self.logical_abbreviations,
+            xor_operator: self.xor_operator,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
             preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),

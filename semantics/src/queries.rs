@@ -222,7 +222,14 @@ fn fortran_unit<'a>(
     modules: &'a ProgramModules<'a>,
     host: Option<&'a Declared>,
 ) -> fortran::Unit<'a> {
-    fortran::Unit { tree, tokens: unit.tokens(db), atoms: db.atoms(), modules, host, defaults: Settings::get(db).options(db).defaults }
+    fortran::Unit {
+        tree,
+        tokens: unit.tokens(db),
+        atoms: db.atoms(),
+        modules,
+        host,
+        defaults: Settings::get(db).options(db).defaults,
+    }
 }
 
 /// The file scope of a C file.

@@ -67,8 +67,14 @@ pub fn fortran(text: &str, form: Form) -> Sketch {
     let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
     assert_eq!(parsed.diagnostics, Vec::new());
     let modules = Intrinsic(&atoms);
-    let unit_of =
-        crate::fortran::Unit { tree: &parsed.tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None, defaults: Default::default() };
+    let unit_of = crate::fortran::Unit {
+        tree: &parsed.tree,
+        tokens: &tokens,
+        atoms: &atoms,
+        modules: &modules,
+        host: None,
+        defaults: Default::default(),
+    };
     let declared = crate::fortran::declare(unit_of);
     let resolved = crate::fortran::resolve(unit_of, &declared);
     let base = unit.pieces[0].start;

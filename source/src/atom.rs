@@ -216,7 +216,7 @@ words! {
     TEAM "team" THEN "then" TO "to" TYPE "type" UNIT "unit" UNLOCK "unlock" USE "use" VALUE "value"
     VOLATILE "volatile" WAIT "wait" WHERE "where" WHILE "while" WRITE "write"
     ACCEPT "accept" DECODE "decode" DEFINE "define" ENCODE "encode" FIND "find" FMT "fmt" IOLENGTH "iolength"
-    NOTIFY "notify" SELECTRANK "selectrank"
+    NML "nml" NOTIFY "notify" SELECTRANK "selectrank"
     // C keywords that are not Fortran ones.
     ALIGNOF_GNU "__alignof__" ALIGNOF_GNU2 "__alignof" ASM_GNU2 "__asm" ATTRIBUTE2 "__attribute"
     AUTO_TYPE "__auto_type" BIT_INT "_BitInt" COMPLEX_GNU "__complex__" CONST_GNU2 "__const__" DECLSPEC "__declspec"

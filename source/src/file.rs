@@ -29,6 +29,10 @@ pub struct LexOptions {
     pub d_lines: bool,
     /// Whether a backslash in a character constant takes the next character into it.
     pub backslash: bool,
+    /// Whether `.t.`, `.f.`, `.n.`, `.a.`, `.o.` and `.x.` stand for logical constants and operators.
+    pub logical_abbreviations: bool,
+    /// Whether `.xor.` is an intrinsic operator.
+    pub xor_operator: bool,
     /// Whether `!$omp` and `#pragma omp` are directives, and `!$` lines code.
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
@@ -51,6 +55,8 @@ impl LexOptions {
             free_columns: 0,
             d_lines: false,
             backslash: false,
+            logical_abbreviations: false,
+            xor_operator: false,
             openmp: false,
             openacc: false,
             preprocess: form == Form::C,
@@ -201,7 +207,8 @@ fn decode_wide(bytes: &[u8]) -> Option<String> {
         let units = bytes[2..].as_chunks::<2>().0.iter().map(|unit| read(*unit));
         char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
     };
-    let four = |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
+    let four =
+        |read: fn([u8; 4]) -> u32| bytes[4..].as_chunks::<4>().0.iter().map(|unit| character(read(*unit))).collect();
     match bytes {
         [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
         [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),

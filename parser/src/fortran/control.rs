@@ -1,17 +1,17 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
 use super::cursor::{
-    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses,
-    listed_of, optional_name, peek, peek_atom, peek_second, rule,
+    Found, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, here, list_in_parentheses, listed_of,
+    optional_name, peek, peek_atom, peek_second, rule,
 };
 use super::designator::{actual, argument_list};
-use super::expression::{expression, expression_in_parentheses, has_type};
+use super::expression::{expression, expression_in_parentheses, has_type, plain_type_spec};
 use super::specification::Rule;
 use super::statement::Class;
 use super::tree::{
-    Actual, CaseRange, CoarrayAssociation, ConcurrentHeader, Expr, Guard, LoopControl, TypeSpec,
+    Actual, CaseRange, CoarrayAssociation, ConcurrentHeader, Expr, ExprKind, Guard, LoopControl, TypeSpec,
 };
-use super::types;
+use super::{problems, types};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::atom::words;
@@ -163,7 +163,8 @@ fn reduce_operation(input: &mut Tokens<'_, '_>) -> Found<Name> {
         TokenKind::Plus | TokenKind::Star | TokenKind::And | TokenKind::Or | TokenKind::Eqv | TokenKind::Neqv => true,
         kind => kind == TokenKind::Name,
     });
-    let token = token.ok_or(Unexpected::new(at, Expected::kind(TokenKind::DefinedOperator)))?;
+    let operation = Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::Star));
+    let token = token.ok_or(Unexpected::new(at, operation.or(Expected::kind(TokenKind::Plus))))?;
     expect(input, TokenKind::Colon)?;
     Ok(Name { atom: token.atom, token: at })
 }
@@ -226,6 +227,9 @@ pub fn select_type_stmt<'a>() -> Rule<'a, (Option<Name>, Expr)> {
         }
         let selector = expression(input)?;
         expect(input, TokenKind::RParen)?;
+        if association.is_none() && !matches!(&*selector.kind, ExprKind::Name(_)) {
+            input.state().problems.push(problems::no_associate_name(selector.span));
+        }
         Ok((association, selector))
     })
 }
@@ -246,7 +250,7 @@ pub fn guard_stmt<'a>() -> Rule<'a, Guard> {
             of => {
                 expect_word(input, words::IS)?;
                 expect(input, TokenKind::LParen)?;
-                let type_spec = types::type_spec(input)?;
+                let type_spec = plain_type_spec(input)?;
                 expect(input, TokenKind::RParen)?;
                 if of == words::CLASS { Guard::ClassIs(type_spec) } else { Guard::TypeIs(type_spec) }
             }
@@ -361,10 +365,16 @@ pub fn elsewhere_stmt<'a>() -> Rule<'a, Option<Expr>> {
     })
 }
 
-/// A statement of words alone, as `else`, `block`: they need no look.
-pub fn words_alone<'a>() -> Rule<'a, ()> {
+/// R1139 else-stmt
+pub fn else_stmt<'a>() -> Rule<'a, ()> {
     rule(|input| {
-        while optional_name(input).is_some() {}
+        expect_word(input, words::ELSE)?;
+        optional_name(input);
         Ok(())
     })
+}
+
+/// R1108 block-stmt
+pub fn block_stmt<'a>() -> Rule<'a, ()> {
+    rule(|input| expect_word(input, words::BLOCK).map(drop))
 }

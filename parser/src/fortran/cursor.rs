@@ -147,12 +147,22 @@ pub fn expect_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
 
 /// One level deeper, or too deep.
 pub fn deeper<'a, 'p, T>(input: &mut Tokens<'a, 'p>, rule: impl FnOnce(&mut Tokens<'a, 'p>) -> Found<T>) -> Found<T> {
-    let depth = input.state().depth;
-    if depth >= MAX_DEPTH {
+    enter(input)?;
+    let found = rule(input);
+    leave(input);
+    found
+}
+
+/// Begins a level of nesting, which [`leave`] must end; too deep is an error.
+pub fn enter(input: &mut Tokens<'_, '_>) -> Found<()> {
+    if input.state().depth >= MAX_DEPTH {
         return Err(Unexpected { too_deep: true, ..Unexpected::new(here(input), Expected::EXPRESSION) });
     }
-    input.state().depth = depth + 1;
-    let found = rule(input);
-    input.state().depth = depth;
-    found
+    input.state().depth += 1;
+    Ok(())
+}
+
+/// Ends a level of nesting.
+pub fn leave(input: &mut Tokens<'_, '_>) {
+    input.state().depth -= 1;
 }

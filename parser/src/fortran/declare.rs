@@ -9,7 +9,7 @@ use super::specification;
 use super::statement::{Class, End, Line};
 use super::tree::{Binding, BindingKind, DerivedType, Interface, Specification, SpecificationKind};
 use crate::Name;
-use directives::{Association, Category};
+use directives::{Association, Category, Language};
 use source::Span;
 use source::atom::words;
 
@@ -58,10 +58,11 @@ impl Build<'_> {
         match class {
             Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
             Class::IfThen => drop(self.parse(&executable::condition(class), line.span)),
-            class => match executable::action(class) {
-                Some(rule) => drop(self.parse(&rule, line.span)),
-                None => {}
-            },
+            class => {
+                if let Some(rule) = executable::action(class) {
+                    drop(self.parse(&rule, line.span));
+                }
+            }
         }
         let understood = self.state.problems.len() == reported;
         self.state.problems.truncate(reported);
@@ -134,16 +135,16 @@ impl Build<'_> {
 
     /// Whether a directive belongs to the specification part: by its category, or by what follows it.
     fn is_declarative(&mut self, line: Line) -> bool {
-        let reported = self.state.problems.len();
-        let directive = self.directive(line).map(|line| line.directive);
-        self.state.problems.truncate(reported);
-        let Some(directive) = directive else { return self.declares_next() };
-        let row = directive.name.first().row();
+        let tokens = &self.tokens[line.span.range()];
+        let name = crate::directive::line_name(tokens, Language::Fortran, self.state.atoms);
+        let Some(name) = name else { return self.declares_next() };
+        let row = name.first().row();
         match row.category {
             Category::Declarative => true,
             Category::Informational => row.association != Association::Block || self.declares_next(),
-            Category::Utility | Category::Meta => self.declares_next(),
-            Category::Executable | Category::Subsidiary => self.declares_next(),
+            Category::Utility | Category::Meta | Category::Executable | Category::Subsidiary => {
+                self.next_statement().is_some_and(|line| is_declaration(line.class))
+            }
         }
     }
 
@@ -344,8 +345,7 @@ impl Build<'_> {
         let opener = self.at;
         let text = self.text(line.span, 2);
         self.report(problems::headless(&text, "interface", line.span));
-        let mut interface =
-            Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
+        let mut interface = Interface { is_abstract: false, generic: None, bodies: Vec::new(), procedures: Vec::new() };
         self.interface_specifications(&mut interface, opener);
         self.end_specification(line, opener, End::Interface, "end interface", None);
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);

@@ -1,7 +1,8 @@
 //! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
 
-use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, optional_name, peek, peek_second};
+use super::cursor::{Found, Tokens, eat, enter, expect, expect_name, here, leave, optional_name, peek, peek_second};
 use super::expression::{High, climb, node};
+use super::problems;
 use super::tree::{Actual, ActualValue, ExprKind};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
@@ -48,6 +49,7 @@ pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<H
         let kind = match peek(input) {
             Some(TokenKind::LParen) => {
                 let (list, high) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+                keywords_last(input, &list)?;
                 height = height.max(high);
                 ExprKind::Reference(base, list)
             }
@@ -56,26 +58,49 @@ pub fn designator(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<H
                 height = height.max(high);
                 ExprKind::Coindexed(base, list)
             }
-            Some(TokenKind::Percent) => {
-                input.skip();
-                let component = expect_name(input)?;
-                ExprKind::Component(base, component)
-            }
-            Some(TokenKind::Dot) if peek_second(input) == Some(TokenKind::Name) => {
-                input.skip();
-                let component = expect_name(input)?;
-                ExprKind::Component(base, component)
-            }
-            Some(TokenKind::DefinedOperator) if let Some(middle) = middle_component(input) => {
-                input.skip();
-                (base, height) = node(input, start, ExprKind::Component(base, middle), height + 1)?;
-                let component = expect_name(input)?;
-                ExprKind::Component(base, component)
+            _ if is_component(input) => {
+                (base, height) = component(input, start, (base, height))?;
+                continue;
             }
             _ => return Ok((base, height)),
         };
         (base, height) = node(input, start, kind, height + 1)?;
     }
+}
+
+/// Whether a component follows.
+fn is_component(input: &mut Tokens<'_, '_>) -> bool {
+    match peek(input) {
+        Some(TokenKind::Percent) => true,
+        Some(TokenKind::Dot) => peek_second(input) == Some(TokenKind::Name),
+        Some(TokenKind::DefinedOperator) => middle_component(input).is_some(),
+        Some(_) | None => false,
+    }
+}
+
+/// `%name`, `.name` or `.name.name` after `base`
+fn component(input: &mut Tokens<'_, '_>, start: u32, base: High) -> Found<High> {
+    let (mut base, mut height) = base;
+    if let Some(middle) = middle_component(input) {
+        (base, height) = node(input, start, ExprKind::Component(base, middle), height + 1)?;
+    }
+    input.skip();
+    let name = expect_name(input)?;
+    node(input, start, ExprKind::Component(base, name), height + 1)
+}
+
+/// An asterisk is no argument, and after a keyword all have one.
+fn keywords_last(input: &mut Tokens<'_, '_>, list: &[Actual]) -> Found<()> {
+    if let Some(star) = list.iter().find(|actual| matches!(actual.value, ActualValue::Star)) {
+        return Err(Unexpected::new(star.span.end - 1, Expected::EXPRESSION));
+    }
+    let keywords = list.iter().skip_while(|actual| actual.keyword.is_none());
+    for positional in keywords.filter(|actual| actual.keyword.is_none()) {
+        if !matches!(positional.value, ActualValue::AlternateReturn(_)) {
+            input.state().problems.push(problems::missing_keyword(positional.span));
+        }
+    }
+    Ok(())
 }
 
 /// R1523 actual-arg-spec-list, R921 section-subscript-list between brackets, and how high its tree is
@@ -87,7 +112,10 @@ pub fn argument_list(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKi
     // Most lists have one item.
     let (mut list, mut height) = (Vec::with_capacity(1), 0);
     loop {
-        let (actual, high) = deeper(input, |input| actual(input, close))?;
+        enter(input)?;
+        let found = actual(input, close);
+        leave(input);
+        let (actual, high) = found?;
         list.push(actual);
         height = height.max(high);
         if eat(input, close) {
@@ -108,15 +136,13 @@ pub fn actual(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(Actual, u3
     if close == TokenKind::RBracket {
         image_selector(input, keyword)?;
     }
-    let (value, height) = match peek(input) {
-        Some(TokenKind::Star) => (star(input), 0),
-        Some(TokenKind::At) => {
-            input.skip();
-            let (value, height) = subscript(input, close)?;
-            (ActualValue::Multiple(Box::new(value)), height)
-        }
-        _ => subscript(input, close)?,
-    };
+    if peek(input) == Some(TokenKind::Star) {
+        let value = star(input);
+        return Ok((Actual { keyword, value, span: Span::new(start, here(input)) }, 0));
+    }
+    let multiple = eat(input, TokenKind::At);
+    let (value, height) = subscript(input, close)?;
+    let value = if multiple { ActualValue::Multiple(Box::new(value)) } else { value };
     let span = Span::new(start, here(input));
     Ok((Actual { keyword, value, span }, height))
 }

@@ -6,9 +6,9 @@ use super::tree::{
     BindingKind, DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Head, ProgramUnit, Specification,
     SpecificationKind,
 };
+use crate::Name;
 use crate::unparse::fortran::{self as unparse, Printer};
 use directives::{Association, Category, Clause, Language, Leaf, Model};
-use crate::Name;
 use source::atom::words;
 use source::{Atom, Atoms, Token};
 
@@ -96,7 +96,9 @@ impl Dump<'_> {
                 self.inside(|dump| {
                     dump.node("enum-def-stmt", &text);
                     for (enumerator, value) in enumerators {
-                        let value = value.as_ref().map_or(String::new(), |value| format!(" = {}", unparse::expr(value, dump.atoms)));
+                        let value = value
+                            .as_ref()
+                            .map_or(String::new(), |value| format!(" = {}", unparse::expr(value, dump.atoms)));
                         dump.node("enumerator", &format!("{}{value}", dump.atoms.text(enumerator.atom)));
                     }
                 });

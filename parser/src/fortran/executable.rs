@@ -1,19 +1,21 @@
 //! Action statements of clauses 9 to 11 and 15, one function each; the heads of constructs are in [`super::control`].
 
 pub use super::control::{
-    DoHead, associate_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, elsewhere_stmt,
-    end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt, words_alone,
+    DoHead, associate_stmt, block_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, else_stmt,
+    elsewhere_stmt, end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt,
 };
 use super::cursor::{
     Found, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, here,
     list_in_parentheses, optional_name, peek, rule,
 };
 use super::designator::argument_list;
-use super::expression::{argument_rule, expression, expression_in_parentheses, has_type, primary_rule};
+use super::expression::{
+    argument_rule, expression, expression_in_parentheses, has_type, plain_type_spec, primary_rule,
+};
+use super::io;
 use super::specification::Rule;
 use super::statement::Class;
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
-use super::{io, types};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::TokenKind;
@@ -52,6 +54,11 @@ fn assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 /// R1034 pointer-assignment-stmt
 fn pointer_assignment_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let target = primary_rule(input)?;
+    if let ExprKind::Reference(_, bounds) = &*target.kind
+        && let Some(wrong) = bounds.iter().find(|bound| !matches!(bound.value, ActualValue::Triplet(_)))
+    {
+        return Err(Unexpected::new(wrong.span.end, Expected::kind(TokenKind::Colon)));
+    }
     expect(input, TokenKind::FatArrow)?;
     Ok(ExecutableKind::PointerAssignment { target, value: expression(input)? })
 }
@@ -168,11 +175,7 @@ fn stop_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
 }
 
 /// Objects, and after them what has a keyword, one of `keywords`.
-fn options(
-    input: &mut Tokens<'_, '_>,
-    arguments: Vec<Actual>,
-    keywords: &[&str],
-) -> Found<(Vec<Expr>, Vec<Actual>)> {
+fn options(input: &mut Tokens<'_, '_>, arguments: Vec<Actual>, keywords: &[&str]) -> Found<(Vec<Expr>, Vec<Actual>)> {
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     for argument in arguments {
         match (argument.keyword, argument.value) {
@@ -186,6 +189,7 @@ fn options(
             }
         }
     }
+    io::specified_once(input, &options);
     Ok((objects, options))
 }
 
@@ -195,7 +199,7 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     expect(input, TokenKind::LParen)?;
     let mut type_spec = None;
     if has_type(input) {
-        type_spec = Some(types::type_spec(input)?);
+        type_spec = Some(plain_type_spec(input)?);
         expect(input, TokenKind::ColonColon)?;
     }
     let mut arguments = vec![argument_rule(input)?];
@@ -208,8 +212,18 @@ fn allocate_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
         return Err(Unexpected::new(at, either));
     }
     let (objects, options) = options(input, arguments, &["stat", "errmsg", "source", "mold"])?;
+    objects.iter().try_for_each(ends_in_star)?;
     let type_spec = type_spec.map(Box::new);
     Ok(ExecutableKind::Allocate { type_spec, objects, options })
+}
+
+/// R940 allocate-coarray-spec: an asterisk is last
+fn ends_in_star(object: &Expr) -> Found<()> {
+    let ExprKind::Coindexed(_, coshape) = &*object.kind else { return Ok(()) };
+    match coshape.last().map(|last| (&last.value, last.span)) {
+        Some((ActualValue::Star | ActualValue::ToStar(_), _)) | None => Ok(()),
+        Some((_, span)) => Err(Unexpected::new(span.end, Expected::kind(TokenKind::Star))),
+    }
 }
 
 /// R944 deallocate-stmt

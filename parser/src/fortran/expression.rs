@@ -4,9 +4,10 @@
 //! and the height of the tree, since `a + a + …` nests to the left without nesting in the text.
 
 pub use super::cursor::{Found, Tokens, deeper, eat, expect, expect_name, here, peek, peek_atom, peek_second};
+use super::cursor::{enter, leave};
 pub use super::designator::argument_list;
 use super::designator::{actual, designator, passed};
-use super::tree::{Actual, BinaryOp, Expr, ExprKind, ImpliedDo, UnaryOp};
+use super::tree::{Actual, BinaryOp, Expr, ExprKind, ImpliedDo, TypeSpec, TypeSpecKind, UnaryOp};
 use super::types;
 use crate::Name;
 use crate::primitive::{Expected, Grammar, Unexpected};
@@ -115,43 +116,85 @@ pub fn climb(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
             break;
         }
         let name = Name { atom: token.atom, token: here(input) };
+        // `<>` is an old spelling of `/=`.
+        let unequal = token.kind == TokenKind::Lt && peek_second(input) == Some(TokenKind::Gt);
+        let operator = if unequal { Some(BinaryOp::Ne) } else { operator };
         input.skip();
+        if unequal {
+            input.skip();
+        }
         let right = match operator {
             Some(BinaryOp::Power) => deeper(input, |input| climb(input, level::POWER))?,
             _ => climb(input, level + 1)?,
         };
-        let height = left.1.max(right.1) + 1;
-        let kind = match operator {
-            Some(operator) => ExprKind::Binary(operator, left.0, right.0),
-            None => ExprKind::DefinedBinary(name, left.0, right.0),
-        };
-        left = node(input, start, kind, height)?;
+        left = operation(input, start, left, (operator, name), right)?;
     }
     Ok(left)
 }
 
-/// R1003 level-1-expr, and the signs of R1007 and `.not.` of R1015.
-fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
-    let start = here(input);
-    let Some(token): Option<Token> = input.peek() else { return primary(input) };
-    let (operator, level) = match token.kind {
-        TokenKind::Plus => (Some(UnaryOp::Plus), weakest.max(level::MULTIPLY)),
-        TokenKind::Minus => (Some(UnaryOp::Minus), weakest.max(level::MULTIPLY)),
-        TokenKind::Not => (Some(UnaryOp::Not), level::RELATION),
-        TokenKind::DefinedOperator => (None, level::DEFINED_UNARY),
-        _ => return primary(input),
-    };
-    input.skip();
-    let (operand, height) = deeper(input, |input| climb(input, level))?;
+/// Two operands and what stands between them; a defined operator is its name
+fn operation(
+    input: &mut Tokens<'_, '_>,
+    start: u32,
+    left: High,
+    (operator, name): (Option<BinaryOp>, Name),
+    right: High,
+) -> Found<High> {
+    let height = left.1.max(right.1) + 1;
     let kind = match operator {
-        Some(operator) => ExprKind::Unary(operator, operand),
-        None => ExprKind::DefinedUnary(Name { atom: token.atom, token: start }, operand),
+        Some(operator) => ExprKind::Binary(operator, left.0, right.0),
+        None => ExprKind::DefinedBinary(name, left.0, right.0),
+    };
+    node(input, start, kind, height)
+}
+
+/// R1003 level-1-expr, and the signs of R1007 and `.not.` of R1015
+fn prefix(input: &mut Tokens<'_, '_>, weakest: u8) -> Found<High> {
+    match peek(input) {
+        Some(TokenKind::Plus) => unary(input, Some(UnaryOp::Plus), weakest.max(level::MULTIPLY)),
+        Some(TokenKind::Minus) => unary(input, Some(UnaryOp::Minus), weakest.max(level::MULTIPLY)),
+        Some(TokenKind::Not) => unary(input, Some(UnaryOp::Not), level::RELATION),
+        Some(TokenKind::DefinedOperator) => unary(input, None, level::DEFINED_UNARY),
+        Some(_) | None => primary(input),
+    }
+}
+
+/// An operator, or a defined one, and its operand
+fn unary(input: &mut Tokens<'_, '_>, operator: Option<UnaryOp>, level: u8) -> Found<High> {
+    let start = here(input);
+    let token: Option<Token> = input.next();
+    let (operand, height) = deeper(input, |input| climb(input, level))?;
+    let kind = match (operator, token) {
+        (Some(operator), _) => ExprKind::Unary(operator, operand),
+        (None, Some(token)) => ExprKind::DefinedUnary(Name { atom: token.atom, token: start }, operand),
+        (None, None) => return Err(Unexpected::new(start, Expected::EXPRESSION)),
     };
     node(input, start, kind, height + 1)
 }
 
 /// R1001 primary
 fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
+    let start = here(input);
+    match peek(input) {
+        Some(TokenKind::LParen) if peek_second(input) == Some(TokenKind::Slash) => old_constructor(input),
+        Some(TokenKind::LParen) => {
+            enter(input)?;
+            let found = in_parentheses(input);
+            leave(input);
+            found
+        }
+        Some(TokenKind::LBracket) => constructor(input),
+        Some(TokenKind::Percent) if peek_second(input) == Some(TokenKind::Name) => passed(input),
+        Some(TokenKind::Name | TokenKind::String) => {
+            let first = one_token(input)?;
+            designator(input, start, first)
+        }
+        Some(_) | None => one_token(input),
+    }
+}
+
+/// A constant or a name
+fn one_token(input: &mut Tokens<'_, '_>) -> Found<High> {
     let start = here(input);
     let token: Option<Token> = input.peek();
     let misfit = Unexpected::new(start, Expected::EXPRESSION);
@@ -164,18 +207,10 @@ fn primary(input: &mut Tokens<'_, '_>) -> Found<High> {
         TokenKind::Hollerith => ExprKind::Hollerith(token.atom),
         TokenKind::String => ExprKind::String(token.atom),
         TokenKind::Name => ExprKind::Name(Name { atom: token.atom, token: start }),
-        TokenKind::LParen if peek_second(input) == Some(TokenKind::Slash) => return old_constructor(input),
-        TokenKind::LParen => return deeper(input, in_parentheses),
-        TokenKind::LBracket => return constructor(input),
-        TokenKind::Percent if peek_second(input) == Some(TokenKind::Name) => return passed(input),
         _ => return Err(misfit),
     };
     input.skip();
-    let first = node(input, start, kind, 0)?;
-    match token.kind {
-        TokenKind::Name | TokenKind::String => designator(input, start, first),
-        _ => Ok(first),
-    }
+    node(input, start, kind, 0)
 }
 
 /// R1001 `( expr )`, R718 complex-literal-constant, R1218 io-implied-do, R1002 conditional-expr
@@ -271,7 +306,10 @@ fn implied_do(input: &mut Tokens<'_, '_>, start: u32, items: Vec<Expr>, height: 
 fn constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
     let start = here(input);
     input.skip();
-    let (kind, height) = deeper(input, |input| ac_spec(input, |kind, _| kind == Some(TokenKind::RBracket)))?;
+    enter(input)?;
+    let found = ac_spec(input, |kind, _| kind == Some(TokenKind::RBracket));
+    leave(input);
+    let (kind, height) = found?;
     expect(input, TokenKind::RBracket)?;
     node(input, start, kind, height)
 }
@@ -282,7 +320,10 @@ fn old_constructor(input: &mut Tokens<'_, '_>) -> Found<High> {
     input.skip();
     input.skip();
     let closes = |kind, second| kind == Some(TokenKind::Slash) && second == Some(TokenKind::RParen);
-    let (kind, height) = deeper(input, |input| ac_spec(input, closes))?;
+    enter(input)?;
+    let found = ac_spec(input, closes);
+    leave(input);
+    let (kind, height) = found?;
     expect(input, TokenKind::Slash)?;
     expect(input, TokenKind::RParen)?;
     node(input, start, kind, height)
@@ -295,7 +336,7 @@ fn ac_spec(
 ) -> Found<(ExprKind, u32)> {
     let mut type_spec = None;
     if has_type(input) {
-        type_spec = Some(Box::new(types::type_spec(input)?));
+        type_spec = Some(Box::new(plain_type_spec(input)?));
         expect(input, TokenKind::ColonColon)?;
     }
     let (mut items, mut height) = (Vec::new(), 0);
@@ -304,12 +345,37 @@ fn ac_spec(
         return Ok((ExprKind::ArrayConstructor(type_spec, items), 1));
     }
     loop {
-        let (item, high) = climb(input, 0)?;
+        let (item, high) = ac_value(input)?;
         items.push(item);
         height = height.max(high);
         if !eat(input, TokenKind::Comma) {
             return Ok((ExprKind::ArrayConstructor(type_spec, items), height + 1));
         }
+    }
+}
+
+/// R777 ac-value, or a triplet, an extension
+fn ac_value(input: &mut Tokens<'_, '_>) -> Found<High> {
+    let start = here(input);
+    let (first, a) = climb(input, 0)?;
+    if !eat(input, TokenKind::Colon) {
+        return Ok((first, a));
+    }
+    let (last, b) = climb(input, 0)?;
+    let step = if eat(input, TokenKind::Colon) { Some(climb(input, 0)?) } else { None };
+    let height = a.max(b).max(step.as_ref().map_or(0, |(_, height)| *height)) + 1;
+    node(input, start, ExprKind::Sequence(Box::new((first, last, step.map(|(step, _)| step)))), height)
+}
+
+/// R702 type-spec: a derived type stands without `type ( )`
+pub fn plain_type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
+    let at = here(input);
+    let type_spec = types::type_spec(input)?;
+    match type_spec.kind {
+        TypeSpecKind::Derived { name, .. } if name.token != at => {
+            Err(Unexpected::new(at, Expected::kind(TokenKind::Name)))
+        }
+        _ => Ok(type_spec),
     }
 }
 

@@ -122,7 +122,15 @@ impl Feature {
         };
         let severity = if must_conform && wrong && !self.is_harmless() { Severity::Error } else { Severity::Warning };
         let primary = Label { at, text: String::new() };
-        Some(Diagnostic { row: &feature.row, severity, message, primary, secondary: Vec::new(), notes: Vec::new(), fix: None })
+        Some(Diagnostic {
+            row: &feature.row,
+            severity,
+            message,
+            primary,
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        })
     }
 
     /// Its row.
@@ -139,7 +147,8 @@ impl Feature {
 /// The table for people.
 pub fn document() -> String {
     let mut text = DOCUMENT.to_owned();
-    let year = |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
+    let year =
+        |standard: Option<Standard>| standard.map_or(String::new(), |standard| format!("Fortran {}", standard.year()));
     for feature in TABLE {
         let since = feature.since.map_or("extension".to_owned(), |since| year(Some(since)));
         let (obsolescent, deleted) = (year(feature.obsolescent), year(feature.deleted));
@@ -233,6 +242,7 @@ features! {
     W0624 BozX "boz-x" - - - "DEC" "`x` for `z` at a hexadecimal constant";
     W0625 BozPostfix "boz-postfix" - - - "DEC" "a binary, octal or hexadecimal constant with its letter behind";
     W0626 QExponent "q-exponent" - - - "DEC" "the exponent letter `q`";
+    W0631 ExponentKind "exponent-kind" - - - "GNU" "a kind parameter behind an exponent letter that is not `e`";
     W0627 QuotedCharacters "quotation-mark" F90 - - "Fortran 2023, R724" "a character constant in quotation marks";
     W0628 KindParameter "kind-parameter" F90 - - "Fortran 2023, R709" "a kind parameter";
     W0629 NamedComplexPart "named-complex-part" F2003 - - "Fortran 2023, R719" "a named constant in a complex constant";
@@ -320,10 +330,12 @@ features! {
     W0744 ResultName "result" F90 - - "Fortran 2023, R1532" "RESULT";
     W0745 BareFunction "bare-function" - - - "GNU" "a function without parentheses";
     W0746 ProgramParentheses "program-parentheses" - - - "DEC" "a PROGRAM statement with parentheses";
+    W0748 MainReturn "main-return" - - - "GNU" "RETURN in a main program";
     W0747 AssumedLengthFunction "assumed-length-function" F77 F95 - "Fortran 2023, B.3.6" "a function of assumed character length";
     // Executable constructs.
     W0760 ArithmeticIf "arithmetic-if" F77 F90 F2018 "Fortran 2023, B.2" "the arithmetic IF";
     W0761 NonblockDo "nonblock-do" F77 F90 F2018 "Fortran 2023, B.2" "a DO loop that ends with neither END DO nor CONTINUE of its own";
+    W0799 RealDo "real-do" F77 F90 F95 "Fortran 2023, B.2" "a DO loop over reals";
     W0762 LabelledDo "labelled-do" F77 F2018 - "Fortran 2023, B.3.10" "a DO statement with a label";
     W0763 ComputedGoto "computed-goto" F77 F95 - "Fortran 2023, B.3.3" "the computed GO TO";
     W0764 AssignedGoto "assigned-goto" F77 F90 F95 "Fortran 2023, B.2" "ASSIGN or the assigned GO TO";
@@ -380,7 +392,7 @@ features! {
     W0823 AccessAppend "access-append" - - - "DEC" "ACCESS='APPEND'";
     W0824 AccessStream "access-stream" F2003 - - "Fortran 2023, 12.3.3.4" "ACCESS='STREAM'";
     // Formats.
-    W0830 FormatComma "format-comma" - - - "DEC" "a format without a comma between items";
+    W0830 FormatComma "format-comma" - - - "DEC" "a comma too few or too many in a format";
     W0831 DollarEdit "dollar-edit" - - - "DEC" "the edit descriptor `$`, `\\` or Q";
     W0832 EditWidth "edit-width" - - - "DEC" "an edit descriptor without a width";
     W0833 BareX "bare-x" - - - "GNU" "the edit descriptor X without a number";
@@ -393,10 +405,13 @@ features! {
     W0850 EditF2018 "edit-f2018" F2018 - - "Fortran 2023, 13.7.2.3.6" "the edit descriptor EX";
     W0851 EditF2023 "edit-f2023" F2023 - - "Fortran 2023, R1307" "this edit descriptor";
     // Expressions.
+    W0856 XorOperator "xor-operator" - - - "Cray" "the operator `.xor.`";
+    W0857 LogicalAbbreviation "logical-abbreviation" - - - "DEC" "an abbreviated logical constant or operator";
     W0852 PercentArgument "percent-argument" - - - "DEC" "`%VAL`, `%REF` or `%LOC`";
     W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
     W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";
     W0855 TypedDo "typed-do" F2008 - - "Fortran 2023, R783" "a type in an implied DO";
+    W0858 TripletConstructor "triplet-constructor" - - - "F18" "a triplet in an array constructor";
     W0840 ArrayConstructor "array-constructor" F90 - - "Fortran 2023, R773" "an array constructor";
     W0841 BracketConstructor "bracket-constructor" F2003 - - "Fortran 2023, R777" "an array constructor in brackets";
     W0842 TypedConstructor "typed-constructor" F2003 - - "Fortran 2023, R774" "a type in an array constructor";

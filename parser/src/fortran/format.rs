@@ -6,7 +6,7 @@
 use super::cursor::{Found, Tokens, expect, expect_word, here};
 use super::expression::{climb, level};
 use super::problems;
-use super::tree::{Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
+use super::tree::{BinaryOp, Expr, ExprKind, Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
 use crate::primitive::{MAX_DEPTH, Unexpected};
 use source::atom::words;
 use source::{Atom, Diagnostic, Span, Token, TokenKind};
@@ -31,23 +31,43 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<SpecificationKind> {
     Ok(SpecificationKind::Format(Format { items, span }))
 }
 
-/// R1302 format-specification in the character constant `atom`, which stands at `span`; what follows it means nothing.
-pub fn constant(input: &mut Tokens<'_, '_>, atom: Atom, span: Span) -> Option<Format> {
-    let spelling = input.state().atoms.text(atom);
-    let open = spelling.find(['\'', '"'])?;
-    let quote = &spelling[open..=open];
-    let inner = spelling[open + 1..].strip_suffix(quote)?.replace(&quote.repeat(2), quote);
+/// R1302 format-specification that `expr` is, if that is a character constant or a concatenation of some.
+///
+/// What follows the specification means nothing.
+pub fn constant(input: &mut Tokens<'_, '_>, expr: &Expr) -> Option<Format> {
+    let span = expr.span;
+    let mut chars = VecDeque::new();
+    collect(input, expr, &mut chars)?;
     // What an escape or a variable means is decided elsewhere.
-    if inner.contains(['\\', '<']) {
+    if chars.iter().any(|(char, _)| matches!(char, '\\' | '<')) {
         return None;
     }
-    let chars = inner.chars().map(|char| (char, span.start)).collect();
     let mut text = Text { input, chars, at: span.start, lazy: false, depth: 0 };
     let mut items = Vec::new();
     if let Err(problem) = specification(&mut text, &mut items) {
         input.state().problems.push(*problem.0);
     }
     Some(Format { items, span })
+}
+
+/// The characters of a constant, each with its token.
+fn collect(input: &mut Tokens<'_, '_>, expr: &Expr, to: &mut VecDeque<(char, u32)>) -> Option<()> {
+    match &*expr.kind {
+        ExprKind::String(atom) => {
+            let spelling = input.state().atoms.text(*atom);
+            let open = spelling.find(['\'', '"'])?;
+            let quote = &spelling[open..=open];
+            let inner = spelling[open + 1..].strip_suffix(quote)?.replace(&quote.repeat(2), quote);
+            to.extend(inner.chars().map(|char| (char, expr.span.start)));
+            Some(())
+        }
+        ExprKind::Parenthesized(inner) => collect(input, inner, to),
+        ExprKind::Binary(BinaryOp::Concat, left, right) => {
+            collect(input, left, to)?;
+            collect(input, right, to)
+        }
+        _ => None,
+    }
 }
 
 /// What is wrong with a format.
@@ -165,7 +185,7 @@ impl Text<'_, '_, '_> {
     }
 
     /// Digits.
-    fn integer(&mut self) -> Read<Option<i32>> {
+    fn integer(&mut self) -> Read<Option<i64>> {
         let mut digits = String::new();
         while let Some(digit) = self.peek().filter(char::is_ascii_digit) {
             self.next();
@@ -202,7 +222,7 @@ impl Text<'_, '_, '_> {
 }
 
 /// R1010 level-2-expr in `<n>`: `>` ends it
-fn expression_below(input: &mut Tokens<'_, '_>) -> Result<super::tree::Expr, Unexpected> {
+fn expression_below(input: &mut Tokens<'_, '_>) -> Result<Expr, Unexpected> {
     climb(input, level::CONCAT + 1).map(|(expr, _)| expr)
 }
 
@@ -224,7 +244,10 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> Read<()> {
         let (repeat, kind) = item(text)?;
         to.push(FormatItem { comma, repeat, kind });
         comma = text.eat(',');
-        if !comma && text.eat(')') {
+        if text.eat(')') {
+            if comma {
+                to.push(FormatItem { comma, repeat: None, kind: FormatKind::Nothing });
+            }
             return Ok(());
         }
         if text.peek().is_none() && !text.opens_variable() {
@@ -434,11 +457,10 @@ fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Opti
     if matches!(form, Form::Word | Form::Once) {
         return Ok([None, None, None]);
     }
-    if text.peek() == Some('0') && matches!(form, Form::Position | Form::Width) && letters != "l" {
-        return Err(text.wrong("a positive number"));
-    }
+    let before = text.wrong("a positive number");
     let width = text.number()?;
     match form {
+        Form::Position | Form::Width if width == zero && letters != "l" => Err(before),
         Form::Position if width.is_none() => Err(text.wrong(&format!("a number after `{letters}`"))),
         Form::Position | Form::Width => Ok([width, None, None]),
         _ if width.is_none() => Ok([None, None, None]),

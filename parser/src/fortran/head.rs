@@ -80,8 +80,11 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
 
 /// R1541 entry-stmt
 pub fn entry_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let rule = word(words::ENTRY).ignore_then(name()).then(dummies()).then(suffixes());
-    rule.map(|((name, dummies), (result, bind))| {
+    // A suffix needs the parentheses before it.
+    let rest = kind(TokenKind::LParen).rewind().ignore_then(dummies().then(suffixes())).or_not();
+    let rule = word(words::ENTRY).ignore_then(name()).then(rest);
+    rule.map(|(name, rest)| {
+        let (dummies, (result, bind)) = rest.unwrap_or_default();
         SpecificationKind::Entry(Procedure { name, prefixes: Vec::new(), dummies, result, bind })
     })
     .boxed()

@@ -2,9 +2,7 @@
 //!
 //! The statements and specifiers of DEC and its successors have rows of their own.
 
-use super::cursor::{
-    Found, Tokens, eat, eat_word, expect_end, expect_name, here, listed_of, peek,
-};
+use super::cursor::{Found, Tokens, eat, eat_word, expect_end, expect_name, here, listed_of, peek};
 use super::designator::argument_list;
 use super::expression::{expression, primary_rule};
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind, Io};
@@ -44,9 +42,30 @@ const MODES: &[&str] = &["blank", "decimal", "delim", "leading_zero", "pad", "ro
 const CONNECT: &[&str] = &["access", "action", "encoding", "file", "form", "newunit", "position", "recl", "status"];
 /// Specifiers of OPEN, CLOSE and INQUIRE in DEC Fortran and its successors.
 const DEC: &[&str] = &[
-    "associatevariable", "blocksize", "buffercount", "buffered", "carriagecontrol", "convert", "defaultfile", "disp",
-    "dispose", "extendsize", "initialsize", "maxrec", "mode", "name", "noshared", "organization", "readonly",
-    "recordsize", "recordtype", "share", "shared", "title", "type", "useropen",
+    "associatevariable",
+    "blocksize",
+    "buffercount",
+    "buffered",
+    "carriagecontrol",
+    "convert",
+    "defaultfile",
+    "disp",
+    "dispose",
+    "extendsize",
+    "initialsize",
+    "maxrec",
+    "mode",
+    "name",
+    "noshared",
+    "organization",
+    "readonly",
+    "recordsize",
+    "recordtype",
+    "share",
+    "shared",
+    "title",
+    "type",
+    "useropen",
 ];
 /// The words of DEC that stand alone.
 const ALONE: &[&str] = &["readonly", "shared", "noshared", "nospanblocks"];
@@ -54,9 +73,32 @@ const ALONE: &[&str] = &["readonly", "shared", "noshared", "nospanblocks"];
 const TRANSFER: &[&str] = &["fmt", "nml", "advance", "end", "eor", "id", "pos", "rec", "size"];
 /// R1231 inquire-spec
 const INQUIRE: &[&str] = &[
-    "file", "access", "action", "direct", "encoding", "exist", "form", "formatted", "id", "iolength", "name", "named",
-    "nextrec", "number", "opened", "pending", "pos", "position", "read", "readwrite", "recl", "sequential", "size",
-    "stream", "unformatted", "write",
+    "file",
+    "access",
+    "action",
+    "direct",
+    "encoding",
+    "exist",
+    "form",
+    "formatted",
+    "id",
+    "iolength",
+    "name",
+    "named",
+    "nextrec",
+    "number",
+    "opened",
+    "pending",
+    "pos",
+    "position",
+    "read",
+    "readwrite",
+    "recl",
+    "sequential",
+    "size",
+    "stream",
+    "unformatted",
+    "write",
 ];
 
 const fn row(keyword: Atom, short: Short, positional: usize, items: bool) -> Row {
@@ -89,7 +131,8 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     if keyword.atom == words::END && eat_word(input, words::FILE) {
         keyword.atom = words::ENDFILE;
     }
-    let io = |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
+    let io =
+        |control, short, items, format| ExecutableKind::Io(Box::new(Io { keyword, control, short, items, format }));
     let at = here(input);
     let Some(row) = ROWS.iter().find(|row| row.keyword == keyword.atom) else {
         return Err(Unexpected::new(at, Expected::default()));
@@ -100,7 +143,7 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
             if !eat_word(input, words::FILE) {
                 return Err(Unexpected { word: Some(words::FILE), ..Unexpected::new(at, Expected::WORD) });
             }
-            Ok(io(Vec::new(), true, listed_of(input, primary_rule)?, None))
+            Ok(io(Vec::new(), true, listed_of(input, file_definition)?, None))
         }
         Short::Unit if !listed => Ok(io(vec![control_expr(input)?], true, Vec::new(), None)),
         Short::Only | Short::Format if !listed || row.short == Short::Only || !is_control_list(input) => {
@@ -133,6 +176,18 @@ fn is_control_list(input: &mut Tokens<'_, '_>) -> bool {
     list.is_err() || starts_item
 }
 
+/// `unit(records, size, u, variable)` of DEFINE FILE
+fn file_definition(input: &mut Tokens<'_, '_>) -> Found<Expr> {
+    let unit = primary_rule(input)?;
+    if peek(input) != Some(TokenKind::LParen) {
+        return Ok(unit);
+    }
+    let start = unit.span.start;
+    let (parts, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
+    let span = source::Span::new(start, here(input));
+    Ok(Expr { kind: Box::new(ExprKind::Reference(unit, parts)), span })
+}
+
 /// R1215 format or R1201 io-unit, without parentheses
 fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
     let start = here(input);
@@ -140,6 +195,11 @@ fn control_expr(input: &mut Tokens<'_, '_>) -> Found<Actual> {
         true => ActualValue::Star,
         false => ActualValue::Expr(expression(input)?),
     };
+    if let ActualValue::Expr(expr) = &value
+        && matches!(&*expr.kind, ExprKind::Complex(..) | ExprKind::ImpliedDo { .. })
+    {
+        return Err(Unexpected::new(start, Expected::EXPRESSION));
+    }
     let span = source::Span::new(start, here(input));
     Ok(Actual { keyword: None, value, span })
 }
@@ -169,27 +229,67 @@ fn items_after_list(input: &mut Tokens<'_, '_>, row: &Row, control: &[Actual]) -
 /// R1205 connect-spec-list, R1213 io-control-spec-list and the others; a wrong one is reported, and kept
 fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Found<Vec<Actual>> {
     let (mut list, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
-    let mut keywords = false;
-    for (index, item) in list.iter_mut().enumerate() {
+    specified_once(input, &list);
+    unit_is_given(input, row, &list);
+    let mut free = row.positional.saturating_sub(slots_taken(&list));
+    for item in &mut list {
         let atoms = input.state().atoms;
         let Some(keyword) = item.keyword else {
             match alone(item).filter(|word| ALONE.contains(&atoms.text(word.atom))) {
                 Some(word) => (item.keyword, item.value) = (Some(word), ActualValue::Missing),
-                None if keywords && row.positional < 3 || index >= row.positional => {
-                    let at = item.span.start;
-                    input.state().problems.push(problems::missing_specifier(source::Span::token(at)));
+                None if free == 0 => {
+                    let at = source::Span::token(item.span.start);
+                    input.state().problems.push(problems::missing_specifier(at));
                 }
-                None => {}
+                None => free -= 1,
             }
             continue;
         };
-        keywords = true;
         if !row.specifiers.iter().any(|list| list.contains(&atoms.text(keyword.atom))) {
             let problem = problems::no_specifier(atoms.text(keyword.atom), atoms.text(row.keyword), keyword.span());
             input.state().problems.push(problem);
         }
     }
     Ok(list)
+}
+
+/// How many of the items that need no keyword have one; they may stand in any order, an extension.
+fn slots_taken(list: &[Actual]) -> usize {
+    let is = |item: &Actual, word: Atom| item.keyword.is_some_and(|keyword| keyword.atom == word);
+    let first = list.first().is_some_and(|first| first.keyword.is_none());
+    let unit = !first && list.iter().any(|item| is(item, words::UNIT));
+    let format = list.iter().any(|item| is(item, words::FMT) || is(item, words::NML));
+    usize::from(unit) + usize::from(format)
+}
+
+/// No specifier may appear twice, as the unit and the format without keywords may not either.
+pub fn specified_once(input: &mut Tokens<'_, '_>, list: &[Actual]) {
+    for (index, item) in list.iter().enumerate() {
+        let Some(keyword) = item.keyword else { continue };
+        let same = |other: &&Actual| other.keyword.is_some_and(|other| other.atom == keyword.atom);
+        let positional = list.first().filter(|first| keyword.atom == words::UNIT && first.keyword.is_none());
+        if let Some(first) = list[..index].iter().find(same).or(positional) {
+            let problem = problems::specifier_twice(input.state().atoms.text(keyword.atom), keyword.span(), first.span);
+            input.state().problems.push(problem);
+        }
+    }
+}
+
+/// Every statement with a control list needs a unit; OPEN may ask for one, INQUIRE for a file.
+fn unit_is_given(input: &mut Tokens<'_, '_>, row: &Row, list: &[Actual]) {
+    let others: &[&str] = match row.keyword {
+        words::OPEN => &["unit", "newunit"],
+        words::INQUIRE => &["unit", "file", "iolength"],
+        _ => &["unit"],
+    };
+    let atoms = input.state().atoms;
+    let given = |item: &Actual| item.keyword.is_none_or(|keyword| others.contains(&atoms.text(keyword.atom)));
+    if !list.iter().any(given) {
+        let end = here(input);
+        let start = list.first().map_or(end - 1, |first| first.span.start);
+        let problem = problems::no_unit(&others.join("=` or `"), source::Span::new(start, end.max(start + 1) - 1));
+        input.state().problems.push(problem);
+    }
 }
 
 /// The name that an item is.
@@ -202,18 +302,11 @@ fn alone(item: &Actual) -> Option<Name> {
 }
 
 /// The format of a statement, if a character constant is: the one at `position`, or that of `fmt=`.
-fn literal_format(
-    input: &mut Tokens<'_, '_>,
-    control: &[Actual],
-    position: usize,
-) -> Option<Box<super::tree::Format>> {
+fn literal_format(input: &mut Tokens<'_, '_>, control: &[Actual], position: usize) -> Option<Box<super::tree::Format>> {
     let fmt = |actual: &Actual| actual.keyword.is_some_and(|keyword| keyword.atom == words::FMT);
     let positional = control.get(position).filter(|actual| actual.keyword.is_none());
     let ActualValue::Expr(expr) = &positional.or_else(|| control.iter().find(|actual| fmt(actual)))?.value else {
         return None;
     };
-    match &*expr.kind {
-        ExprKind::String(atom) => format::constant(input, *atom, expr.span).map(Box::new),
-        _ => None,
-    }
+    format::constant(input, expr).map(Box::new)
 }

@@ -9,7 +9,8 @@ use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
 
 /// Keywords that begin statements, but are no row of the table of heads.
-const OTHERS: &[Atom] = &[words::ELSE, words::END, words::FUNCTION, words::IF, words::SELECT, words::SUBROUTINE, words::TYPE];
+const OTHERS: &[Atom] =
+    &[words::ELSE, words::END, words::FUNCTION, words::IF, words::SELECT, words::SUBROUTINE, words::TYPE];
 
 /// Whether a statement may have a misspelt keyword.
 pub fn is_suspicious(tokens: &[Token], class: Class) -> bool {
@@ -91,7 +92,9 @@ fn with(tokens: &[Token], at: usize, words: impl Iterator<Item = Atom>, atoms: &
     mended[at].atom = right;
     let class = classify(&mended);
     let likely = match class {
-        Class::Unknown | Class::Assignment | Class::PointerAssignment | Class::End(End::Bare) => tokens.len() == 1 && right == words::END,
+        Class::Unknown | Class::Assignment | Class::PointerAssignment | Class::End(End::Bare) => {
+            tokens.len() == 1 && right == words::END
+        }
         _ => true,
     };
     likely.then_some((at, right, class))

@@ -91,8 +91,19 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
     let problems = build.state.0.problems.into_iter().map(|one| one.map(inside));
     let mut diagnostics: Vec<Diagnostic> = problems.collect();
     report_misspelt(&build.lines, tokens, atoms, &mut diagnostics);
+    diagnostics.extend(build.lines.iter().filter_map(|line| label_problem(line, atoms)));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
+}
+
+/// What is wrong with the label of a line: R611, and 6.2.5.
+fn label_problem(line: &statement::Line, atoms: &Atoms) -> Option<Diagnostic> {
+    let label = line.label?;
+    let text = atoms.text(label.atom);
+    if text.len() > 5 || text.bytes().all(|digit| digit == b'0') {
+        return Some(problems::no_label(text, label.span()));
+    }
+    (line.span.start == line.span.end).then(|| problems::label_alone(text, label.span()))
 }
 
 /// Whether these are `structure /name/` or `record /name/ …` of DEC.

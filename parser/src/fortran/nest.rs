@@ -4,24 +4,25 @@
 //! loop directive takes the loop after it, a block directive everything up to its end directive. What prevents
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
+mod partner;
+
 use super::governs::{
-    Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop, shortens,
+    Governs, Next, captured, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, Expr, ProgramUnit, SpecificationKind,
-};
-use crate::directive::Item;
+use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
 use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Name};
+use partner::{Ends, Unmatched};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, unknown, depth: 0 };
+    let stray_end_dos = None;
+    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, depth: 0 };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -44,22 +45,13 @@ struct Nest<'a> {
     unmatched: Vec<Unmatched>,
     /// Directives that need no end, and where they stand.
     begun: Vec<(Name, u32)>,
+    /// How many `end do` were reported that belong to nothing, once that was asked.
+    stray_end_dos: Option<usize>,
     /// Where directives stand that are not known: each may have an end.
     unknown: Vec<u32>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
-
-/// A begin or end directive without the other.
-struct Unmatched {
-    name: Name,
-    end: bool,
-    at: Span,
-    problem: Diagnostic,
-}
-
-/// How far ahead a directive looks for its end.
-const REACH: usize = 1024;
 
 impl Nest<'_> {
     fn unit(&mut self, mut unit: ProgramUnit) -> ProgramUnit {
@@ -136,78 +128,6 @@ impl Nest<'_> {
             }
         }
         (block, None)
-    }
-
-    /// Whether the word `end` was forgotten: the innermost directive begins again, and no end of it follows.
-    fn stands_for_end(&self, next: &Executable, rest: &Rest) -> bool {
-        let Some(line) = line_of(next) else { return false };
-        let directive = &line.directive;
-        let again = self.open.last() == Some(&directive.name) && !directive.end;
-        let bare = directive.clauses.is_empty() && directive.items.is_empty();
-        again && bare && !rest.iter().take(REACH).any(|next| end_directive(next) == Some(directive.name))
-    }
-
-    /// What an end directive ends; reported if that is not the innermost open one.
-    fn ends(&mut self, end: Name, rest: &mut Rest) -> Ends {
-        if self.open.last() == Some(&end) {
-            return Ends::This;
-        }
-        if self.open.contains(&end) {
-            return Ends::Outer;
-        }
-        let is_excused = |name: &Name| *name == end || (name.last() == Leaf::Sections && end.last() == Leaf::Sections);
-        if let Some(at) = self.excused.iter().position(is_excused) {
-            self.excused.remove(at);
-            return Ends::Nothing;
-        }
-        let right_follows = |name: &Name| rest.iter().take(REACH).any(|next| end_directive(next) == Some(*name));
-        let related = |name: &Name| !foreign(*name, end);
-        if self.open.last().is_some_and(|name| related(name) && !right_follows(name)) {
-            return Ends::This;
-        }
-        let at = rest.front().map_or(Span::default(), |executable| executable.span);
-        let problem = problems::stray_end_directive(&spelled(end), at);
-        self.unmatched.push(Unmatched { name: end, end: true, at, problem });
-        Ends::Nothing
-    }
-
-    /// Reports begin and end directives without the other, those with the same name in different blocks as one; none
-    /// that only stand in different blocks because the structure of the program is not known.
-    fn report_unmatched(&mut self) {
-        let unmatched = std::mem::take(&mut self.unmatched);
-        if unmatched.is_empty() {
-            return;
-        }
-        let broken = self.problems.iter().filter(|one| problems::OF_STRUCTURE.contains(&one.row.name));
-        let broken = broken.map(|one| one.primary.at.start).max();
-        let mut unmatched: Vec<Option<Unmatched>> = unmatched.into_iter().map(Some).collect();
-        unmatched.sort_by_key(|one| one.as_ref().map_or(0, |one| one.at.start));
-        let mut waiting: Vec<(Name, usize)> = Vec::new();
-        for at in 0..unmatched.len() {
-            let Some(one) = &unmatched[at] else { continue };
-            if !one.end {
-                waiting.push((one.name, at));
-                continue;
-            }
-            let begun = |(name, start): &(Name, u32)| *name == one.name && *start < one.at.start;
-            if let Some(found) = waiting.iter().rposition(|(name, _)| *name == one.name) {
-                let begin = waiting.remove(found).1;
-                let (name, place) = (spelled(one.name), one.at);
-                let first = unmatched[begin].take().map_or(place, |begin| begin.at);
-                if broken.is_none_or(|broken| broken < first.start) {
-                    self.problems.push(problems::end_in_other_block(&name, place, first));
-                }
-                unmatched[at] = None;
-            } else if let Some((_, start)) = self.begun.iter().rfind(|begin| begun(begin))
-                && broken.is_some_and(|broken| broken >= *start)
-            {
-                unmatched[at] = None;
-            } else if let Some(found) = self.unknown.iter().position(|start| *start < one.at.start) {
-                self.unknown.remove(found);
-                unmatched[at] = None;
-            }
-        }
-        self.problems.extend(unmatched.into_iter().flatten().map(|one| one.problem));
     }
 
     /// A statement or directive, and what it governs of `rest`.
@@ -320,13 +240,7 @@ impl Nest<'_> {
     }
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(
-        &mut self,
-        begin: Begin,
-        span: Span,
-        found: Option<(Span, Next)>,
-        block: &mut Vec<Executable>,
-    ) {
+    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
         let name = spelled(begin.begin.directive.name);
         let at = begin.begin.directive.name_span;
         match found {
@@ -347,20 +261,6 @@ impl Nest<'_> {
         }
         self.excused.push(begin.begin.directive.name);
         block.push(error(span));
-    }
-
-    /// Where a DO statement is missing, its `end do` is not reported, too.
-    fn forgive_end_do(&mut self, after: u32) {
-        let text = |at: u32| self.tokens.get(at as usize).map_or("", |token| self.atoms.text(token.atom));
-        let is_about = |one: &Diagnostic| {
-            let at = one.primary.at.start;
-            let [first, second] = [at, at + 1].map(text);
-            let is_end_do = first == "enddo" || (first, second) == ("end", "do");
-            one.row.name == "stray" && at > after && is_end_do
-        };
-        if let Some(at) = self.problems.iter().position(is_about) {
-            self.problems.remove(at);
-        }
     }
 
     /// The end directive of `name`, if it is next.
@@ -440,45 +340,6 @@ impl Nest<'_> {
         let taken = if rest.get(more).is_some_and(is_allocate) { more + 1 } else { 0 };
         let inside = rest.drain(..taken).collect();
         block.push(construct(begin, span, inside, None));
-    }
-
-    /// Begin and end directive must match, including the name of a critical construct (R091).
-    fn check_end(&mut self, begin: &DirectiveLine, end: Option<&DirectiveLine>) {
-        let right = begin.directive.name;
-        let Some(end) = end else {
-            if !self.excused.contains(&right) {
-                let at = begin.directive.name_span;
-                let problem = problems::missing_end_directive(&spelled(right), &spelled(ended_as(right)), at);
-                self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
-            }
-            return;
-        };
-        let found = end.directive.name;
-        if shortens(found, right) {
-            return;
-        }
-        if ended_as(right) != found {
-            let (at, first) = (end.directive.span, begin.directive.name_span);
-            self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(ended_as(right)), at, first));
-        } else if right.last() == Leaf::Critical {
-            let [right, found] = [begin, end].map(|line| self.argument(line));
-            if right != found {
-                let quoted = |name: &str| if name.is_empty() { "(none)".to_owned() } else { format!("`{name}`") };
-                let (at, first) = (end.directive.span, begin.directive.span);
-                self.problems.push(problems::wrong_critical_name(&quoted(&found), &quoted(&right), at, first));
-            }
-        }
-    }
-
-    /// The directive's own arguments as text.
-    fn argument(&self, line: &DirectiveLine) -> String {
-        let spans = line.directive.items.iter().map(|item| match item {
-            Item::Argument(id) => line.arguments.get(id.0 as usize).map_or(Span::default(), |expr: &Expr| expr.span),
-            Item::CommonBlock(word) => word.span,
-            Item::Tokens(span) => *span,
-        });
-        let tokens = spans.flat_map(|span| self.tokens.get(span.range()).unwrap_or_default());
-        tokens.map(|token| self.atoms.text(token.atom)).collect()
     }
 
     /// `atomic`: one statement, or all up to `end atomic`; `capture` needs it for its two statements.
@@ -568,13 +429,6 @@ impl Nest<'_> {
     fn in_place(&mut self, block: &mut Vec<Executable>) {
         *block = self.list(std::mem::take(block));
     }
-}
-
-/// What an end directive ends.
-enum Ends {
-    This,
-    Outer,
-    Nothing,
 }
 
 fn line_of(executable: &Executable) -> Option<&DirectiveLine> {

@@ -57,6 +57,12 @@ diagnostics! { Span:
         "`{found}` begins no statement of Fortran" at at ""
         fix at "{right}" "did you mean `{right}`?"
     }
+    E0117 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
+        "a label has one to five digits, one of which is not zero; `{text}` is none" at at ""
+    }
+    E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
+        "no statement follows the label `{text}`" at at ""
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
@@ -112,10 +118,35 @@ diagnostics! { Span:
     E0142 Error "" no_descriptor(found: &str, at: Span) {
         "`{found}` is no edit descriptor" at at ""
     }
+    E0143 Error "" specifier_twice(word: &str, at: Span, first: Span) {
+        "`{word}=` appears twice" at at ""
+        also first "first here"
+    }
+    E0144 Error "" no_unit(which: &str, at: Span) {
+        "`{which}=` is missing here" at at ""
+    }
+    E0145 Error "Fortran 2023, C1537" missing_keyword(at: Span) {
+        "an argument after one with a keyword needs a keyword, too" at at ""
+    }
+    E0146 Error "" no_associate_name(at: Span) {
+        "a selector that is no name needs an associate name and `=>`" at at ""
+    }
 }
 
 /// What is said about one line alone.
-pub const OF_ONE_LINE: &[&str] = &["expected", "no_statement", "misplaced_declaration", "misplaced_statement"];
+pub const OF_ONE_LINE: &[&str] = &[
+    "expected",
+    "no_statement",
+    "misplaced_declaration",
+    "misplaced_statement",
+    "no_specifier",
+    "missing_specifier",
+    "no_descriptor",
+    "specifier_twice",
+    "no_unit",
+    "missing_keyword",
+    "no_associate_name",
+];
 
 /// What is said where the structure of a program is not known.
 pub const OF_STRUCTURE: &[&str] =
@@ -138,7 +169,8 @@ const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::Star, "`*`"),
     (TokenKind::Slash, "`/`"),
     (TokenKind::Percent, "`%`"),
-    (TokenKind::DefinedOperator, "an operator"),
+    (TokenKind::Plus, "`+`"),
+    (TokenKind::DefinedOperator, "a defined operator"),
     (TokenKind::EndOfStatement, "the end of the statement"),
 ];
 

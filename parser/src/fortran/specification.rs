@@ -2,7 +2,7 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
-use super::expression::{expr, primary_expr};
+use super::expression::{Found, Tokens, expect_name, expr, here, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
@@ -10,7 +10,9 @@ use super::tree::{
 };
 use super::types;
 use crate::Name;
-use crate::primitive::{Expected, Extra, Grammar, Input, With, kind, list, name, parenthesized, span, token, word};
+use crate::primitive::{
+    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word,
+};
 use chumsky::prelude::*;
 use source::atom::words;
 use source::{Atom, Span, TokenKind};
@@ -65,17 +67,30 @@ fn attributes<'a>() -> impl Grammar<'a, Vec<Attribute>> {
 fn use_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let nature = comma().ignore_then(name()).then_ignore(kind(TokenKind::ColonColon));
     let nature = nature.map(Some).or(colons().map(|()| None));
-    let item = generic_spec().then(arrow(generic_spec()));
-    let item = item.map(|(local, used)| UseItem { used: used.unwrap_or_else(|| local.clone()), local }).boxed();
-    let only = word(words::ONLY).then(kind(TokenKind::Colon)).ignore_then(list(item.clone()).or_not());
+    let item = rename().or(generic_spec().map(|local| UseItem { used: local.clone(), local }));
+    let only = word(words::ONLY).then(kind(TokenKind::Colon)).ignore_then(list(item).or_not());
     let only = only.map(|items| (true, items.unwrap_or_default()));
-    let rest = comma().ignore_then(only.or(list(item).map(|items| (false, items)))).or_not();
+    let rest = comma().ignore_then(only.or(list(rename()).map(|items| (false, items)))).or_not();
     let rule = word(words::USE).ignore_then(nature).then(name()).then(rest);
     rule.map(|((nature, module), rest)| {
         let (only, items) = rest.unwrap_or_default();
         SpecificationKind::Use(Use { nature, module, only, items })
     })
     .boxed()
+}
+
+/// R1411 rename
+fn rename<'a>() -> Rule<'a, UseItem> {
+    let name = || name().map(GenericSpec::Name);
+    let defined = || {
+        let operator = token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
+            (token.kind == TokenKind::DefinedOperator).then_some(Name { atom: token.atom, token: at })
+        });
+        word(words::OPERATOR).ignore_then(parenthesized(operator)).map(GenericSpec::Operator)
+    };
+    let arrow = || kind(TokenKind::FatArrow);
+    let rule = defined().then_ignore(arrow()).then(defined()).or(name().then_ignore(arrow()).then(name()));
+    rule.map(|(local, used)| UseItem { local, used }).boxed()
 }
 
 /// R1508 generic-spec
@@ -139,12 +154,21 @@ fn implicit_stmt<'a>() -> Rule<'a, SpecificationKind> {
 
 /// R865 letter-spec
 fn letters<'a>() -> impl Grammar<'a, (u8, u8)> {
-    let range = name().then(kind(TokenKind::Minus).ignore_then(name()).or_not());
+    let letter = || custom(|input| letter(input));
+    let range = letter().then(kind(TokenKind::Minus).ignore_then(letter()).or_not());
     range.map_with(|(first, last), with: &mut With| {
         let letter = |name: Name| with.state().atoms.text(name.atom).bytes().next().unwrap_or(b'a');
         let letters = [first, last.unwrap_or(first)].map(letter);
         (letters[0], letters[1])
     })
+}
+
+/// R603 letter
+fn letter(input: &mut Tokens<'_, '_>) -> Found<Name> {
+    let at = here(input);
+    let name = expect_name(input)?;
+    let single = input.state().atoms.text(name.atom).len() == 1;
+    single.then_some(name).ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))
 }
 
 fn entities<'a>() -> impl Grammar<'a, Vec<Entity>> {

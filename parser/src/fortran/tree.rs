@@ -798,7 +798,7 @@ pub enum Repeat {
 #[derive(Clone, PartialEq, Debug)]
 pub enum FormatNumber {
     /// An integer, with a sign in front of `P` only.
-    Int(i32),
+    Int(i64),
     /// `<n>`, an extension.
     Variable(Expr),
 }
@@ -806,6 +806,8 @@ pub enum FormatNumber {
 /// R1307 data-edit-desc, R1313 control-edit-desc, R1321 char-string-edit-desc, or items in parentheses.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FormatKind {
+    /// Nothing, between a comma and a parenthesis: an extension.
+    Nothing,
     /// Items in parentheses.
     Group(Vec<FormatItem>),
     /// A character constant or Hollerith text, as written.
@@ -815,7 +817,7 @@ pub enum FormatKind {
         /// The character constant, with its quotes.
         text: Option<Atom>,
         /// R1312 v.
-        values: Vec<i32>,
+        values: Vec<i64>,
     },
     /// Letters or signs, and the numbers after them: `w`, `d` or `m`, `e`; those of `X` and `P` stand in front.
     Edit {
@@ -864,7 +866,9 @@ pub enum ExprKind {
     ArrayConstructor(Option<Box<TypeSpec>>, Vec<Expr>),
     /// R776 ac-implied-do, R1218 io-implied-do, data-implied-do.
     ImpliedDo(Box<ImpliedDo>),
-    /// R1002 `(expr)`
+    /// `1:10:2` in an array constructor, an extension: first, last, step.
+    Sequence(Box<(Expr, Expr, Option<Expr>)>),
+    /// R1001 `(expr)`
     Parenthesized(Expr),
     /// `+x`, `-x`, `.not. x`
     Unary(UnaryOp, Expr),

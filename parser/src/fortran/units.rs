@@ -3,8 +3,8 @@
 //! Every line gets an owner, so nothing is lost; a unit's pieces are the runs of lines it owns. A missing or a
 //! surplus `end` costs at most the units next to it: [`super::balance`] says what ends what.
 
-use super::balance::{Balance, Frame};
-use super::statement::{self, Class, Line};
+use super::balance::{Balance, Frame, is_program};
+use super::statement::{self, Class, End, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use source::atom::words;
 use source::{Atom, Atoms, Token};
@@ -50,8 +50,8 @@ impl Cut<'_> {
         match self.lines[at].class {
             Class::End(end) => {
                 if on.is_outside() {
-                    if self.owners.last().is_some_and(Option::is_none) {
-                        // A main program of directives alone.
+                    let whole = matches!(end, End::Bare | End::Program) && is_program(self.lines, at);
+                    if whole || self.owners.last().is_some_and(Option::is_none) {
                         self.push_unit(UnitKind::Program, words::EMPTY, None);
                     }
                     return self.keys.len().checked_sub(1);

@@ -15,7 +15,7 @@ subroutine designators
   t%c(i)%d(1, 2) = f()%x
   wait(1, id=i, iostat=k, iomsg=text)
   inquire (unit=1, exist=l)
-  !ERROR: expected the end of the statement, found `y`
+  !ERROR: expected `=`, found `y`
   x y = 1
   !ERROR: expected a name, found `=`
   x% = 1
@@ -137,6 +137,10 @@ subroutine allocations
   allocate (x, stat=i, y)
   !ERROR: expected `)` or `,`, found the end of the statement
   allocate (x(3)
+  !ERROR: `stat=` appears twice
+  allocate (x, stat=i, stat=j)
+  !ERROR: expected a name, found `type`
+  allocate (type(t) :: x)
   !ERROR: expected the end of the statement, found `x`
   allocate (x) x
 end
@@ -160,6 +164,8 @@ subroutine coshapes
   allocate (a(-1:1)[4, *], stat=i)
   !ERROR: expected `]` or `,`, found `)`
   allocate (a[*)
+  !ERROR: expected `*`, found `]`
+  allocate (a[1:2])
 end
 
 !R942 nullify-stmt

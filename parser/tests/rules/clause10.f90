@@ -158,7 +158,7 @@ subroutine assignments
   end = 1
   !ERROR: expected the end of the statement, found `=`
   x = y = 1
-  !ERROR: expected an expression, found `=`
+  !ERROR: expected `=`, found `==`
   x == 1 = 2
 end
 
@@ -185,6 +185,8 @@ subroutine pointer_assignments
   data => target
   !ERROR: expected an expression, found the end of the statement
   p =>
+  !ERROR: expected `:`, found `)`
+  p(1) => q
   !ERROR: expected the end of the statement, found `=>`
   p => q => r
 end
@@ -258,7 +260,7 @@ end
 !R1056 forall-stmt
 subroutine forall_statements
   forall (i = 1:n) a(i) = i
-  forall (i = 1:n, j = 1:m, i > j) a(i, j) => b
+  forall (i = 1:n, j = 1:m, i > j) a(i, j)%p => b
   forall (integer :: i = n:1:-1) a(i) = a(i) + 1
   !ERROR: expected `:`, found `,`
   forall (i = 1, n) a(i) = 1

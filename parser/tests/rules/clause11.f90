@@ -52,8 +52,11 @@ subroutine block_constructs
       i = n
     end block inner
   endblock
-  !ERROR: `other` ends something else: here it must be `named`
+  !ERROR: expected the end of the statement, found `inner`
+  block inner
+  end block
   named: block
+  !ERROR: `other` ends something else: here it must be `named`
   end block other
 end
 
@@ -141,8 +144,8 @@ subroutine do_constructs
   end do
   !ERROR: `end do` does not belong to anything here
   end do
-  !ERROR: `named` ends something else: here it must be `other`
   other: do
+  !ERROR: `named` ends something else: here it must be `other`
   end do named
   !ERROR: `do` has no `end do`
   do i = 1, 2
@@ -177,11 +180,11 @@ subroutine concurrent
   !ERROR: expected `none`, found `all`
   do concurrent (i = 1:n) default(all)
   end do
-  !ERROR: expected an operator, found `-`
+  !ERROR: expected a name, `*` or `+`, found `-`
   do concurrent (i = 1:n) reduce(-: x)
   end do
-  !ERROR: expected `)` or `,`, found `;`
-  do concurrent (i = 1:n; j = 1:n)
+  !ERROR: expected `)`, found `=`
+  do concurrent (i = 1:n, l / j = 1:n)
   end do
 end
 
@@ -230,6 +233,10 @@ subroutine if_constructs
   if () then
   end if
   if (a) then
+  !ERROR: `named` does not belong to anything here
+  else named
+  end if
+  if (a) then
   !ERROR: expected `then`, found the end of the statement
   else if (b)
   end if
@@ -253,7 +260,7 @@ subroutine if_statements
   if (a) if (b) x = 1
   !ERROR: this is no statement of Fortran
   if (a) end
-  !ERROR: expected `)`, found the end of the statement
+  !ERROR: expected `)`, found `x`
   if (a x = 1
 end
 
@@ -285,8 +292,12 @@ subroutine cases
   !ERROR: expected an expression, found `)`
   select case ()
   end select
+  named: select case (i)
+  !ERROR: `other` ends something else: here it must be `named`
+  case (1) other
+  end select named
   select case (i)
-  !ERROR: expected `(` or `default`, found the end of the statement
+  !ERROR: expected `default` or `(`, found the end of the statement
   case
   !ERROR: expected an expression, found `)`
   case (1, )
@@ -296,7 +307,7 @@ subroutine cases
     x = 1
   case (1)
   end select
-  !ERROR: `case` does not belong to anything here
+  !ERROR: `case (` does not belong to anything here
   case (1)
 end
 
@@ -351,6 +362,13 @@ subroutine types(x)
   !ERROR: expected `)`, found `,`
   select type (x, y)
   end select
+  !ERROR: a selector that is no name needs an associate name
+  select type (a%b)
+  end select
+  select type (x)
+  !ERROR: expected a name, found `type`
+  type is (type(t))
+  end select
 end
 
 !R1159 goto-stmt
@@ -369,6 +387,8 @@ subroutine branches
   goto
   !ERROR: expected an expression, found the end of the statement
   goto (10, 20)
+  !ERROR: no statement follows the label `30`
+30
 end
 
 !R1162 stop-stmt

@@ -29,6 +29,10 @@ subroutine opening
   open (10, 'a')
   !ERROR: expected `)` or `,`, found the end of the statement
   open (10, file='a'
+  !ERROR: `unit=` or `newunit=` is missing here
+  open (file=f)
+  !ERROR: `file=` appears twice
+  open (1, file=f, file=g)
   !ERROR: expected `(`, found `10`
   open 10
   !ERROR: expected the end of the statement, found `x`
@@ -64,7 +68,7 @@ subroutine reading
 10 format (i5)
 20 continue
 30 continue
-  !ERROR: expected the end of the statement, found `x`
+  !ERROR: expected `,` or the end of the statement, found `x`
   read x x
   !ERROR: expected an expression, found the end of the statement
   read
@@ -89,8 +93,10 @@ subroutine writing
   write *, x
   !ERROR: a specifier with `=` must stand here
   write (6, 10, x) y
-  !ERROR: a specifier with `=` must stand here
-  write (unit=6, 10) y
+  !ERROR: `unit=` is missing here
+  write (fmt=10) y
+  !ERROR: `unit=` appears twice
+  write (6, 10, unit=7) y
   !ERROR: `form=` is no specifier of a `write` statement
   write (6, form='(a)') x
   !ERROR: expected an expression, found the end of the statement

@@ -15,8 +15,8 @@ subroutine formats
 6 format (((a)))
   !ERROR: expected `(`, found `i5`
 7 format i5
-  !ERROR: expected an edit descriptor, found `)`
-8 format (i5,)
+  !ERROR: expected an edit descriptor, found `,`
+8 format (,i5)
   !ERROR: expected an edit descriptor, found `,`
 9 format (i5,,a)
   !ERROR: expected `)`, found the end of the statement
@@ -56,7 +56,7 @@ subroutine data_descriptors
 9 format (a0)
   !ERROR: `y5` is no edit descriptor
 10 format (y5)
-  !ERROR: expected `.`, found `a`
+  !ERROR: expected `.`, found `,`
 11 format (es12, a)
 end
 
@@ -65,8 +65,8 @@ subroutine derived_type_descriptors
 1 format (dt, dt'text', dt(1), dt"text"(1, -2, 30), 3dt)
   !ERROR: expected a number, found `)`
 2 format (dt())
-  !ERROR: expected `)` or `,`, found `;`
-3 format (dt(1; 2))
+  !ERROR: expected `)` or `,`, found `/`
+3 format (dt(1/2))
 end
 
 !R1313 control-edit-desc

@@ -20,7 +20,10 @@ pub fn check(check: &mut Check) {
     all.sort();
     let branches = |id: &StatementId| {
         let kind = &check.facts.body.statements[*id].kind;
-        matches!(kind, StatementKind::Return(_) | StatementKind::Goto(_) | StatementKind::Break(_) | StatementKind::Continue(_))
+        matches!(
+            kind,
+            StatementKind::Return(_) | StatementKind::Goto(_) | StatementKind::Break(_) | StatementKind::Continue(_)
+        )
     };
     all.retain(branches);
     for statement in all {
@@ -67,12 +70,7 @@ fn labels(check: &Check) -> HashMap<Atom, StatementId> {
 }
 
 /// What a branch leaves and enters.
-fn branch(
-    check: &mut Check,
-    statement: StatementId,
-    positions: &Positions,
-    labels: &HashMap<Atom, StatementId>,
-) {
+fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &HashMap<Atom, StatementId>) {
     let around = &positions.around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {

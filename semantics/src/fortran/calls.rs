@@ -7,7 +7,7 @@ use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Bound, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
 
 /// An actual argument: its keyword and its value.
 pub type Argument = (Option<Name>, ExprId);
@@ -292,6 +292,11 @@ impl Context<'_> {
     pub fn defined(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
         if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
             return call;
+        }
+        // An extension, where no `.xor.` is defined.
+        let is_logical = |operand: &ExprId| matches!(self.arithmetic(self.ty(*operand)), Some((Base::Logical, _)));
+        if let ([left, right], ".xor.", true) = (operands.as_slice(), operator, operands.iter().all(is_logical)) {
+            return self.binary(tree::BinaryOp::Neqv, *left, *right, span);
         }
         if operands.iter().all(|operand| !self.is_unknown(self.ty(*operand))) {
             let texts: Vec<String> = operands.iter().map(|operand| self.type_text(self.ty(*operand))).collect();

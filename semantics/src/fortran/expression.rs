@@ -45,6 +45,15 @@ impl Context<'_> {
                 let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
                 self.implied_do(items, (type_spec.as_ref(), *variable), [Some(first), Some(last), step.as_ref()], span)
             }
+            Tree::Sequence(parts) => {
+                let (first, last, step) = &**parts;
+                let bounds = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
+                let parts: Vec<ExprId> = bounds.map(|bound| self.expr(bound)).collect();
+                let element = self.ty(parts[0]);
+                let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
+                let ty = self.array_of(element, vec![dimension]);
+                self.opaque(parts, ty, span)
+            }
             Tree::Parenthesized(inner) => {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;

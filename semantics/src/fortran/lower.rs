@@ -153,26 +153,11 @@ impl Context<'_> {
             }
             Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
-            Tree::Goto(label) => {
-                self.labels.goto(*label);
-                StatementKind::Goto(vec![label.atom])
-            }
-            Tree::ComputedGoto(labels, index) => {
-                let index = self.integer_expr("the index of a computed `go to`", index);
-                self.branches(index, labels, span)
-            }
-            Tree::AssignedGoto(variable, labels) => {
-                let variable = self.name(*variable);
-                self.branches(variable, labels, span)
-            }
-            Tree::ArithmeticIf(value, labels) => {
-                let value = self.expr(value);
-                self.branches(value, labels, span)
-            }
-            Tree::Assign(label, variable) => {
-                self.labels.goto(*label);
-                StatementKind::Opaque(vec![self.name(*variable)], Vec::new())
-            }
+            Tree::Goto(label) => self.goto(*label),
+            Tree::ComputedGoto(labels, index) => self.computed_goto(labels, index, span),
+            Tree::AssignedGoto(variable, labels) => self.assigned_goto(*variable, labels, span),
+            Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
+            Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
             Tree::Continue | Tree::Pragma => StatementKind::Empty,
             Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
             Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
@@ -247,23 +232,6 @@ impl Context<'_> {
         parts.extend(selectors);
         let block = self.within(scope, |context| context.block(&construct.block));
         StatementKind::Opaque(parts, vec![block])
-    }
-
-    /// R927 allocate-stmt.
-    fn allocate(&mut self, spec: Option<&tree::TypeSpec>, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
-        if let Some(spec) = spec {
-            self.type_spec(spec);
-        }
-        let mut parts: Vec<ExprId> = objects.iter().map(|object| self.allocated(object)).collect();
-        parts.extend(self.actual_exprs(options));
-        StatementKind::Opaque(parts, Vec::new())
-    }
-
-    /// A statement that later stages do not take, with all that it refers to.
-    fn all_of(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
-        let mut parts: Vec<ExprId> = objects.iter().map(|object| self.expr(object)).collect();
-        parts.extend(self.actual_exprs(options));
-        StatementKind::Opaque(parts, Vec::new())
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.
@@ -584,6 +552,36 @@ impl Context<'_> {
         })
     }
 
+    /// R1159 goto-stmt
+    fn goto(&mut self, label: Name) -> StatementKind {
+        self.labels.goto(label);
+        StatementKind::Goto(vec![label.atom])
+    }
+
+    /// R1160 computed-goto-stmt
+    fn computed_goto(&mut self, labels: &[Name], index: &tree::Expr, span: Span) -> StatementKind {
+        let index = self.integer_expr("the index of a computed `go to`", index);
+        self.branches(index, labels, span)
+    }
+
+    /// Assigned goto
+    fn assigned_goto(&mut self, variable: Name, labels: &[Name], span: Span) -> StatementKind {
+        let variable = self.name(variable);
+        self.branches(variable, labels, span)
+    }
+
+    /// Arithmetic if
+    fn arithmetic_if(&mut self, value: &tree::Expr, labels: &[Name], span: Span) -> StatementKind {
+        let value = self.expr(value);
+        self.branches(value, labels, span)
+    }
+
+    /// `assign label to variable`
+    fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
+        self.labels.goto(label);
+        StatementKind::Opaque(vec![self.name(variable)], Vec::new())
+    }
+
     /// A branch by a value to one of several labels.
     fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
         for label in labels {
@@ -592,56 +590,5 @@ impl Context<'_> {
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
         StatementKind::Opaque(vec![value], vec![vec![id]])
-    }
-
-    /// R932 allocation: `a(n)` gives bounds to `a` and is no reference to an element.
-    fn allocated(&mut self, tree: &tree::Expr) -> ExprId {
-        let tree::ExprKind::Reference(base, bounds) = &*tree.kind else { return self.expr(tree) };
-        let base = self.expr(base);
-        let ty = self.ty(base);
-        let mut parts = vec![base];
-        parts.extend(self.actual_exprs(bounds));
-        self.opaque(parts, ty, tree.span)
-    }
-
-    /// A format, which refers to something in `<n>` only.
-    fn format(&mut self, items: &[tree::FormatItem]) -> StatementKind {
-        let mut numbers = Vec::new();
-        let mut pending: Vec<&tree::FormatItem> = items.iter().rev().collect();
-        while let Some(item) = pending.pop() {
-            if let Some(tree::Repeat::Times(times)) = &item.repeat {
-                numbers.push(times);
-            }
-            match &item.kind {
-                tree::FormatKind::Group(inner) => pending.extend(inner.iter().rev()),
-                tree::FormatKind::Edit { numbers: own, .. } => numbers.extend(own.iter().flatten()),
-                tree::FormatKind::Text(_) | tree::FormatKind::Defined { .. } => {}
-            }
-        }
-        let variables = numbers.into_iter().filter_map(|number| match number {
-            tree::FormatNumber::Variable(value) => Some(self.expr(value)),
-            tree::FormatNumber::Int(_) => None,
-        });
-        match variables.collect::<Vec<_>>() {
-            none if none.is_empty() => StatementKind::Empty,
-            parts => StatementKind::Opaque(parts, Vec::new()),
-        }
-    }
-
-    /// An input/output statement: labels it can branch to, expressions it refers to.
-    fn io(&mut self, io: &tree::Io) -> StatementKind {
-        let mut parts = Vec::new();
-        for control in &io.control {
-            let keyword = control.keyword.map(|keyword| self.text(keyword.atom));
-            let ActualValue::Expr(expr) = &control.value else { continue };
-            match (&*expr.kind, keyword) {
-                (tree::ExprKind::Int(label), Some("err" | "end" | "eor")) => {
-                    self.labels.goto(Name { atom: *label, token: expr.span.start });
-                }
-                _ => parts.push(self.expr(expr)),
-            }
-        }
-        parts.extend(io.items.iter().map(|item| self.expr(item)).collect::<Vec<_>>());
-        StatementKind::Opaque(parts, Vec::new())
     }
 }

@@ -29,6 +29,7 @@ mod reference;
 #[cfg(test)]
 mod tests;
 mod text;
+mod transfer;
 mod typespec;
 
 use crate::{Declared, Defaults, Resolved};

@@ -147,6 +147,8 @@ pub(crate) struct Scanner<'t> {
     pub(crate) start: usize,
     line_start: bool,
     space: bool,
+    /// Whether no comment ends behind here.
+    unclosed: bool,
     pub(crate) diagnostics: Vec<Diagnostic<Place>>,
 }
 
@@ -163,6 +165,7 @@ impl<'t> Scanner<'t> {
             start: 0,
             line_start: true,
             space: false,
+            unclosed: false,
             diagnostics,
         }
     }
@@ -294,8 +297,10 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
-    fn closes(&self) -> bool {
-        self.dialect == Dialect::C || self.bytes[self.at + 2..].windows(2).any(|pair| pair == b"*/")
+    fn closes(&mut self) -> bool {
+        let fortran = self.dialect == Dialect::Fortran;
+        self.unclosed = self.unclosed || fortran && !self.text[self.at + 2..].contains("*/");
+        !self.unclosed
     }
 
     fn comment(&mut self) {

@@ -60,7 +60,7 @@ impl Source<'_> {
                 Kind::Hash => self.fixed_hash(lexer, &mut held),
             }
         }
-        if lexer.include_depth() > 0 {
+        if lexer.include_depth() > 0 && !matches!(&held, Held::Joined(open) if open.is_include()) {
             lexer.open = self.pending(held);
         } else {
             self.flush(lexer, &mut held);
@@ -73,8 +73,16 @@ impl Source<'_> {
         let mut end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
         end -= usize::from(end > self.at && self.bytes[end - 1] == b'\r');
         let kind = Kind::Comment;
-        let mut line =
-            Line { kind, continued: false, label: (0, 0), field: (end, end), width: 0, first: end, macro_led: false, next };
+        let mut line = Line {
+            kind,
+            continued: false,
+            label: (0, 0),
+            field: (end, end),
+            width: 0,
+            first: end,
+            macro_led: false,
+            next,
+        };
         if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
             // What a macro brings has no columns.
             let marked = self.byte(start) == b'&';
@@ -209,7 +217,11 @@ impl Source<'_> {
             Held::Nothing => false,
             Held::Here(.., literal) | Held::Joined(Open { literal, .. }) => literal.is_open(),
         };
-        if !open && line.label.0 == line.label.1 && self.byte(line.first) | 0x20 == b'i' && self.include_line(lexer, held, &line) {
+        if !open
+            && line.label.0 == line.label.1
+            && self.byte(line.first) | 0x20 == b'i'
+            && self.include_line(lexer, held, &line)
+        {
             return;
         }
         match held {
@@ -374,9 +386,10 @@ impl Source<'_> {
     fn fixed_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, line: Line) {
         let at = self.at;
         self.at = line.next;
+        let end = if line.macro_led { line.field.0 } else { at + 5 };
         if !line.continued {
-            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, at + 5));
-        } else if !self.reopen_directive(lexer, &self.text[at..at + 5], at + 5) {
+            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, end));
+        } else if !self.reopen_directive(lexer, &self.text[at..end], end) {
             return;
         }
         let mut macro_led = line.macro_led;

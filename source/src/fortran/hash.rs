@@ -41,9 +41,13 @@ fn call_is_open(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
 }
 
 fn tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<PpToken> {
+    // A call goes on over so many lines at most.
+    let tail = pieces.len().checked_sub(CALL_LINES).map_or(0, |first| pieces[first].at as usize);
+    let from = from.max(tail);
     let rest = text.as_bytes().get(from..).unwrap_or(&[]);
-    let open = rest.iter().filter(|byte| **byte == b'(').count() > rest.iter().filter(|byte| **byte == b')').count();
-    if !(open && lexer.preprocessor.function_like || lexer.preprocessor.ampersands) {
+    let side = |byte: &u8| i32::from(*byte == b'(') - i32::from(*byte == b')');
+    let open = lexer.preprocessor.function_like && rest.iter().map(side).sum::<i32>() > 0;
+    if !(open || lexer.preprocessor.ampersands) {
         return Vec::new();
     }
     if !line::names_a_macro(lexer, text, pieces, from) {
@@ -168,7 +172,9 @@ impl Source<'_> {
                 break;
             }
         }
-        lexer.print_command(self.origin, first, self.at);
+        if !self.is_pragma_line(first) {
+            lexer.print_command(self.origin, first, self.at);
+        }
     }
 
     /// Obeys the line whose `#` is at `start`; a backslash continues it.
@@ -200,7 +206,11 @@ impl Source<'_> {
             Some((line, name)) => {
                 lexer.out.origins.mark(self.origin, Marker { at: end as u32, line, name: name.map(Arc::from) });
             }
-            None if rest.is_empty() => {}
+            None if rest.is_empty() || rest.starts_with("ident") => {}
+            None if rest.starts_with("pragma") => {
+                let atom = lexer.spellings.exact(&format!("#pragma {}", rest["pragma".len()..].trim()));
+                lexer.push(TokenKind::Pragma, atom, self.place(start, start + 1 + rest.len()));
+            }
             None => lexer.report(problems::hash_without_preprocessor(self.place(start, start + 1 + rest.len()))),
         }
     }
@@ -212,6 +222,11 @@ impl Source<'_> {
             return line_marker(rest).is_some();
         }
         !(rest.starts_with("pragma") || rest.starts_with("ident"))
+    }
+
+    /// Whether the `#` line at `start` is kept for compilers.
+    fn is_pragma_line(&self, start: usize) -> bool {
+        self.text[start + 1..].trim_start_matches([' ', '\t']).starts_with("pragma")
     }
 }
 

@@ -220,8 +220,7 @@ pub(crate) const BEFORE_UNITS: &[&str] = &[
 ];
 
 /// The words that may stand before `function` and `subroutine`, types apart.
-pub(crate) const PREFIXES: &[&str] =
-    &["pure", "elemental", "recursive", "impure", "module", "non_recursive", "simple"];
+pub(crate) const PREFIXES: &[&str] = &["pure", "elemental", "recursive", "impure", "module", "non_recursive", "simple"];
 
 /// Whether `bytes` begin with the words of `head`, run together; and where they end.
 pub(crate) fn head_length(bytes: &[u8], head: &str) -> Option<usize> {

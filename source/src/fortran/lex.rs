@@ -99,6 +99,16 @@ const DOTTED: &[(&str, TokenKind, Atom)] = &[
     ("false", TokenKind::Logical, words::DOT_FALSE),
 ];
 
+/// The abbreviations of `-flogical-abbreviations`.
+const ABBREVIATED: &[(&str, TokenKind)] = &[
+    ("t", TokenKind::Logical),
+    ("f", TokenKind::Logical),
+    ("n", TokenKind::Not),
+    ("a", TokenKind::And),
+    ("o", TokenKind::Or),
+    ("x", TokenKind::Neqv),
+];
+
 fn sign(byte: u8) -> (TokenKind, Atom) {
     match byte {
         b'(' => (TokenKind::LParen, words::LPAREN),
@@ -441,8 +451,21 @@ impl Line<'_, '_, '_> {
                 self.push_folded(TokenKind::Logical, start);
             }
             Some(&(_, kind, atom)) => self.push(kind, atom, start),
-            None => self.push_folded(TokenKind::DefinedOperator, start),
+            None => {
+                let kind = self.extended_operator(end - start - 1, start).unwrap_or(TokenKind::DefinedOperator);
+                self.push_folded(kind, start);
+            }
         }
+    }
+
+    /// What the word of `length` letters behind the dot at `start` means where extensions were asked for.
+    fn extended_operator(&self, length: usize, start: usize) -> Option<TokenKind> {
+        let word = &self.text[start + 1..start + 1 + length];
+        let options = self.lexer.options;
+        let fits = |row: &&(&str, TokenKind)| row.0.eq_ignore_ascii_case(word);
+        let found = ABBREVIATED.iter().find(fits).filter(|_| options.logical_abbreviations);
+        let xor = || options.xor_operator && (word.eq_ignore_ascii_case("xor") || word.eq_ignore_ascii_case("x"));
+        found.map(|(_, kind)| *kind).or_else(|| xor().then_some(TokenKind::Neqv))
     }
 
     fn sign(&mut self, byte: u8) {

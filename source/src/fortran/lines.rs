@@ -52,12 +52,10 @@ pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done
 fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
     match (role, lexer.options.form) {
         (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
-        (Role::Statement, Form::Fixed { .. }) => {
-            match lexer.splitting.split(text, pieces, lexer.options.backslash) {
-                Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
-                None => lex::statements(lexer, text, pieces),
-            }
-        }
+        (Role::Statement, Form::Fixed { .. }) => match lexer.splitting.split(text, pieces, lexer.options.backslash) {
+            Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
+            None => lex::statements(lexer, text, pieces),
+        },
         (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
         (Role::Pragma, _) => {
             let atom = lexer.spellings.exact(text.trim_end());
@@ -81,9 +79,23 @@ impl Open {
     /// Its tokens, since it is at its end; maybe it is an include line.
     pub(crate) fn finish(&self, lexer: &mut Lexer) {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
-            (Some(name), Some(first)) => lexer.include(name, Search::Quoted, first.place),
-            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+            (Some(name), Some(first)) => {
+                lexer.include(name, Search::Quoted, first.place);
+                // Its last statement does not go on here.
+                let last = lexer.open.take();
+                last.into_iter().for_each(|last| last.statement(lexer));
+            }
+            _ => self.statement(lexer),
         }
+    }
+
+    fn statement(&self, lexer: &mut Lexer) {
+        logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
+    }
+
+    /// Whether it is an include line.
+    pub(crate) fn is_include(&self) -> bool {
+        included_name(self.joined.text.trim()).is_some()
     }
 }
 
@@ -360,8 +372,22 @@ impl<'t> Source<'t> {
         if content.continued {
             open.ampersand = self.place(content.end, content.end + 1);
         }
-        // A line of nothing but `&` stands between two others.
-        content.continued || content.end == start
+        // A line of nothing but `&` stands between two others; one with a comment may be the last.
+        let comment = self.text[content.end..content.next].trim_start().starts_with('!');
+        content.continued || content.end == start && (!comment || self.ampersand_follows())
+    }
+
+    /// Whether the next line that is no comment begins with `&` and has more.
+    fn ampersand_follows(&self) -> bool {
+        let mut at = self.after_blanks(self.at);
+        loop {
+            let marked = self.byte(at) == b'&';
+            let first = self.after_blanks(at + usize::from(marked));
+            if first >= self.bytes.len() || !matches!(self.byte(first), b'\n' | b'!' | b'#') {
+                return marked;
+            }
+            at = self.after_blanks(self.next_line(first));
+        }
     }
 
     /// A directive whose sentinel ends at `start`.

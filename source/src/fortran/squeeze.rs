@@ -18,7 +18,8 @@ const PLAIN: [u8; 256] = {
     let mut byte = 0;
     while byte < 128 {
         let plain = (byte as u8).to_ascii_lowercase();
-        if (plain.is_ascii_alphanumeric() && plain != b'h') || matches!(plain, b'_' | b'+' | b'-' | b'*' | b'/' | b':') {
+        if (plain.is_ascii_alphanumeric() && plain != b'h') || matches!(plain, b'_' | b'+' | b'-' | b'*' | b'/' | b':')
+        {
             table[byte] = plain;
         }
         byte += 1;
@@ -153,7 +154,8 @@ impl Squeezed {
         if self.depth == 0 && self.masked.ends_with(b"format") {
             let start = self.open().start;
             let word = self.masked[start..].trim_ascii_start();
-            self.format = word.iter().position(|byte| !byte.is_ascii_digit()).is_some_and(|at| &word[at..] == b"format");
+            self.format =
+                word.iter().position(|byte| !byte.is_ascii_digit()).is_some_and(|at| &word[at..] == b"format");
             self.open().format = self.format;
             self.odd |= self.format;
         }
@@ -277,7 +279,8 @@ impl Squeezed {
             if gaps.next_if_eq(&at).is_some() {
                 continue;
             }
-            let missed = at > 0 && is_name(self.masked[at - 1]) && self.masked.get(at).is_some_and(|&byte| is_name(byte));
+            let missed =
+                at > 0 && is_name(self.masked[at - 1]) && self.masked.get(at).is_some_and(|&byte| is_name(byte));
             if missed || gaps.peek().is_some_and(|&gap| gap < at) {
                 return false;
             }

@@ -199,7 +199,8 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
 /// A Fortran comment is no part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
 fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
     let body = &mut definition.body;
-    let sentinel = |next: Option<&PpToken>| next.is_some_and(|next| !next.space && lexer.spellings.text(next.atom).contains('$'));
+    let sentinel =
+        |next: Option<&PpToken>| next.is_some_and(|next| !next.space && lexer.spellings.text(next.atom).contains('$'));
     let comment = |&index: &usize| body[index].kind == TokenKind::Bang && !sentinel(body.get(index + 1));
     let comment = (1..body.len()).find(comment).unwrap_or(body.len());
     body.truncate(comment);
@@ -312,7 +313,7 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     match first.atom {
-        sentinel @ (words::OMP | words::ACC) => {
+        sentinel @ (words::OMP | words::ACC) if lexer.dialect() == Dialect::C => {
             let tokens = rest(lexer, scanner);
             if lexer.enabled(sentinel) {
                 directive(lexer, sentinel, Place { end: first.place.end, ..opening }, tokens);

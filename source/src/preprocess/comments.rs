@@ -58,7 +58,7 @@ pub(crate) struct Blanked {
 /// `text` without comments of C; `None` when it has none.
 pub(crate) fn blanked(text: &str, fixed: bool) -> Option<Blanked> {
     let bytes = text.as_bytes();
-    let first = find(bytes, 0, b"/*")?;
+    let first = text.find("/*")?;
     let mut out = Blanked { text: String::new(), joined: Vec::new() };
     let mut line = bytes[..first].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let mut done = 0;

@@ -128,7 +128,8 @@ fn parts(
 
 /// Whether nothing comes after `end` on its physical line.
 fn ends_a_line(text: &str, pieces: &[Piece], end: usize) -> bool {
-    let next = pieces.iter().map(|piece| piece.at as usize).find(|&at| at >= end).unwrap_or(text.len());
+    let next = pieces.partition_point(|piece| (piece.at as usize) < end);
+    let next = pieces.get(next).map_or(text.len(), |piece| piece.at as usize);
     text[end..next.max(end)].trim().is_empty()
 }
 
@@ -190,14 +191,18 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, text: &str, pieces: &[Piece], fro
     let bytes = text.as_bytes();
     let mut at = from;
     while at < bytes.len() {
+        if !WORD[bytes[at] as usize] {
+            at += 1;
+            continue;
+        }
         let start = at;
-        while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        while bytes.get(at).is_some_and(|&byte| WORD[byte as usize]) {
             at += 1;
         }
-        if at > start && names_one(lexer, text, start, at) {
+        if names_one(lexer, text, start, at) {
             return true;
         }
-        if pieces.len() > 1 && at > start {
+        if pieces.len() > 1 {
             let mut part = start;
             for next in cut(pieces, start, at).chain([at]) {
                 if (part, next) != (start, at) && names_one(lexer, text, part, next) {
@@ -206,16 +211,26 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, text: &str, pieces: &[Piece], fro
                 part = next;
             }
         }
-        at += 1;
     }
     false
 }
+
+const WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
 
 /// Whether `start..end`, a word, is or ends in the name of a macro: in `1_dp` and `8h` it begins behind the digits.
 #[inline]
 fn names_one(lexer: &mut Lexer, text: &str, start: usize, end: usize) -> bool {
     let word = &text.as_bytes()[start..end];
-    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = word.first().is_some_and(u8::is_ascii_digit);
+    let digits = if number { word.iter().take_while(|byte| byte.is_ascii_digit()).count() } else { 0 };
     lexer.preprocessor.may_be_macro(&word[digits..]) && {
         let name = lexer.spellings.exact_in(text, start + digits, end);
         lexer.preprocessor.is_macro(name)
@@ -297,7 +312,8 @@ impl Line {
         let role = self.segments[self.segments.len() - 1].role;
         let directive = [words::OMP, words::ACC].into_iter().find(|&sentinel| {
             let spelled = rest.strip_prefix("!$").and_then(|rest| rest.strip_prefix(lexer.spellings.text(sentinel)));
-            lexer.enabled(sentinel) && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+            lexer.enabled(sentinel)
+                && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
         let empty = self.joined().text.trim().is_empty();
         match directive {

@@ -26,7 +26,7 @@ use crate::token::TokenKind;
 pub(crate) use hide::HideSets;
 
 /// So many tokens may come out of macros in one file with all its includes.
-const BUDGET: usize = 1 << 22;
+const BUDGET: usize = 1 << 21;
 /// So deep may macro calls be nested, and so many macros may stand behind one another.
 const DEPTH: u32 = 256;
 

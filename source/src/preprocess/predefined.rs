@@ -91,8 +91,15 @@ const SPECIAL: &[(&str, Special)] = &[
 pub(crate) fn define(lexer: &mut Lexer) {
     for &(text, special) in SPECIAL {
         let name = lexer.spellings.exact(text);
-        let none =
-            Macro { name, parameters: None, variadic: false, body: Vec::new(), file: None, defined: 0, special: Some(special) };
+        let none = Macro {
+            name,
+            parameters: None,
+            variadic: false,
+            body: Vec::new(),
+            file: None,
+            defined: 0,
+            special: Some(special),
+        };
         lexer.preprocessor.define(text, none);
     }
     let origin = lexer.out.origins.add(Origin::BuiltIn);

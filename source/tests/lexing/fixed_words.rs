@@ -56,10 +56,7 @@ fn statements_of_several_words_are_cut_between_them() {
     check_statement("ENDSTRUCTURE", "end structure");
     check_statement("ACCEPT*,X", "accept * , x");
     check_statement("SIMPLESUBROUTINES", "simple subroutine s");
-    check_statement(
-        "IMPLICITCHARACTER*8(A),REAL(B)",
-        "implicit character * Int(8) ( a ) , real ( b )",
-    );
+    check_statement("IMPLICITCHARACTER*8(A),REAL(B)", "implicit character * Int(8) ( a ) , real ( b )");
 }
 
 #[test]
@@ -138,10 +135,7 @@ fn columns_count_from_where_a_tab_leads() {
 fn lines_that_continue_may_be_spread() {
     check("      CON\n     3TINUE\n", "continue ;");
     check("      CALL F(A\n& ,B)\n", "call f ( a , b ) ;");
-    check(
-        "      X = 1\n!DIR$ A\nc comment\n     + + 2\n!DIR$ B\n",
-        "x = Int(1) + Int(2) ;\nPragma(!DIR$ B)",
-    );
+    check("      X = 1\n!DIR$ A\nc comment\n     + + 2\n!DIR$ B\n", "x = Int(1) + Int(2) ;\nPragma(!DIR$ B)");
     check("   10\n     +X = 1\n", "Label(10) x = Int(1) ;");
     check(" 1    2 continue\n", "Label(12) continue ;");
     let many = "     + + 1\n".repeat(300);
@@ -152,24 +146,27 @@ fn lines_that_continue_may_be_spread() {
 fn an_include_line_may_stand_inside_a_statement() {
     let files = || Files(vec![("x.inc", "     + , 2\n"), ("y.inc", "C none\n      B = 1\n     + + 1\n")]);
     let fixed = options(FIXED);
-    check_with(
-        "      CALL F(1\n      INCLUDE 'x.inc'\n     +)\n",
-        &fixed,
-        files(),
-        "call f ( Int(1) , Int(2) ) ;",
-    );
+    check_with("      CALL F(1\n      INCLUDE 'x.inc'\n     +)\n", &fixed, files(), "call f ( Int(1) , Int(2) ) ;");
     check_with(
         "      A=1\n      include \"y.inc\" ! c\n     ++ 2\n",
         &fixed,
         files(),
         "a = Int(1) ;\nb = Int(1) + Int(1) + Int(2) ;",
     );
-    for line in ["include 'y.inc'", "     0I N CLUDE 'y.inc'", "     include 1_'y.inc'", "      INCL\n     +UDE 'y.inc'"]
+    for line in
+        ["include 'y.inc'", "     0I N CLUDE 'y.inc'", "     include 1_'y.inc'", "      INCL\n     +UDE 'y.inc'"]
     {
         check_with(&format!("{line}\n"), &fixed, files(), "b = Int(1) + Int(1) ;");
     }
     let constant = "      P='\n     1include ''y.inc'\n";
     check_with(constant, &fixed, files(), &format!("p = String('{}include ''y.inc') ;", " ".repeat(63)));
+}
+
+#[test]
+fn a_file_that_includes_itself_by_a_continued_line_ends() {
+    let files = Files(vec![("a.inc", "      INCLUDE\n     +'a.inc'\n")]);
+    let deep = "E0011: files are included too deep: `a.inc` is left out";
+    check_with("      INCLUDE 'a.inc'\n", &options(FIXED), files, deep);
 }
 
 #[test]

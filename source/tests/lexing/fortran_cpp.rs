@@ -40,7 +40,10 @@ fn a_call_may_go_on_over_lines() {
     check("#define F(x,y) x+y\nz = F(1, & ! it's\n  2)\n", "z = Int(1) + Int(2) ;");
     check("#define F(x) x\nz = F(2\n)\nw = 1\n", "z = Int(2) ;\nw = Int(1) ;");
     check("#define G F\n#define F(x,y) x*y\ncall s(G(1,\n  2))\n", "call s ( Int(1) * Int(2) ) ;");
-    check_fixed("#define F(x) ((x)+1)\n      y = F\n*comment\n     +(66\n     +6)\n", "y = ( ( Int(666) ) + Int(1) ) ;");
+    check_fixed(
+        "#define F(x) ((x)+1)\n      y = F\n*comment\n     +(66\n     +6)\n",
+        "y = ( ( Int(666) ) + Int(1) ) ;",
+    );
     check_fixed("#define F(x) x\n      y = F(666\n)\n      z = 1\n", "y = Int(666) ;\nz = Int(1) ;");
     check("#define F(x) x\nz = F\n(2)\n", "z = f ;\n( Int(2) ) ;");
     check("z = notamacro(2\n)\n", "z = notamacro ( Int(2) ;\n) ;");
@@ -64,7 +67,10 @@ fn a_macro_may_stand_for_several_statements() {
 
 #[test]
 fn macros_stand_in_directives() {
-    check("#define P private(x)\n!$omp parallel P\n!$acc parallel P\n", "$omp parallel private ( x ) $\n$acc parallel private ( x ) $");
+    check(
+        "#define P private(x)\n!$omp parallel P\n!$acc parallel P\n",
+        "$omp parallel private ( x ) $\n$acc parallel private ( x ) $",
+    );
     check("#define OMP(x) !$omp x\nOMP(parallel do)\n", "$omp parallel do $");
     check("#define NO !$xyz\n#define C !\nNO x = 1\nC y = 2\nz = 3 C w\n", "z = Int(3) ;");
     check_fixed("#define N 4\n!$omp parallel\n!$omp+num_threads(N)\n", "$omp parallel num_threads ( Int(4) ) $");
@@ -82,8 +88,14 @@ fn comments_of_c_are_removed_from_fortran() {
     check("x = 1 /* c\nd */ + 2\n", "x = Int(1) + Int(2) ;");
     check("#define A 1 /* one\n two */ + 2\nx = A\n", "x = Int(1) + Int(2) ;");
     check("#define A b\ny = A/**/c + d/* e */f\n", "y = bc + df ;");
-    check("x = '/* no */' // \"/*\" ! /* nor\ny = 2 ! */\n", "x = String('/* no */') // String(\"/*\") ;\ny = Int(2) ;");
-    check("#define A 1\nwrite(*, 10) A\n10 format (//*(i5))\n", "write ( * , Int(10) ) Int(1) ;\nLabel(10) format ( / / * ( i Int(5) ) ) ;");
+    check(
+        "x = '/* no */' // \"/*\" ! /* nor\ny = 2 ! */\n",
+        "x = String('/* no */') // String(\"/*\") ;\ny = Int(2) ;",
+    );
+    check(
+        "#define A 1\nwrite(*, 10) A\n10 format (//*(i5))\n",
+        "write ( * , Int(10) ) Int(1) ;\nLabel(10) format ( / / * ( i Int(5) ) ) ;",
+    );
     check_fixed("c   path/*\n      x = 1\nc   */\n", "x = Int(1) ;");
     check("#if 0\n/* #endif */ don't\n#endif\nx = 1\n", "x = Int(1) ;");
 }
@@ -104,7 +116,10 @@ fn quotes_in_comments_begin_no_constant() {
 #[test]
 fn pasting_is_by_comment_and_by_sign() {
     check("#define CAT(a,b) a/**/b\ncall CAT(sub,_one)\n", "call sub_one ;");
-    check("#define CAT(a,b) a##b\n#define STR(x) #x\ncall CAT(sub,_one)(STR(it 's))\n", "call sub_one ( String(\"it 's\") ) ;");
+    check(
+        "#define CAT(a,b) a##b\n#define STR(x) #x\ncall CAT(sub,_one)(STR(it 's))\n",
+        "call sub_one ( String(\"it 's\") ) ;",
+    );
     check("#define FALSE TRUE\nif (.FALSE.) x\n", "if ( Logical(.true.) ) x ;");
     check("#define _rk _8\nx = 1.0_rk + 2_rk\n", "x = Real(1.0_8) + Int(2_8) ;");
     check("#define KWM 6\n#define HKWM 7\nx = 3HKWM\n", "x = Hollerith(3HKWM) ;");
@@ -120,7 +135,8 @@ fn definitions_inside_a_statement_hold_for_the_rest_of_it() {
 
 #[test]
 fn an_included_file_may_hold_a_part_of_a_statement_in_fixed_form() {
-    let files = || Files(vec![("end.h", "     +  3.5)\n"), ("begin.h", "      call t(1\n"), ("all.h", "      y = 1\n")]);
+    let files =
+        || Files(vec![("end.h", "     +  3.5)\n"), ("begin.h", "      call t(1\n"), ("all.h", "      y = 1\n")]);
     let text = "      call foo (\n#include \"end.h\"\n      x = 2\n";
     check_with(text, &fixed(), files(), "call foo ( Real(3.5) ) ;\nx = Int(2) ;");
     let text = "#include \"begin.h\"\n     $,.false.)\n      end\n";
@@ -139,13 +155,30 @@ fn an_included_file_may_end_inside_a_statement_of_free_form() {
 #[test]
 fn includes_are_named_in_all_ways() {
     let files = || Files(vec![("x.h", "integer X\n")]);
-    for line in
-        ["#include \"x.h\" ! comment", "#include <x.h>", "#define F \"x.h\"\n#include F", "#define S(x) #x\n#include S(x.h)"]
-    {
+    for line in [
+        "#include \"x.h\" ! comment",
+        "#include <x.h>",
+        "#define F \"x.h\"\n#include F",
+        "#define S(x) #x\n#include S(x.h)",
+    ] {
         check_with(&format!("#define X y\n{line}\n"), &preprocessed(), files(), "integer y ;");
     }
     let options = LexOptions { preincluded: vec!["x.h".to_owned()], ..preprocessed() };
     check_with("z = 1\n", &options, files(), "integer x ;\nz = Int(1) ;");
+}
+
+#[test]
+fn a_file_that_ends_in_its_own_include_line_ends() {
+    let files = Files(vec![("me.h", "      x = 1\n      INCL\n     +UDE 'me.h'\n")]);
+    let shown = lexed("      INCL\n     +UDE 'me.h'\n", &fixed(), files);
+    assert!(shown.starts_with("x = Int(1) ;"), "{shown}");
+}
+
+#[test]
+fn a_line_of_an_ampersand_and_a_comment_may_be_the_last() {
+    check("subroutine s(a) &\n  & ! bind(c)\ninteger a\n", "subroutine s ( a ) ;\ninteger a ;");
+    check("call s(a &\n  & ! a comment\n  &, b)\n", "call s ( a , b ) ;");
+    check("call s(a) &\n  & ! x\n#if 0\n  & ! y\n#endif\nb = 1\n", "call s ( a ) ;\nb = Int(1) ;");
 }
 
 #[test]
@@ -179,7 +212,10 @@ fn conditions_are_of_c_and_of_fortran() {
 
 #[test]
 fn predefined_macros_are_the_same_every_day() {
-    check("print *, __DATE__, __TIME__, __TIMESTAMP__, __LINE__, __FILE__\n", "print * , String(\"Jan  1 1970\") , String(\"00:00:00\") , String(\"Thu Jan  1 00:00:00 1970\") , Int(1) , String(\"main\") ;");
+    check(
+        "print *, __DATE__, __TIME__, __TIMESTAMP__, __LINE__, __FILE__\n",
+        "print * , String(\"Jan  1 1970\") , String(\"00:00:00\") , String(\"Thu Jan  1 00:00:00 1970\") , Int(1) , String(\"main\") ;",
+    );
     check("x = linux + unix + __GFORTRAN__ + _OPENMP\n", "x = linux + unix + __gfortran__ + Int(202111) ;");
     check("#line 40 \"a.f\"\nx = __LINE__ + &\n  __LINE__ // __FILE__\n", "x = Int(40) + Int(41) // String(\"a.f\") ;");
 }
@@ -200,4 +236,19 @@ fn long_lines_of_fixed_form_are_cut_before_macros_are_replaced() {
 fn blanks_between_macros_and_text_are_kept() {
     check("#define KWM KWM2\nx = I KWM Z\n", "x = i kwm2 z ;");
     check("#define M\ninteger, parameter :: p = M +1\n", "integer , parameter :: p = + Int(1) ;");
+}
+
+#[test]
+fn pragmas_of_c_stay_one_token() {
+    check("#pragma omp parallel\n#ident \"x\"\nx = 1\n", "Pragma(#pragma omp parallel)\nx = Int(1) ;");
+}
+
+#[test]
+fn a_macro_that_grows_without_end_is_stopped_in_fortran() {
+    let mut text = String::from("#define x0 1 1 1 1 1 1 1 1\n");
+    for level in 1..12 {
+        text.push_str(&format!("#define x{level} {}\n", format!("x{} ", level - 1).repeat(8)));
+    }
+    let shown = lexed(&(text + "x11\n"), &preprocessed(), Files(vec![]));
+    assert_eq!(shown.lines().filter(|line| line.starts_with("E0033")).count(), 1);
 }

@@ -18,10 +18,7 @@ fn numbers_and_words_between_points_are_told_apart() {
 #[test]
 fn constants_may_have_a_number_for_their_kind() {
     check("c = 4_'ab' // 1_\"c\" // 4_\"\"", "c = String(4_'ab') // String(1_\"c\") // String(4_\"\") ;");
-    check(
-        "i = x'1F' + \"17\"O + '1'b + B\"0\"",
-        "i = Boz(x'1F') + Boz(\"17\"O) + Boz('1'b) + Boz(B\"0\") ;",
-    );
+    check("i = x'1F' + \"17\"O + '1'b + B\"0\"", "i = Boz(x'1F') + Boz(\"17\"O) + Boz('1'b) + Boz(B\"0\") ;");
 }
 
 #[test]
@@ -40,7 +37,12 @@ fn names_may_have_dollars_and_at_signs() {
 #[test]
 fn a_backslash_takes_the_next_character_if_asked() {
     let escapes = LexOptions { backslash: true, ..options(Form::Free) };
-    check_with("s = 'a\\'b' ! c\nt = \"\\\\\"", &escapes, Files(vec![]), "s = String('a\\'b') ;\nt = String(\"\\\\\") ;");
+    check_with(
+        "s = 'a\\'b' ! c\nt = \"\\\\\"",
+        &escapes,
+        Files(vec![]),
+        "s = String('a\\'b') ;\nt = String(\"\\\\\") ;",
+    );
     check("s = 'a\\' // \"b\" ! c", "s = String('a\\') // String(\"b\") ;");
 }
 

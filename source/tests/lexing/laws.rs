@@ -26,7 +26,7 @@ const TRICKY: &[(&str, Form)] = &[
     ("#define N 1 \\\n + 2\nx = N + &\n#ifdef Q\n  1 &\n#endif\n  __LINE__\ninclude 'x'\n!DIR$ y\n", Form::Free),
 ];
 
-fn kernels() -> Vec<(String, Form)> {
+pub(crate) fn kernels() -> Vec<(String, Form)> {
     let mut found = Vec::new();
     for (folder, form) in [("fortran", Form::Free), ("c", Form::C)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kernels").join(folder);
@@ -123,10 +123,10 @@ fn a_program_cut_anywhere_is_lexed() {
 }
 
 /// A generator of numbers; the same seed, the same numbers.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit.max(1)
     }
@@ -170,6 +170,12 @@ const PARTS: &[&str] = &[
     "##",
     "__VA_OPT__(",
     "include 'x'\n",
+    "#include \"x\"\n",
+    "#define b a(1)&\nb\n",
+    "#define c !$omp\nc ",
+    "#line 7 \"z\"\n",
+    "&\n&a&\n&",
+    "#undef a\n",
     "\0",
 ];
 
@@ -193,6 +199,10 @@ fn a_damaged_program_is_lexed() {
             }
             for form in [form, Form::Free, FIXED, Form::C] {
                 check_places(&text, &lex(&text, &all_options(form)));
+                let includes = Files(vec![("x", "y z\n")]);
+                let options = all_options(form);
+                let (_, buffer) = preprocess(FileId(0), &text, &options, &Atoms::default(), &includes, true);
+                check_places(&text, &buffer);
             }
         }
     }
@@ -202,8 +212,14 @@ fn a_damaged_program_is_lexed() {
 #[test]
 fn what_is_printed_reads_as_the_same_tokens() {
     let more: &[(&str, Form)] = &[
-        ("#define A(x,y) x/**/y'z' // \"x\"\n#define S call &\nS\n f(A(b,c), & ! it's\n  A(d, &\n  e))\n#if 1\n#define B A(1,2)\n#else\nB\n#endif\nx = B ; y = 'B' // s_&\n&B&\n&_t\n#include \"x\"\nend\n", Form::Free),
-        ("#define N 3.5 + NN(N)\n#define DEV !$omp\n   10 x = N + 'abc\n     +def' // N\nDEV parallel\nDEV& private(N)\n#include \"x\"\n      call f(N\n#if 1\n     1 ,N)\n#endif\nc$omp do\n", FIXED),
+        (
+            "#define A(x,y) x/**/y'z' // \"x\"\n#define S call &\nS\n f(A(b,c), & ! it's\n  A(d, &\n  e))\n#if 1\n#define B A(1,2)\n#else\nB\n#endif\nx = B ; y = 'B' // s_&\n&B&\n&_t\n#include \"x\"\nend\n",
+            Form::Free,
+        ),
+        (
+            "#define N 3.5 + NN(N)\n#define DEV !$omp\n   10 x = N + 'abc\n     +def' // N\nDEV parallel\nDEV& private(N)\n#include \"x\"\n      call f(N\n#if 1\n     1 ,N)\n#endif\nc$omp do\n",
+            FIXED,
+        ),
         ("#define LONG(x) x + x + x + x + x + x\n      Y = LONG(ABCDEFGHIJKL) + LONG('abc defghi  jkl') ! c\n", FIXED),
     ];
     for (text, form) in programs().into_iter().chain(more.iter().map(|(text, form)| (text.to_string(), *form))) {
@@ -232,6 +248,8 @@ fn every_diagnostic_is_tested() {
     let tests = [
         include_str!("c.rs"),
         include_str!("fixed_form.rs"),
+        include_str!("fixed_words.rs"),
+        include_str!("free_lines.rs"),
         include_str!("fortran_cpp.rs"),
         include_str!("free_form.rs"),
         include_str!("preprocess.rs"),

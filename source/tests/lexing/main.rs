@@ -1,6 +1,7 @@
 //! Lexing, as users of the crate see it: requirements R012 to R033, as far as tokens go.
 
 mod c;
+mod cuts;
 mod fixed_form;
 mod fixed_words;
 mod fortran_cpp;

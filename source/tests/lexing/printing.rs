@@ -19,7 +19,10 @@ fn check_fixed(text: &str, expected: &str) {
 
 #[test]
 fn what_is_no_macro_stays_as_it_is_written() {
-    check("#define N 1\n! it's N\n  x  =  N ; y='N' &\n ! N\n  & // 'z'\n", "! it's N\n  x  =  1 ; y='N' &\n ! N\n  & // 'z'\n");
+    check(
+        "#define N 1\n! it's N\n  x  =  N ; y='N' &\n ! N\n  & // 'z'\n",
+        "! it's N\n  x  =  1 ; y='N' &\n ! N\n  & // 'z'\n",
+    );
     check("!$OMP Parallel & ! N\n!$omp& do\n", "!$OMP Parallel & ! N\n!$omp& do\n");
 }
 
@@ -47,7 +50,8 @@ fn included_files_stand_between_markers() {
 #[test]
 fn lines_of_fixed_form_end_in_their_last_column() {
     let long = "A".repeat(40);
-    let text = format!("#define L {long}\n  100 x = L + 'L' // L ! c\nC$omp parallel private(L) shared(L)\n      y = 1\n");
+    let text =
+        format!("#define L {long}\n  100 x = L + 'L' // L ! c\nC$omp parallel private(L) shared(L)\n      y = 1\n");
     let first = format!("100   x = {long} + 'L' // {}\n     &{}\n", &long[..12], &long[12..]);
     let second = format!("!$omp parallel private({long}) shared(\n!$omp&{long})\n      y = 1\n");
     check_fixed(&text, &(first + &second));
@@ -64,6 +68,11 @@ fn macros_for_sentinels_and_comments_are_printed_as_these() {
     check("#define DEV !$omp target\n#define NO !\nDEV map(x)\nNO y\n", "!$omp target map(x)\n! y\n");
     check("#define D(v) real v; !$acc declare copyin(v)\nD(x)\n", "real x;\n!$acc declare copyin(x)\n");
     check_fixed("#define DEV !$omp\nDEV parallel\nDEV& private(x)\n", "!$omp parallel  private(x)\n");
+}
+
+#[test]
+fn pragmas_stay() {
+    check("#pragma once\n#define N 1\nx = N\n", "#pragma once\nx = 1\n");
 }
 
 #[test]

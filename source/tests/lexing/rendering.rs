@@ -95,8 +95,11 @@ fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     let program = program("#include \"a.h\"\n", Form::C, files);
     let place = program.buffer.places[program.buffer.places.len() - 2];
     let data = render::data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
-    let notes =
-        ["in the expansion of macro `G`, defined at a.h:2", "in the expansion of macro `F`, defined at a.h:1", "in a file included from main.c, line 1"];
+    let notes = [
+        "in the expansion of macro `G`, defined at a.h:2",
+        "in the expansion of macro `F`, defined at a.h:1",
+        "in a file included from main.c, line 1",
+    ];
     assert_eq!(data.notes, notes);
     assert_eq!((data.at.file.as_str(), data.at.line, data.at.column, data.at.end_column), ("a.h", 3, 9, 13));
     let short = render::short(&unused(place), &program.buffer.origins, &program);
@@ -153,4 +156,27 @@ fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let diagnostic = source::problems::empty_file(program.buffer.places[0]);
     let short = render::short(&diagnostic, &program.buffer.origins, &program);
     assert!(short.starts_with("main.c:1:1: error: this file is empty"), "{short}");
+}
+
+/// Lines that another preprocessor or `#line` names are reported under these names; an editor shows the text at hand.
+#[test]
+fn places_follow_line_markers() {
+    for (text, form) in [
+        ("# 33 \"x.y\"\nx = 'a\ny = 1\n# 7\nz = 'b\n", Form::Free),
+        ("#line 33 \"x.y\"\nint x = '\n;\n#line 7\nint z = '\n;\n", Form::C),
+    ] {
+        let program = program(text, form, Files(vec![]));
+        let at = |columns| {
+            let said = |diagnostic| render::data(diagnostic, &program.buffer.origins, &program, columns).at;
+            let places = program.buffer.diagnostics.iter().map(said);
+            places.map(|at| (at.file.clone(), at.line)).collect::<Vec<_>>()
+        };
+        let name = if form == Form::C { "x.y" } else { "main.c" };
+        assert_eq!(at(Columns::Bytes), [("x.y".to_owned(), 33), (name.to_owned(), 7)]);
+        assert_eq!(at(Columns::Utf16), [("main.c".to_owned(), 2), ("main.c".to_owned(), 5)]);
+        let short = render::short(&program.buffer.diagnostics[0], &program.buffer.origins, &program);
+        assert!(short.starts_with("x.y:33:"), "{short}");
+        let human = render::human(&program.buffer.diagnostics[0], &program.buffer.origins, &program, false);
+        assert!(human.contains("x.y:33:"), "{human}");
+    }
 }

@@ -1,12 +1,12 @@
 //! The features of execution parts, clauses 9 to 12.
 
 use super::Walk;
+use crate::Name;
 use crate::fortran::features::Feature;
 use crate::fortran::tree::{
-    Actual, ActualValue, CaseRange, ChangeTeam, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind, Guard, If, Io,
-    LoopControl, SelectCase, SelectType, SpecificationKind, TypeSpec,
+    Actual, ActualValue, CaseRange, ChangeTeam, ConcurrentHeader, Do, Executable, ExecutableKind, Expr, ExprKind,
+    Guard, If, Io, LoopControl, SelectCase, SelectType, SpecificationKind, TypeSpec,
 };
-use crate::Name;
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -124,6 +124,15 @@ fn of_statement(kind: &ExecutableKind) -> Option<Feature> {
     }
 }
 
+/// Whether this is a real constant, perhaps with a sign.
+fn is_real(value: &Expr) -> bool {
+    match &*value.kind {
+        ExprKind::Real(_) => true,
+        ExprKind::Unary(_, operand) => matches!(&*operand.kind, ExprKind::Real(_)),
+        _ => false,
+    }
+}
+
 impl Walk<'_> {
     /// R509 execution-part, R1101 block
     pub(super) fn executables(&mut self, part: &[Executable]) {
@@ -134,7 +143,9 @@ impl Walk<'_> {
         let at = self.statement(executable.span);
         of_statement(&executable.kind).into_iter().for_each(|feature| self.saw(feature, at));
         match &executable.kind {
-            ExecutableKind::Assignment { target, value } => [target, value].into_iter().for_each(|part| self.expr(part)),
+            ExecutableKind::Assignment { target, value } => {
+                [target, value].into_iter().for_each(|part| self.expr(part))
+            }
             ExecutableKind::PointerAssignment { target, value } => self.pointer_assignment(target, value),
             ExecutableKind::Call { procedure, arguments } => {
                 self.expr(procedure);
@@ -146,7 +157,10 @@ impl Walk<'_> {
             }
             ExecutableKind::ComputedGoto(_, value) | ExecutableKind::ArithmeticIf(value, _) => self.expr(value),
             ExecutableKind::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
-            ExecutableKind::Return(label) => self.exprs(label.as_slice()),
+            ExecutableKind::Return(label) => {
+                self.saw_if(self.main, Feature::MainReturn, at);
+                self.exprs(label.as_slice());
+            }
             ExecutableKind::Exit(Some(name)) => {
                 self.saw_if(!self.loops.contains(&name.atom), Feature::ExitConstruct, at);
             }
@@ -265,6 +279,8 @@ impl Walk<'_> {
         }
         match &construct.control {
             Some(LoopControl::Counted { first, last, step, .. }) => {
+                let real = [Some(first), Some(last), step.as_ref()].into_iter().flatten().any(is_real);
+                self.saw_if(real, Feature::RealDo, at);
                 self.expr(first);
                 self.expr(last);
                 self.exprs(step.as_slice());

@@ -64,6 +64,11 @@ impl Walk<'_> {
                 self.expr(&implied.last);
                 self.exprs(implied.step.as_slice());
             }
+            ExprKind::Sequence(parts) => {
+                self.saw(Feature::TripletConstructor, at);
+                let (first, last, step) = &**parts;
+                [Some(first), Some(last), step.as_ref()].into_iter().flatten().for_each(|part| self.expr(part));
+            }
             ExprKind::Parenthesized(inner) => self.expr(inner),
             ExprKind::Unary(_, operand) => self.expr(operand),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),
@@ -107,7 +112,13 @@ impl Walk<'_> {
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr) {
         let arithmetic = match operator {
             BinaryOp::Power | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Add | BinaryOp::Subtract => true,
-            BinaryOp::Concat | BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => false,
+            BinaryOp::Concat
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => false,
             BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => false,
         };
         let signed = matches!(&*right.kind, ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, _));

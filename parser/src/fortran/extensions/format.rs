@@ -57,6 +57,7 @@ impl Walk<'_> {
             None => {}
         }
         match &item.kind {
+            FormatKind::Nothing => self.saw(Feature::FormatComma, at),
             FormatKind::Group(items) => self.format_items(items, at),
             FormatKind::Text(text) => {
                 let hollerith = self.text(*text).starts_with(|first: char| first.is_ascii_digit());
@@ -96,7 +97,7 @@ impl Walk<'_> {
 fn may_follow(before: &FormatItem, item: &FormatItem) -> bool {
     let is = |item: &FormatItem, known: &[&str]| match &item.kind {
         FormatKind::Edit { letters, .. } => known.contains(letters),
-        FormatKind::Group(_) | FormatKind::Text(_) | FormatKind::Defined { .. } => false,
+        FormatKind::Nothing | FormatKind::Group(_) | FormatKind::Text(_) | FormatKind::Defined { .. } => false,
     };
     let free = is(before, &["/", ":"]) || is(item, &[":"]) || is(item, &["/"]) && item.repeat.is_none();
     free || is(before, &["p"]) && is(item, AFTER_SCALE)

@@ -37,7 +37,8 @@ impl<'a> Page<'a> {
         let mut page = Page { text, buffer, fixed, lines: LineIndex::new(text), tokens: Vec::new(), found: Vec::new() };
         let rest = buffer.continued.iter().map(|(index, place)| (&buffer.tokens[*index as usize], place));
         let tokens = buffer.tokens.iter().zip(&buffer.places).chain(rest);
-        let inside = |(token, place): (&Token, &Place)| page.inside(*place).map(|place| (place.start, place.end, token.kind));
+        let inside =
+            |(token, place): (&Token, &Place)| page.inside(*place).map(|place| (place.start, place.end, token.kind));
         let mut tokens: Vec<(u32, u32, TokenKind)> = tokens.filter_map(inside).collect();
         tokens.sort_unstable();
         page.tokens = tokens;

@@ -7,8 +7,8 @@ mod executable;
 mod expression;
 mod format;
 pub mod layout;
-mod spelling;
 mod specification;
+mod spelling;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +28,8 @@ pub fn features(
     atoms: &Atoms,
 ) -> Vec<(Feature, Span)> {
     let namelists = Vec::new();
-    let mut walk = Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false };
+    let mut walk =
+        Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false, main: false };
     walk.unit(unit, key.parent.is_some());
     spelling::tokens(&mut walk);
     let mut found = walk.found;
@@ -50,6 +51,8 @@ struct Walk<'a> {
     namelists: Vec<Atom>,
     /// Whether the procedure here is pure.
     pure: bool,
+    /// Whether this is a main program.
+    main: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -116,13 +119,16 @@ impl<'a> Walk<'a> {
         self.head(unit);
         self.specifications(&unit.specification, false);
         self.pure = self.is_pure(&unit.head);
+        self.main = matches!(unit.head, Head::Program(_));
         self.executables(&unit.execution);
         let end = self.statement_before(unit.span.end);
         self.contains(unit, end);
         for subprogram in &unit.contained {
             self.unit(subprogram, true);
         }
-        if let Some(end) = end.filter(|end| contained && end.end == end.start + 1 && self.is_word(end.start, words::END)) {
+        if let Some(end) =
+            end.filter(|end| contained && end.end == end.start + 1 && self.is_word(end.start, words::END))
+        {
             self.saw(Feature::BareEnd, end);
         }
     }
@@ -131,7 +137,9 @@ impl<'a> Walk<'a> {
     fn contains(&mut self, unit: &ProgramUnit, end: Option<Span>) {
         let first = unit.contained.first().map(|first| first.span.start);
         let before = first.or(end.map(|end| end.start)).and_then(|at| self.statement_before(at));
-        let Some(at) = before.filter(|at| at.end == at.start + 1 && self.is_word(at.start, words::CONTAINS)) else { return };
+        let Some(at) = before.filter(|at| at.end == at.start + 1 && self.is_word(at.start, words::CONTAINS)) else {
+            return;
+        };
         self.saw(Feature::Contains, at);
         self.saw_if(first.is_none() && !self.procedures, Feature::ContainsNothing, at);
     }
@@ -186,9 +194,8 @@ impl<'a> Walk<'a> {
 
     /// A function whose result is declared `character(*)`.
     fn assumed_length_function(&mut self, unit: &ProgramUnit, procedure: &Procedure) {
-        let assumed = |kind: &TypeSpecKind| {
-            matches!(kind, TypeSpecKind::Character { length: Some(TypeParam::Assumed), .. })
-        };
+        let assumed =
+            |kind: &TypeSpecKind| matches!(kind, TypeSpecKind::Character { length: Some(TypeParam::Assumed), .. });
         let prefix = procedure.prefixes.iter().any(|prefix| match prefix {
             Prefix::Type(type_spec) => assumed(&type_spec.kind),
             Prefix::Word(_) => false,

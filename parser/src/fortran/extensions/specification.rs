@@ -4,8 +4,8 @@ use super::Walk;
 use crate::fortran::features::Feature;
 use crate::fortran::tree::{
     Attribute, Binding, BindingKind, Declaration, DerivedType, Dimension, Entity, ExprKind, GenericSpec, Implicit,
-    Initialization, Interface, KindSelector, ProcedureDeclaration, ProgramUnit, Specification, SpecificationKind, TypeParam,
-    TypeSpec, TypeSpecKind, Upper, Use,
+    Initialization, Interface, KindSelector, ProcedureDeclaration, ProgramUnit, Specification, SpecificationKind,
+    TypeParam, TypeSpec, TypeSpecKind, Upper, Use,
 };
 use source::atom::words;
 use source::{Atom, Span, TokenKind};
@@ -57,7 +57,7 @@ impl Walk<'_> {
             SpecificationKind::Use(one) => self.use_stmt(one, at),
             SpecificationKind::Import { word, .. } => {
                 self.saw(Feature::Import, at);
-                word.into_iter().for_each(|word| self.saw(Feature::ImportOnly, word.span()));
+                word.iter().for_each(|word| self.saw(Feature::ImportOnly, word.span()));
             }
             SpecificationKind::Implicit(implicit) => self.implicit(implicit, at),
             SpecificationKind::Declaration(declaration) => self.declaration(declaration, component),
@@ -104,9 +104,7 @@ impl Walk<'_> {
                 self.procedure(procedure);
             }
             SpecificationKind::Format(format) => self.format(format),
-            SpecificationKind::Directive(_)
-            | SpecificationKind::Pragma
-            | SpecificationKind::Error => {}
+            SpecificationKind::Directive(_) | SpecificationKind::Pragma | SpecificationKind::Error => {}
         }
     }
 
@@ -145,7 +143,8 @@ impl Walk<'_> {
         let Some(first) = declaration.entities.first() else { return };
         let before = first.name.token.saturating_sub(1);
         self.saw_if(self.kind(before) == Some(TokenKind::ColonColon), Feature::DoubleColon, Span::token(before));
-        let comma = declaration.attributes.is_empty() && self.kind(before) == Some(TokenKind::Comma);
+        let text = matches!(declaration.type_spec.kind, TypeSpecKind::Character { .. });
+        let comma = !text && declaration.attributes.is_empty() && self.kind(before) == Some(TokenKind::Comma);
         self.saw_if(comma, Feature::StrayComma, Span::token(before));
         for entity in &declaration.entities {
             self.entity(entity);
@@ -224,7 +223,10 @@ impl Walk<'_> {
             Some(Initialization::Pointer(target)) => {
                 let null = matches!(&*target.kind, ExprKind::Reference(base, _)
                     if matches!(&*base.kind, ExprKind::Name(name) if name.atom == words::NULL));
-                self.saw(if null { Feature::PointerInitialization } else { Feature::InitialTarget }, entity.name.span());
+                self.saw(
+                    if null { Feature::PointerInitialization } else { Feature::InitialTarget },
+                    entity.name.span(),
+                );
                 self.expr(target);
             }
             Some(Initialization::Old(values)) => {
@@ -284,10 +286,12 @@ impl Walk<'_> {
         self.saw(Feature::Interface, at);
         self.saw_if(interface.is_abstract, Feature::AbstractInterface, at);
         interface.bodies.iter().for_each(|body| self.unit(body, false));
-        let mut statements: Vec<u32> = interface.procedures.iter().filter_map(|name| self.procedure_stmt(name.token)).collect();
+        let mut statements: Vec<u32> =
+            interface.procedures.iter().filter_map(|name| self.procedure_stmt(name.token)).collect();
         statements.dedup();
         for word in statements {
-            let module = word > 0 && self.is_word(word - 1, words::MODULE) || self.is_word(word, words::MODULEPROCEDURE);
+            let module =
+                word > 0 && self.is_word(word - 1, words::MODULE) || self.is_word(word, words::MODULEPROCEDURE);
             self.saw_if(!module, Feature::ProcedureStatement, Span::token(word));
             let colons = self.kind(word + 1) == Some(TokenKind::ColonColon);
             self.saw_if(colons && module, Feature::ModuleProcedureColons, Span::token(word + 1));

@@ -27,7 +27,10 @@ fn spelled<'a>(token: Token, text: impl Fn(Atom) -> &'a str) -> Option<Feature> 
     match token.kind {
         TokenKind::Name => name(text(token.atom)),
         TokenKind::Boz => boz(text(token.atom)),
-        TokenKind::Int | TokenKind::Logical => text(token.atom).contains('_').then_some(Feature::KindParameter),
+        TokenKind::Int => text(token.atom).contains('_').then_some(Feature::KindParameter),
+        TokenKind::Logical | TokenKind::Not | TokenKind::And | TokenKind::Or | TokenKind::Neqv => {
+            logical(text(token.atom))
+        }
         TokenKind::Real => real(text(token.atom)),
         TokenKind::String => text(token.atom).ends_with('"').then_some(Feature::QuotedCharacters),
         TokenKind::Eq | TokenKind::Ne | TokenKind::Lt | TokenKind::Le | TokenKind::Gt | TokenKind::Ge => {
@@ -58,9 +61,21 @@ fn boz(text: &str) -> Option<Feature> {
     text.starts_with(['x', 'X']).then_some(Feature::BozX)
 }
 
+/// R725 logical-literal-constant, R1018 to R1021: the operators.
+fn logical(text: &str) -> Option<Feature> {
+    match text {
+        ".xor." => Some(Feature::XorOperator),
+        _ if text.contains('_') => Some(Feature::KindParameter),
+        _ => (text.len() == 3).then_some(Feature::LogicalAbbreviation),
+    }
+}
+
 /// R714 real-literal-constant
 fn real(text: &str) -> Option<Feature> {
     let number = text.split('_').next().unwrap_or(text);
+    if text.contains('_') && number.contains(['d', 'q']) {
+        return Some(Feature::ExponentKind);
+    }
     if number.contains('q') {
         return Some(Feature::QExponent);
     }

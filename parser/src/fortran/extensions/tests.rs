@@ -2,7 +2,7 @@
 
 use super::{features, layout};
 use crate::fortran::features::{ALL, Feature, Standard, Status};
-use crate::fortran::{parse, testing, units};
+use crate::fortran::{parse, units};
 use pretty_assertions::assert_eq;
 use source::{Atoms, FileId, Form, LexOptions};
 use std::collections::BTreeSet;
@@ -22,6 +22,9 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("kind-parameter", "i = 1_4"),
     ("named-complex-part", "z = (one, 2.0)"),
     ("complex-constructor", "z = (a + 1, 2.0)"),
+    ("exponent-kind", "x = 1.0d0_8"),
+    ("main-return", "|program p; return; end"),
+    ("labelled-do real-do", "do 1 x = 0.0, 1.0; 1 continue"),
     ("star-kind", "real*8 x"),
     ("double-complex", "double complex z"),
     ("byte", "byte b"),
@@ -60,7 +63,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("stray-comma", "integer, i"),
     ("use", "use m"),
     ("use-nature", "use, intrinsic :: iso_c_binding"),
-    ("use-operator", "use m, operator(.a.) => operator(.b.)"),
+    ("use-operator", "use m, operator(.aa.) => operator(.bb.)"),
     ("import", "import"),
     ("import-only", "import, none"),
     ("implicit-none", "implicit none"),
@@ -171,6 +174,8 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("typed-do", "a = (/ (i, integer :: i = 1, 3) /)"),
     ("multiple-subscript", "a(@b) = 1"),
     ("array-constructor", "a = (/ 1, 2 /)"),
+    ("xor-operator", "a = b .xor. c"),
+    ("logical-abbreviation", "a = .t."),
     ("bracket-constructor", "a = [1, 2]"),
     ("typed-constructor", "a = (/ real :: 1, 2 /)"),
     ("component", "a%b = 1"),
@@ -179,6 +184,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("relational-sign", "a = b > c"),
     ("defined-operator", "a = b .plus. c"),
     ("sign-after-operator", "a = b * -c"),
+    ("triplet-constructor", "i = (/ 1:3 /)"),
 ];
 
 /// The features of layout and texts that have them, free form and fixed form.
@@ -203,7 +209,8 @@ fn text(program: &str) -> String {
 /// The names of the features of a program that `standard` does not approve of.
 fn found(text: &str, standard: Standard) -> BTreeSet<&'static str> {
     let atoms = Atoms::default();
-    let tokens = testing::tokens(text, &atoms);
+    let options = LexOptions { logical_abbreviations: true, xor_operator: true, ..LexOptions::new(Form::Free) };
+    let tokens = source::tokenize(FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
     let units = units(&tokens, &atoms);
     let mut names = BTreeSet::new();
     for unit in &units {
@@ -250,7 +257,8 @@ fn every_feature_is_found_in_its_smallest_program_and_nothing_else() {
     assert_eq!(wrong, []);
     rows.extend(LAYOUTS.iter().flat_map(|(names, ..)| names.split(' ')));
     rows.extend(LONG);
-    let missing: Vec<&str> = ALL.iter().map(|feature| feature.row().name()).filter(|name| !rows.contains(name)).collect();
+    let missing: Vec<&str> =
+        ALL.iter().map(|feature| feature.row().name()).filter(|name| !rows.contains(name)).collect();
     assert_eq!(missing, [""; 0], "features without a program");
 }
 

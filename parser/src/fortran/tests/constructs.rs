@@ -152,11 +152,36 @@ fn a_unit_without_end_says_so_once() {
     );
     assert_eq!(messages("subroutine a\nend xyzzy a\n"), ["`end` of what?"]);
     assert_eq!(messages("subroutine a\nend subrutine a\n"), ["`subrutine` begins no statement of Fortran"]);
-    assert_eq!(messages("subroutine a\nend\nend\n"), ["`end` does not belong to anything here"]);
+    assert_eq!(messages("subroutine a\nend\nend module\n"), ["`end module` does not belong to anything here"]);
+    // R1401: the second one is a main program.
+    assert_eq!(messages("subroutine a\nend\nend\n"), Vec::<String>::new());
 }
 
 #[test]
 fn nothing_executes_in_a_module() {
     let messages = problems("module m\nx = 1\nend module\n").into_iter().map(|one| one.row.code).collect::<Vec<_>>();
     assert_eq!(messages, ["E0108"]);
+}
+
+/// R611; Fortran 2023, 6.2.5
+#[test]
+fn a_label_has_one_to_five_digits_and_a_statement() {
+    let message = |text: &str| format!("a label has one to five digits, one of which is not zero; `{text}` is none");
+    for label in ["0056780", "0"] {
+        check_fault(&format!("{label} continue"), "E0117", &message(label), &[label]);
+    }
+    check_fault("111 ;\nx = 1", "E0118", "no statement follows the label `111`", &["111"]);
+}
+
+/// R1409, R1411, R867 and R1541
+#[test]
+fn what_is_renamed_is_a_name_or_a_defined_operator() {
+    check_fault("use m, only: operator(.a.) => operator(+)", "E0101", "expected a defined operator, found `+`", &["+"]);
+    check_fault(
+        "use m, only: a => operator(.b.)",
+        "E0101",
+        "expected `,` or the end of the statement, found `(`",
+        &["("],
+    );
+    check_fault("implicit real (ab)", "E0101", "expected a name, found `ab`", &["ab"]);
 }

@@ -24,10 +24,11 @@ fn edited(line: &str, edit: Edit) -> Option<String> {
         Edit::Delete => Some(String::new()),
         Edit::Duplicate => Some(format!("{line}\n{line}")),
         Edit::Misspell => {
-            let after_sentinel = line.find(|character: char| character == '!').map_or(0, |at| at + 5);
+            let after_sentinel = line.find('!').map_or(0, |at| at + 5);
             let start = after_sentinel + line.get(after_sentinel..)?.find(|first: char| first.is_ascii_alphabetic())?;
             let mut bytes = line.as_bytes().to_vec();
-            let swapped = bytes.get(start..start + 3)?.iter().all(u8::is_ascii_alphabetic) && bytes[start + 1] != bytes[start + 2];
+            let swapped = bytes.get(start..start + 3)?.iter().all(u8::is_ascii_alphabetic)
+                && bytes[start + 1] != bytes[start + 2];
             bytes.swap(start + 1, start + 2);
             swapped.then(|| String::from_utf8(bytes).ok()).flatten()
         }
@@ -78,7 +79,8 @@ fn cost(texts: &[String]) -> Cost {
                 cost.edits += 1;
                 cost.diagnostics += found;
                 cost.lost += lost;
-                let said = problems(&changed).into_iter().map(|one| format!("\n        {}", one.message)).collect::<String>();
+                let said =
+                    problems(&changed).into_iter().map(|one| format!("\n        {}", one.message)).collect::<String>();
                 let said = if found > 1 { said } else { String::new() };
                 cost.worst.push((found, lost, format!("{edit:?} line {}: {line}{said}", at + 1)));
             }
@@ -123,13 +125,22 @@ fn one(statements: &str, expected: &str, kept: &[&str]) {
 
 #[test]
 fn misspelt_keywords_swallow_nothing() {
-    one("if (x) then\ny = 1\nels if (y) then\nz = 1\nend if", "E0116 `els` begins no statement of Fortran", &["else-if"]);
+    one(
+        "if (x) then\ny = 1\nels if (y) then\nz = 1\nend if",
+        "E0116 `els` begins no statement of Fortran",
+        &["else-if"],
+    );
     one("if (x) then\ny = 1\nend fi\nz = 1", "E0116 `fi` begins no statement of Fortran", &["z = 1"]);
     one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0116 `thne` begins no statement of Fortran", &["if (x) then"]);
-    one("interger :: x\nreal :: y\ny = 1", "E0116 `interger` begins no statement of Fortran", &["integer :: x", "real :: y"]);
+    one(
+        "interger :: x\nreal :: y\ny = 1",
+        "E0116 `interger` begins no statement of Fortran",
+        &["integer :: x", "real :: y"],
+    );
     one("cal f(x)", "E0116 `cal` begins no statement of Fortran", &["call f(x)"]);
     one("selct case (i)\ncase (1)\nx = 1\nend select", "E0116 `selct` begins no statement of Fortran", &["x = 1"]);
-    let text = "module m\ncontains\nsubrotine a(x)\nreal :: x\nend subroutine\nreal fucntion f(x)\nend function\nend module\n";
+    let text =
+        "module m\ncontains\nsubrotine a(x)\nreal :: x\nend subroutine\nreal fucntion f(x)\nend function\nend module\n";
     let message = |word: &str| format!("E0116 `{word}` begins no statement of Fortran");
     assert_eq!(said(text), [message("subrotine"), message("fucntion")]);
     assert!(tree_of_any(text).contains("subroutine-stmt: subroutine a(x)"));
@@ -154,8 +165,16 @@ fn a_missing_first_statement_costs_one_diagnostic() {
 }
 
 #[test]
+fn a_condition_cut_off_opens_what_is_ended_later() {
+    let expected = "E0101 expected `)`, found the end of the statement";
+    one("if (x == y\nz = 1\nelse\nz = 2\nend if", expected, &["z = 1", "z = 2"]);
+    one("if (x == y\nz = 1", expected, &["z = 1"]);
+}
+
+#[test]
 fn a_missing_contains_costs_no_procedure() {
-    let text = "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";
+    let text =
+        "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";
     assert_eq!(said(text), ["E0114 `subroutine a` must stand after a `contains`"]);
     assert!(tree_of_any(text).contains("y = 1"));
     let text = "program p\nx = 1\nsubroutine a\ny = 1\nend subroutine\nend program\n";
@@ -219,7 +238,11 @@ fn directives_without_their_partner_cost_one_diagnostic() {
     let expected = "E0132 `single` stands where `end single` must";
     one("!$omp parallel\n!$omp single\nx = 1\n!$omp single\n!$omp end parallel\ny = 1", expected, &["x = 1", "y = 1"]);
     let expected = "E0128 `section` stands outside of the construct it divides";
-    one("!$omp section\nx = 1\n!$omp section\ny = 1\n!$omp end sections\nz = 1", expected, &["x = 1", "y = 1", "z = 1"]);
+    one(
+        "!$omp section\nx = 1\n!$omp section\ny = 1\n!$omp end sections\nz = 1",
+        expected,
+        &["x = 1", "y = 1", "z = 1"],
+    );
     let expected = "E0120 a DO loop must follow the `parallel do` directive";
     one("!$omp parallel do\nx = 1\nend do\n!$omp end parallel do\ny = 1", expected, &["x = 1", "y = 1"]);
     let expected = "E0103 `do` has no `end do`";

@@ -51,6 +51,27 @@ fn operators_bind_as_the_standard_says() {
     check_expression(".op. a ** b", "((.op. a) ** b)");
     check_expression("a + .op. b", "(a + (.op. b))");
     check_expression("a == .not. b", "(a == (Not b))");
+    check_expression("a ** -b", "(a ** (Minus b))");
+    check_expression("a ** -b ** c", "(a ** (Minus (b ** c)))");
+    check_expression("-a ** -b", "(Minus (a ** (Minus b)))");
+    check_expression(".not. x .op. y", "((Not x) .op. y)");
+    check_expression("- .op. a * b", "(Minus ((.op. a) * b))");
+    check_expression(".a. .b. c", "(.a. (.b. c))");
+    check_expression("a .b. .c. d", "(a .b. (.c. d))");
+    check_expression("a .eqv. b .op. c .neqv. d", "((a .eqv. b) .op. (c .neqv. d))");
+    check_expression("+a // b", "((Plus a) // b)");
+    check_expression(".not. .not. a .and. b", "((Not (Not a)) .and. b)");
+    check_expression("a + b < c .and. d // e == f", "(((a + b) < c) .and. ((d // e) == f))");
+    check_expression("a - -b", "(a - (Minus b))");
+    check_expression("a <> b", "(a /= b)");
+}
+
+#[test]
+fn conditions_choose_one_of_several_values() {
+    check_expression("(a ? b : c ? d : e)", "(a ? b : c ? d : e)");
+    check_expression("(a ? (b ? 1 : 2) : 3)", "(a ? (b ? 1 : 2) : 3)");
+    check_expression("f((a ? b : .nil.), (c ? .nil. : d))", "f((a ? b : .nil.), (c ? .nil. : d))");
+    check_expression("f(.nil. x)", "f(.nil. x)");
 }
 
 #[test]
@@ -106,4 +127,103 @@ fn input_and_output_keep_format_and_unit_apart() {
         rewind-stmt: rewind 10
         ",
     );
+}
+
+#[test]
+fn statements_of_dec_keep_their_spelling() {
+    check(
+        "type *, x
+type 10, x
+type '(a)', x
+accept *, x
+encode (10, 20, s) x
+decode (10, '(i5)', s) x
+find (10, rec=3)
+define file 10(100, 50, u, i)
+open (unit=10, name='a', type='old', readonly, shared, convert='big_endian', carriagecontrol='list')
+write (*, *), x
+call s(%val(x), %ref(y), *10)
+x = %loc(y)
+open (access='stream', 90)",
+        "
+        io-stmt: type *, x
+        io-stmt: type 10, x
+        io-stmt: type '(a)', x
+        io-stmt: accept *, x
+        io-stmt: encode (10, 20, s) x
+        io-stmt: decode (10, '(i5)', s) x
+        io-stmt: find (10, rec=3)
+        io-stmt: define file 10(100, 50, u, i)
+        open-stmt: open (unit=10, name='a', type='old', readonly, shared, convert='big_endian', carriagecontrol='list')
+        write-stmt: write (*, *) x
+        call-stmt: call s(%val(x), %ref(y), *10)
+        assignment-stmt: x = %loc(y)
+        open-stmt: open (access='stream', 90)
+        ",
+    );
+}
+
+#[test]
+fn a_dot_selects_a_component_where_structures_are_declared() {
+    let atoms = Atoms::default();
+    let text = "record /s/ a\na.b.c = a.b.d(2).e + 1\nx = a.b\nend\n";
+    let tokens = tokens(text, &atoms);
+    let parsed = parse(&tokens, crate::units::UnitKind::Program, &atoms);
+    let values = parsed.tree.execution.iter().filter_map(|statement| match &statement.kind {
+        crate::fortran::tree::ExecutableKind::Assignment { target, value } => {
+            Some(format!("{} = {}", grouped(target, &atoms), grouped(value, &atoms)))
+        }
+        _ => None,
+    });
+    assert_eq!(values.collect::<Vec<_>>(), ["a%b%c = (a%b%d(2)%e + 1)", "x = a%b"]);
+    check_expression("a .b. c", "(a .b. c)");
+}
+
+#[test]
+fn labels_and_their_variables_stand_in_old_statements() {
+    check(
+        "assign 10 to i\ngoto i\ngoto i, (10, 20)\ngo to i (10)\nif (x - 1) 10, 20, 30\npause 'x'\nreturn 1\ndo 10 while (x)\n10 continue",
+        "
+        assign-stmt: assign 10 to i
+        assigned-goto-stmt: goto i
+        assigned-goto-stmt: goto i, (10, 20)
+        assigned-goto-stmt: goto i, (10)
+        arithmetic-if-stmt: if (x - 1) 10, 20, 30
+        pause-stmt: pause 'x'
+        return-stmt: return 1
+        do-construct
+        | do-stmt: do 10 while (x)
+        | | continue-stmt: 10 continue
+        ",
+    );
+}
+
+#[test]
+fn formats_keep_what_is_no_standard() {
+    check(
+        "x = 1\n1 format (i5 f8.3, 1x'text', 3habc, x, $)\n2 format (1p i5, i, f, e, q12.3, i<n>, <m>f<w>.<d>)\n3 format (2(i5),)",
+        "
+        assignment-stmt: x = 1
+        format-stmt: 1 format (i5 f8.3, 1x 'text', 3habc, x, $)
+        format-stmt: 2 format (1p i5, i, f, e, q12.3, i<n>, <m>f<w>.<d>)
+        format-stmt: 3 format (2(i5), )
+        ",
+    );
+}
+
+#[test]
+fn a_wrong_format_is_reported_where_it_goes_wrong() {
+    check_fault("1 format (i5, y3)", "E0142", "`y3` is no edit descriptor", &["y"]);
+    check_fault("1 format (i5", "E0101", "expected `)`, found the end of the statement", &[""]);
+    check_fault("print '(f8)', x", "E0101", "expected `.`, found `)`", &["'(f8)'"]);
+    check_fault("print '(a' // ', i5', x", "E0101", "expected `)`, found the end of the format", &["', i5'"]);
+}
+
+#[test]
+fn specifiers_are_those_of_the_statement() {
+    check_fault("close (10, file='a')", "E0140", "`file=` is no specifier of a `close` statement", &["file"]);
+    check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` must stand here", &["x"]);
+    check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat", "iostat = i"]);
+    check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);
+    check_fault("x = f(a=1, 2)", "E0145", "an argument after one with a keyword needs a keyword, too", &["2"]);
 }

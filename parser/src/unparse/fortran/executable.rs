@@ -151,11 +151,7 @@ impl Printer<'_> {
                 format!("{}select case ({})", named(construct.name, atoms), of(&construct.selector))
             }
             ExecutableKind::SelectType(construct) => select_stmt(construct, atoms),
-            ExecutableKind::Associate { name: construct, associations, .. } => {
-                let pairs =
-                    associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), of(value)));
-                format!("{}associate ({})", named(*construct, atoms), pairs.collect::<Vec<_>>().join(", "))
-            }
+            ExecutableKind::Associate { name, associations, .. } => associate_stmt(*name, associations, atoms),
             ExecutableKind::Block { name, .. } => format!("{}block", named(*name, atoms)),
             ExecutableKind::Critical { name, arguments, .. } => {
                 format!("{}critical{}", named(*name, atoms), optional_arguments(arguments, atoms))
@@ -191,13 +187,7 @@ impl Printer<'_> {
             }
             ExecutableKind::Nullify(objects) => format!("nullify({})", exprs(objects, atoms)),
             ExecutableKind::Io(of) => io_stmt(of, atoms),
-            ExecutableKind::ImageControl(words, list) => {
-                let words = words.iter().map(|word| atoms.text(word.atom)).collect::<Vec<_>>().join(" ");
-                match list.is_empty() {
-                    true => words,
-                    false => format!("{words} {}", optional_arguments(list, atoms)),
-                }
-            }
+            ExecutableKind::ImageControl(words, list) => image_control_stmt(words, list, atoms),
             ExecutableKind::Declaration(of) => self.specification_text(of),
             ExecutableKind::Directive(construct) => self.directive(&construct.begin),
             ExecutableKind::Pragma | ExecutableKind::Error => self.source(executable.span),
@@ -250,6 +240,20 @@ fn change_team_stmt(construct: &ChangeTeam, atoms: &Atoms) -> String {
     let options = construct.options.iter().map(|option| argument(option, atoms));
     let list = std::iter::once(expr(&construct.team, atoms)).chain(associations).chain(options);
     format!("{}change team ({})", named(construct.name, atoms), list.collect::<Vec<_>>().join(", "))
+}
+
+/// R1103 associate-stmt
+fn associate_stmt(construct: Option<Name>, associations: &[(Name, Expr)], atoms: &Atoms) -> String {
+    let pairs = associations.iter().map(|(local, value)| format!("{} => {}", name(*local, atoms), expr(value, atoms)));
+    format!("{}associate ({})", named(construct, atoms), pairs.collect::<Vec<_>>().join(", "))
+}
+
+fn image_control_stmt(words: &[Name], list: &[Actual], atoms: &Atoms) -> String {
+    let words = words.iter().map(|word| atoms.text(word.atom)).collect::<Vec<_>>().join(" ");
+    match list.is_empty() {
+        true => words,
+        false => format!("{words} {}", optional_arguments(list, atoms)),
+    }
 }
 
 fn named(construct: Option<Name>, atoms: &Atoms) -> String {

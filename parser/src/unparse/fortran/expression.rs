@@ -98,6 +98,12 @@ impl Text<'_> {
                 step.iter().for_each(|step| self.between(", ", step, ""));
                 self.push(")");
             }
+            ExprKind::Sequence(parts) => {
+                let (first, last, step) = &**parts;
+                self.between("", first, ":");
+                self.expr(last);
+                step.iter().for_each(|step| self.between(":", step, ""));
+            }
             ExprKind::Parenthesized(inner) => self.between("(", inner, ")"),
             ExprKind::Unary(operator, operand) => self.between(unary(*operator), operand, ""),
             ExprKind::DefinedUnary(operator, operand) => {

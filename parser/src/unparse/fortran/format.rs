@@ -27,11 +27,12 @@ fn items(list: &[FormatItem], atoms: &Atoms) -> String {
 
 fn kind(of: &FormatKind, atoms: &Atoms) -> String {
     match of {
+        FormatKind::Nothing => String::new(),
         FormatKind::Group(inner) => items(inner, atoms),
         FormatKind::Text(atom) => atoms.text(*atom).to_owned(),
         FormatKind::Defined { text, values } => {
             let text = text.map_or("", |text| atoms.text(text));
-            let values = values.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
+            let values = values.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             if values.is_empty() { format!("dt{text}") } else { format!("dt{text}({values})") }
         }
         FormatKind::Edit { letters, numbers: [first, second, third] } => {

@@ -44,7 +44,14 @@ impl Program {
         let units = parser::fortran::units(&tokens, &self.atoms);
         let module = units.iter().find(|unit| unit.key.kind == UnitKind::Module && unit.key.name == name)?;
         let (tree, tokens) = self.parse(module, &tokens);
-        let declared = declare(Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: None, defaults: Default::default() });
+        let declared = declare(Unit {
+            tree: &tree,
+            tokens: &tokens,
+            atoms: &self.atoms,
+            modules: self,
+            host: None,
+            defaults: Default::default(),
+        });
         Some(complete(&declared, &self.procedures(name, &declared)))
     }
 
@@ -54,7 +61,14 @@ impl Program {
         let units = units.iter().filter(|unit| unit.key.parent == Some(module) && unit.key.kind == UnitKind::Procedure);
         let declared = units.map(|unit| {
             let (tree, tokens) = self.parse(unit, &tokens);
-            let unit = Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: Some(host), defaults: Default::default() };
+            let unit = Unit {
+                tree: &tree,
+                tokens: &tokens,
+                atoms: &self.atoms,
+                modules: self,
+                host: Some(host),
+                defaults: Default::default(),
+            };
             Arc::new(declare(unit))
         });
         declared.collect()
@@ -85,15 +99,28 @@ impl Program {
                 let parent = units.iter().find(|other| other.key.name == parent && other.key.parent.is_none())?;
                 let (tree, tokens) = self.parse(parent, &self.tokens());
                 let host = self.submodule_host(&tree);
-                let unit =
-                    Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host: host.as_deref(), defaults: Default::default() };
+                let unit = Unit {
+                    tree: &tree,
+                    tokens: &tokens,
+                    atoms: &self.atoms,
+                    modules: self,
+                    host: host.as_deref(),
+                    defaults: Default::default(),
+                };
                 Some(declare(unit))
             });
             let completed =
                 outer.as_ref().zip(unit.key.parent).map(|(outer, name)| complete(outer, &self.procedures(name, outer)));
             let submodule_host = self.submodule_host(&tree);
             let host = outer.as_ref().or(submodule_host.as_deref());
-            let base = Unit { tree: &tree, tokens: &tokens, atoms: &self.atoms, modules: self, host, defaults: Default::default() };
+            let base = Unit {
+                tree: &tree,
+                tokens: &tokens,
+                atoms: &self.atoms,
+                modules: self,
+                host,
+                defaults: Default::default(),
+            };
             let declared = declare(base);
             let resolved = resolve(Unit { host: completed.as_ref().or(host), ..base }, &declared);
             all.push((self.atoms.text(unit.key.name).to_string(), declared, resolved));
