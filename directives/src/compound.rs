@@ -139,6 +139,8 @@ pub struct Recognized {
     pub name: Name,
     /// How many of the words it took, `end` included.
     pub words: usize,
+    /// How many bytes of the word behind them it took: a clause is glued to the name, as fixed form allows.
+    pub glued: usize,
     /// Whether it is an end directive.
     pub end: bool,
     /// Whether a leaf was spelled as the other language spells it: `parallel for` in Fortran.
@@ -154,7 +156,7 @@ pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Rec
     let start = Position { word: 0, offset: 0 };
     let plain = search.longest(model, start, false);
     let ended = search.word(start, "end", true).and_then(|after| search.longest(model, after, true));
-    [plain, ended].into_iter().flatten().max_by_key(|found| found.words)
+    [plain, ended].into_iter().flatten().max_by_key(|found| (found.words, found.glued))
 }
 
 /// A place in the words: which, and how many of its bytes are behind.
@@ -174,7 +176,7 @@ impl Search<'_> {
     fn longest(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
         let mut best = None;
         for leaf in Leaf::ALL.iter().filter(|leaf| leaf.row().model == model) {
-            self.extend(Recognized { name: Name::leaf(*leaf), words: 0, end, foreign: false }, start, &mut best);
+            self.extend(Recognized { name: Name::leaf(*leaf), words: 0, glued: 0, end, foreign: false }, start, &mut best);
         }
         best
     }
@@ -187,8 +189,9 @@ impl Search<'_> {
         let matched = self.leaf(at, own).map(|after| (after, found.foreign));
         let matched = matched.or_else(|| (other != own).then(|| self.leaf(at, other))?.map(|after| (after, true)));
         let Some((after, foreign)) = matched else { return };
-        let found = Recognized { words: after.word, foreign, ..found };
-        if after.offset == 0 && best.is_none_or(|best| found.words > best.words) {
+        let found = Recognized { words: after.word, glued: after.offset, foreign, ..found };
+        let longer = best.is_none_or(|best| (found.words, found.glued) > (best.words, best.glued));
+        if longer && (after.offset == 0 || self.clause_at(after, row.model)) {
             *best = Some(found);
         }
         for (next, _) in row.then {
@@ -196,6 +199,12 @@ impl Search<'_> {
                 self.extend(Recognized { name, ..found }, after, best);
             }
         }
+    }
+
+    /// Whether the rest of a word is a clause: `paralleldoprivate`.
+    fn clause_at(&self, at: Position, model: Model) -> bool {
+        let rest = self.words.get(at.word).and_then(|word| word.get(at.offset..)).unwrap_or("");
+        self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
     }
 
     /// The place after the words of one leaf.

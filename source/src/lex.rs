@@ -19,6 +19,8 @@ use crate::{c, fortran, problems};
 
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
+/// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
+const SELF_INCLUSION: usize = 8;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
@@ -222,7 +224,8 @@ impl<'a> Lexer<'a> {
         if self.preprocessor.read_once(included) || self.includable == 0 {
             return;
         }
-        if self.include_depth >= INCLUDE_DEPTH || text.len() > self.includable {
+        let again = self.options.form != Form::C && self.times_open(included, from) >= SELF_INCLUSION;
+        if self.include_depth >= INCLUDE_DEPTH || text.len() > self.includable || again {
             // A file that includes itself twice would go on for ever.
             self.includable = 0;
             return self.report(problems::includes_too_deep(name, from));
@@ -236,6 +239,20 @@ impl<'a> Lexer<'a> {
             let name = self.includes.name(included);
             self.print_include(from, &name, printed);
         }
+    }
+
+    /// How often `file` is being read, from the place `from` outwards.
+    fn times_open(&self, file: FileId, from: Place) -> usize {
+        let outer = |place: &Place| match *self.out.origins.get(place.origin) {
+            Origin::Include { from, .. } => Some(from),
+            Origin::Macro { call, .. } => Some(call),
+            Origin::File(_) | Origin::BuiltIn => None,
+        };
+        let reads = |place: &Place| match *self.out.origins.get(place.origin) {
+            Origin::File(read) | Origin::Include { file: read, .. } => read == file,
+            Origin::Macro { .. } | Origin::BuiltIn => false,
+        };
+        std::iter::successors(Some(from), outer).filter(reads).count()
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {

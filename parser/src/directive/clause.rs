@@ -11,7 +11,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     /// The clause whose name is the next token, up to `end`; `directive` is what it stands on.
     pub fn clause(&mut self, name: ClauseName, directive: Name, end: usize) -> Clause {
         let start = self.at;
-        self.at += 1;
+        (self.at, self.glued) = (start + 1, 0);
         let open = self.at;
         // The parenthesis in `flush acquire (a)` is the list of `flush`.
         let list_of_flush = directive.has(Leaf::Flush) && name.row().syntax == Syntax::Flag;

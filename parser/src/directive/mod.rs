@@ -38,7 +38,7 @@ pub fn parse_line<'a, E: 'a>(
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let line = Span::new(base, base + tokens.len() as u32);
     let arguments = Vec::new();
-    let mut reader = Reader { tokens: &tokens[..end], base, at: 1, language, model, item, state, arguments };
+    let mut reader = Reader { tokens: &tokens[..end], base, at: 1, glued: 0, language, model, item, state, arguments };
     let directive = reader.directive(end)?;
     Some(Line { directive, arguments: reader.arguments, span: line })
 }
@@ -61,7 +61,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     fn directive(&mut self, end: usize) -> Option<Directive> {
         let start = self.at;
         let found = self.name(end)?;
-        let name_span = self.span(&(start..self.at));
+        let name_span = self.span(&(start..self.at + usize::from(found.glued > 0)));
         let mut directive = Directive {
             name: found.name,
             end: found.end,
@@ -84,7 +84,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let count = (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).count();
         let words: Vec<&str> = (start..start + count).map(|at| self.text(at)).collect();
         let Some(found) = self.recognized(&words) else { return self.no_name(&words) };
-        self.at += found.words;
+        (self.at, self.glued) = (start + found.words, found.glued);
         if found.foreign {
             let right = found.name.spelling(self.language);
             let right = if found.end { format!("end {right}") } else { right };
@@ -98,7 +98,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     /// The longest directive name there is; one whose next word is misspelt goes on as it was meant.
     fn recognized(&mut self, words: &[&'a str]) -> Option<Recognized> {
         let found = recognize(self.model, self.language, words)?;
-        let Some(wrong) = words.get(found.words).copied() else { return Some(found) };
+        let Some(wrong) = words.get(found.words).copied().filter(|_| found.glued == 0) else { return Some(found) };
         let clause = spelling::clause(self.model, wrong).is_some();
         if clause || self.kind(self.at + found.words + 1) == TokenKind::LParen {
             return Some(found);
@@ -153,7 +153,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let all: Vec<&str> = mended.iter().chain(&words[count..]).copied().collect();
         let found = recognize(self.model, self.language, &all)?;
         self.at += (found.words + count).saturating_sub(mended.len());
-        Some(found)
+        Some(Recognized { glued: 0, ..found })
     }
 
     /// The directive's own arguments, if it has some here.

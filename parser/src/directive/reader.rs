@@ -22,6 +22,8 @@ pub(super) struct Reader<'r, 'a, E, G> {
     pub base: u32,
     /// The next token.
     pub at: usize,
+    /// How many bytes of the next token belong to the directive name it is glued to.
+    pub glued: usize,
     /// The base language.
     pub language: Language,
     /// The specification.
@@ -42,7 +44,8 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
 
     /// The spelling of a token; empty past the last.
     pub fn text(&self, at: usize) -> &'a str {
-        self.tokens.get(at).map_or("", |token| self.state.atoms.text(token.atom))
+        let text = self.tokens.get(at).map_or("", |token| self.state.atoms.text(token.atom));
+        if at == self.at { text.get(self.glued..).unwrap_or("") } else { text }
     }
 
     /// The spelling of a token as a message says it.

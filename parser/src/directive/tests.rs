@@ -117,6 +117,10 @@ fn the_language_decides_the_words_and_the_tree_is_the_same() {
     check(F, "omp target teams distribute parallel do map(tofrom: a(1:n))", tree);
     check(C, "omp target teams distribute parallel for map(tofrom: a(1:n))", tree);
     check(F, "omp endparalleldo", "end parallel for");
+    check(F, "omp paralleldoprivate(i) shared(a)", "parallel for private<i> shared<a>");
+    check(F, "omp parallel doschedule(static)", "parallel for schedule=static");
+    check(F, "acc parallelloopgang", "parallel loop gang");
+    check(F, "omp enddonowait", "end for nowait");
     check(C, "omp target_enter_data map(to: a[0:n])", "target enter data map=to<a[0:n]>");
 }
 

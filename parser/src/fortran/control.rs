@@ -163,7 +163,8 @@ fn reduce_operation(input: &mut Tokens<'_, '_>) -> Found<Name> {
         TokenKind::Plus | TokenKind::Star | TokenKind::And | TokenKind::Or | TokenKind::Eqv | TokenKind::Neqv => true,
         kind => kind == TokenKind::Name,
     });
-    let token = token.ok_or(Unexpected::new(at, Expected::kind(TokenKind::DefinedOperator)))?;
+    let operation = Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::Star));
+    let token = token.ok_or(Unexpected::new(at, operation.or(Expected::kind(TokenKind::Plus))))?;
     expect(input, TokenKind::Colon)?;
     Ok(Name { atom: token.atom, token: at })
 }

@@ -58,10 +58,11 @@ impl Build<'_> {
         match class {
             Class::Do => drop(self.parse(&executable::do_stmt(), line.span)),
             Class::IfThen => drop(self.parse(&executable::condition(class), line.span)),
-            class => match executable::action(class) {
-                Some(rule) => drop(self.parse(&rule, line.span)),
-                None => {}
-            },
+            class => {
+                if let Some(rule) = executable::action(class) {
+                    drop(self.parse(&rule, line.span));
+                }
+            }
         }
         let understood = self.state.problems.len() == reported;
         self.state.problems.truncate(reported);

@@ -12,10 +12,10 @@ use super::designator::argument_list;
 use super::expression::{
     argument_rule, expression, expression_in_parentheses, has_type, plain_type_spec, primary_rule,
 };
+use super::io;
 use super::specification::Rule;
 use super::statement::Class;
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
-use super::{io, problems};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::TokenKind;

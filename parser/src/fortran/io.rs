@@ -256,7 +256,8 @@ fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Found<Vec<Actual>> {
 /// How many of the items that need no keyword have one; they may stand in any order, an extension.
 fn slots_taken(list: &[Actual]) -> usize {
     let is = |item: &Actual, word: Atom| item.keyword.is_some_and(|keyword| keyword.atom == word);
-    let unit = list.iter().any(|item| is(item, words::UNIT));
+    let first = list.first().is_some_and(|first| first.keyword.is_none());
+    let unit = !first && list.iter().any(|item| is(item, words::UNIT));
     let format = list.iter().any(|item| is(item, words::FMT) || is(item, words::NML));
     usize::from(unit) + usize::from(format)
 }

@@ -21,7 +21,8 @@ use std::collections::VecDeque;
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, unknown, depth: 0 };
+    let stray_end_dos = None;
+    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, depth: 0 };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -44,6 +45,8 @@ struct Nest<'a> {
     unmatched: Vec<Unmatched>,
     /// Directives that need no end, and where they stand.
     begun: Vec<(Name, u32)>,
+    /// How many `end do` were reported that belong to nothing, once that was asked.
+    stray_end_dos: Option<usize>,
     /// Where directives stand that are not known: each may have an end.
     unknown: Vec<u32>,
     /// How many directives and constructs enclose this one.

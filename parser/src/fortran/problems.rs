@@ -169,7 +169,8 @@ const KINDS: &[(TokenKind, &str)] = &[
     (TokenKind::Star, "`*`"),
     (TokenKind::Slash, "`/`"),
     (TokenKind::Percent, "`%`"),
-    (TokenKind::DefinedOperator, "an operator"),
+    (TokenKind::Plus, "`+`"),
+    (TokenKind::DefinedOperator, "a defined operator"),
     (TokenKind::EndOfStatement, "the end of the statement"),
 ];
 

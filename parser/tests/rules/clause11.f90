@@ -180,7 +180,7 @@ subroutine concurrent
   !ERROR: expected `none`, found `all`
   do concurrent (i = 1:n) default(all)
   end do
-  !ERROR: expected an operator, found `-`
+  !ERROR: expected a name, `*` or `+`, found `-`
   do concurrent (i = 1:n) reduce(-: x)
   end do
   !ERROR: expected `)`, found `=`
@@ -387,7 +387,7 @@ subroutine branches
   goto
   !ERROR: expected an expression, found the end of the statement
   goto (10, 20)
-  !ERROR: this label has no statement
+  !ERROR: no statement follows the label `30`
 30
 end
 

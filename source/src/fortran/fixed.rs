@@ -60,7 +60,7 @@ impl Source<'_> {
                 Kind::Hash => self.fixed_hash(lexer, &mut held),
             }
         }
-        if lexer.include_depth() > 0 {
+        if lexer.include_depth() > 0 && !matches!(&held, Held::Joined(open) if open.is_include()) {
             lexer.open = self.pending(held);
         } else {
             self.flush(lexer, &mut held);

@@ -81,13 +81,21 @@ impl Open {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
             (Some(name), Some(first)) => {
                 lexer.include(name, Search::Quoted, first.place);
-                let fixed = matches!(lexer.options.form, Form::Fixed { .. });
-                if let Some(last) = if fixed { lexer.open.take() } else { None } {
-                    logical_line(lexer, &last.joined.text, &last.joined.pieces, last.done, Role::Statement);
-                }
+                // Its last statement does not go on here.
+                let last = lexer.open.take();
+                last.into_iter().for_each(|last| last.statement(lexer));
             }
-            _ => logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement),
+            _ => self.statement(lexer),
         }
+    }
+
+    fn statement(&self, lexer: &mut Lexer) {
+        logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
+    }
+
+    /// Whether it is an include line.
+    pub(crate) fn is_include(&self) -> bool {
+        included_name(self.joined.text.trim()).is_some()
     }
 }
 
@@ -369,13 +377,17 @@ impl<'t> Source<'t> {
         content.continued || content.end == start && (!comment || self.ampersand_follows())
     }
 
-    /// Whether the next line that is no comment begins with `&`.
+    /// Whether the next line that is no comment begins with `&` and has more.
     fn ampersand_follows(&self) -> bool {
         let mut at = self.after_blanks(self.at);
-        while matches!(self.byte(at), b'\n' | b'!' | b'#') {
-            at = self.after_blanks(self.next_line(at));
+        loop {
+            let marked = self.byte(at) == b'&';
+            let first = self.after_blanks(at + usize::from(marked));
+            if first >= self.bytes.len() || !matches!(self.byte(first), b'\n' | b'!' | b'#') {
+                return marked;
+            }
+            at = self.after_blanks(self.next_line(first));
         }
-        self.byte(at) == b'&'
     }
 
     /// A directive whose sentinel ends at `start`.

@@ -178,6 +178,7 @@ fn a_file_that_ends_in_its_own_include_line_ends() {
 fn a_line_of_an_ampersand_and_a_comment_may_be_the_last() {
     check("subroutine s(a) &\n  & ! bind(c)\ninteger a\n", "subroutine s ( a ) ;\ninteger a ;");
     check("call s(a &\n  & ! a comment\n  &, b)\n", "call s ( a , b ) ;");
+    check("call s(a) &\n  & ! x\n#if 0\n  & ! y\n#endif\nb = 1\n", "call s ( a ) ;\nb = Int(1) ;");
 }
 
 #[test]

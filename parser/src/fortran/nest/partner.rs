@@ -102,15 +102,20 @@ impl Nest<'_> {
     /// Where a DO statement is missing, its `end do` is not reported, too.
     pub(super) fn forgive_end_do(&mut self, after: u32) {
         let text = |at: u32| self.tokens.get(at as usize).map_or("", |token| self.atoms.text(token.atom));
-        let is_about = |one: &Diagnostic| {
+        let is_about = |one: &Diagnostic, after: u32| {
             let at = one.primary.at.start;
             let [first, second] = [at, at + 1].map(text);
             let is_end_do = first == "enddo" || (first, second) == ("end", "do");
-            one.row.name == "stray" && at > after && is_end_do
+            one.row.name == "stray" && at >= after && is_end_do
         };
-        if let Some(at) = self.problems.iter().position(is_about) {
-            self.problems.remove(at);
-        }
+        // Mostly there is none.
+        let all = match self.stray_end_dos {
+            Some(count) => count,
+            None => self.problems.iter().filter(|one| is_about(one, 0)).count(),
+        };
+        let found = if all == 0 { None } else { self.problems.iter().position(|one| is_about(one, after + 1)) };
+        self.stray_end_dos = Some(all - usize::from(found.is_some()));
+        found.into_iter().for_each(|at| drop(self.problems.remove(at)));
     }
 
     /// Begin and end directive must match, including the name of a critical construct (R091).

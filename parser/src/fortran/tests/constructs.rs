@@ -177,6 +177,11 @@ fn a_label_has_one_to_five_digits_and_a_statement() {
 #[test]
 fn what_is_renamed_is_a_name_or_a_defined_operator() {
     check_fault("use m, only: operator(.a.) => operator(+)", "E0101", "expected a defined operator, found `+`", &["+"]);
-    check_fault("use m, only: a => operator(.b.)", "E0101", "expected the end of the statement, found `(`", &["("]);
+    check_fault(
+        "use m, only: a => operator(.b.)",
+        "E0101",
+        "expected `,` or the end of the statement, found `(`",
+        &["("],
+    );
     check_fault("implicit real (ab)", "E0101", "expected a name, found `ab`", &["ab"]);
 }

@@ -24,7 +24,7 @@ fn edited(line: &str, edit: Edit) -> Option<String> {
         Edit::Delete => Some(String::new()),
         Edit::Duplicate => Some(format!("{line}\n{line}")),
         Edit::Misspell => {
-            let after_sentinel = line.find(|character: char| character == '!').map_or(0, |at| at + 5);
+            let after_sentinel = line.find('!').map_or(0, |at| at + 5);
             let start = after_sentinel + line.get(after_sentinel..)?.find(|first: char| first.is_ascii_alphabetic())?;
             let mut bytes = line.as_bytes().to_vec();
             let swapped = bytes.get(start..start + 3)?.iter().all(u8::is_ascii_alphabetic)

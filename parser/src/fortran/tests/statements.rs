@@ -213,7 +213,7 @@ fn formats_keep_what_is_no_standard() {
 
 #[test]
 fn a_wrong_format_is_reported_where_it_goes_wrong() {
-    check_fault("1 format (i5, y3)", "E0142", "`y3` is no edit descriptor", &["y3"]);
+    check_fault("1 format (i5, y3)", "E0142", "`y3` is no edit descriptor", &["y"]);
     check_fault("1 format (i5", "E0101", "expected `)`, found the end of the statement", &[""]);
     check_fault("print '(f8)', x", "E0101", "expected `.`, found `)`", &["'(f8)'"]);
     check_fault("print '(a' // ', i5', x", "E0101", "expected `)`, found the end of the format", &["', i5'"]);
