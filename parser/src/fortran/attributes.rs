@@ -202,7 +202,7 @@ pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
     expect(input, TokenKind::LParen)?;
     let at = here(input);
     let language: Option<Token> = input.peek();
-    if !language.is_some_and(|language| input.state().atoms.text(language.atom) == "c") {
+    if language.is_none_or(|language| input.state().atoms.text(language.atom) != "c") {
         return Err(Unexpected::new(at, Expected::LANGUAGE));
     }
     input.skip();
@@ -234,7 +234,7 @@ pub fn attribute_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let (access, objects, names) = (list(access_id()).boxed(), list(object()).boxed(), list(entity_name()).boxed());
     let nothing = [words::PRIVATE, words::PUBLIC, words::SAVE, words::SEQUENCE];
     let rule = custom(move |input| {
-        let attribute = input.parse(head.clone())?;
+        let attribute = input.parse(head)?;
         let word = attribute.word.atom;
         let marked = eat(input, TokenKind::ColonColon);
         let entities = match word {

@@ -15,7 +15,7 @@ use source::atom::words;
 pub fn head<'a>(class: Class) -> Option<Rule<'a, Head>> {
     Some(match class {
         Class::Program => {
-            // `program p()` is an extension.
+            // The parentheses are an extension.
             let parentheses = kind(TokenKind::LParen).then(kind(TokenKind::RParen)).or_not();
             let rule = word(words::PROGRAM).ignore_then(name()).then_ignore(parentheses);
             rule.map(|name| Head::Program(Some(name))).boxed()
