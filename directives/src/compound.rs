@@ -176,7 +176,11 @@ impl Search<'_> {
     fn longest(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
         let mut best = None;
         for leaf in Leaf::ALL.iter().filter(|leaf| leaf.row().model == model) {
-            self.extend(Recognized { name: Name::leaf(*leaf), words: 0, glued: 0, end, foreign: false }, start, &mut best);
+            self.extend(
+                Recognized { name: Name::leaf(*leaf), words: 0, glued: 0, end, foreign: false },
+                start,
+                &mut best,
+            );
         }
         best
     }

@@ -20,7 +20,7 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnost
     }
     let standard = options.standard().unwrap_or(Standard::NEWEST);
     let text = file.text(db).as_deref().unwrap_or("");
-    let form = options.lexing(file.path(db)).form;
+    let form = options.lexing(file.path(db), text).form;
     let layout = layout::features(text, form, queries::tokens(db, file)).into_iter();
     let mut all: Vec<Diagnostic<Place>> =
         layout.filter_map(|(feature, at)| feature.report(standard, must_conform, at)).collect();

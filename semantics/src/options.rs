@@ -121,8 +121,9 @@ impl Options {
         }
     }
 
-    /// How a file becomes tokens, by its name.
-    pub fn lexing(&self, path: &str) -> LexOptions {
+    /// How a file becomes tokens, by its name; unless an option decides, a text with lines for the preprocessor is preprocessed whatever
+    /// its name, as flang has it.
+    pub fn lexing(&self, path: &str, text: &str) -> LexOptions {
         let extension = extension(path);
         let form = match self.language_of(path) {
             Language::C | Language::Cxx => Form::C,
@@ -145,12 +146,22 @@ impl Options {
             xor_operator: self.xor_operator,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
-            preprocess: form == Form::C || self.preprocess.unwrap_or(by_name),
+            preprocess: form == Form::C || self.preprocess.unwrap_or_else(|| by_name || has_directives(text)),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),
             preincluded: self.preincluded.clone(),
         }
     }
+}
+
+/// Whether a line of `text` is for the preprocessor: other lines that begin so, as line markers, mean the same without it.
+fn has_directives(text: &str) -> bool {
+    const NAMES: &[&str] = &["define", "undef", "include", "if", "ifdef", "ifndef"];
+    text.match_indices('#').any(|(at, _)| {
+        let name = text[at + 1..].trim_start_matches([' ', '\t']);
+        let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
+        NAMES.contains(&name) && (at == 0 || text.as_bytes()[at - 1] == b'\n')
+    })
 }
 
 fn extension(path: &str) -> &str {
@@ -166,9 +177,17 @@ mod tests {
     fn the_name_of_a_file_says_language_form_and_preprocessing() {
         let options = Options::default();
         assert_eq!(options.language_of("a/b.c"), Language::C);
-        assert_eq!(options.lexing("solver.f90").form, Form::Free);
-        assert_eq!(options.lexing("SOLVER.F").form, Form::Fixed { last_column: 72 });
-        assert!(options.lexing("solver.F90").preprocess && !options.lexing("solver.f90").preprocess);
-        assert!(options.lexing("kernel.c").preprocess);
+        assert_eq!(options.lexing("solver.f90", "").form, Form::Free);
+        assert_eq!(options.lexing("SOLVER.F", "").form, Form::Fixed { last_column: 72 });
+        assert!(options.lexing("solver.F90", "").preprocess && !options.lexing("solver.f90", "").preprocess);
+        assert!(options.lexing("kernel.c", "").preprocess);
+    }
+
+    #[test]
+    fn lines_for_the_preprocessor_ask_for_it_unless_an_option_decides() {
+        let preprocessed = |preprocess, text| Options { preprocess, ..Options::default() }.lexing("a.f90", text).preprocess;
+        assert!(preprocessed(None, "end\n#ifdef X\n#endif\n") && preprocessed(None, "# define X\nend\n"));
+        assert!(!preprocessed(None, "# 1 \"a.f90\"\nprint *, '#if'\n!\n #if\nend\n"));
+        assert!(!preprocessed(Some(false), "#define X\nend\n"));
     }
 }

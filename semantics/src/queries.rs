@@ -84,14 +84,14 @@ pub fn versions(db: &dyn Db) -> Versions {
 #[salsa::tracked(no_eq)]
 pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     let Some(text) = file.text(db) else { return TokenBuffer::default() };
-    let options = Settings::get(db).options(db).lexing(file.path(db));
+    let options = Settings::get(db).options(db).lexing(file.path(db), text);
     source::tokenize(file.number(db), text, &options, db.atoms(), &crate::modules::Includes { db, options: &options })
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
 pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, markers: bool) -> (String, TokenBuffer) {
     let Some(text) = file.text(db) else { return Default::default() };
-    let options = Settings::get(db).options(db).lexing(file.path(db));
+    let options = Settings::get(db).options(db).lexing(file.path(db), text);
     let includes = crate::modules::Includes { db, options: &options };
     source::preprocess(file.number(db), text, &options, db.atoms(), &includes, markers)
 }

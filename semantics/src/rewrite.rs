@@ -45,7 +45,7 @@ impl Snapshot {
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
             line.chars().take_while(|c| c.is_whitespace()).collect()
         };
-        let fixed = matches!(Settings::get(db).options(db).lexing(file.path(db)).form, Form::Fixed { .. });
+        let fixed = matches!(Settings::get(db).options(db).lexing(file.path(db), text).form, Form::Fixed { .. });
         let source = Source { text: &written, indentation: &indentation, fixed };
         let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &source, mode);
         let symbols = &queries::environments(db, unit).symbols;

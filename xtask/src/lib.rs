@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
-//! of a compiler's own tests.
+//! of a compiler's own tests, [`roundtrip`] prints and reads again.
 
 pub mod deep;
 pub mod fuzz;

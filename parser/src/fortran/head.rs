@@ -14,7 +14,12 @@ use source::atom::words;
 /// The parser of the first statement of a program unit, by its class.
 pub fn head<'a>(class: Class) -> Option<Rule<'a, Head>> {
     Some(match class {
-        Class::Program => word(words::PROGRAM).ignore_then(name()).map(|name| Head::Program(Some(name))).boxed(),
+        Class::Program => {
+            // The parentheses are an extension.
+            let parentheses = kind(TokenKind::LParen).then(kind(TokenKind::RParen)).or_not();
+            let rule = word(words::PROGRAM).ignore_then(name()).then_ignore(parentheses);
+            rule.map(|name| Head::Program(Some(name))).boxed()
+        }
         Class::Module => word(words::MODULE).ignore_then(name()).map(Head::Module).boxed(),
         Class::Submodule => submodule_stmt(),
         Class::BlockData => {

@@ -183,5 +183,5 @@ fn what_is_renamed_is_a_name_or_a_defined_operator() {
         "expected `,` or the end of the statement, found `(`",
         &["("],
     );
-    check_fault("implicit real (ab)", "E0101", "expected a name, found `ab`", &["ab"]);
+    check_fault("implicit real (ab)", "E0101", "expected `(`, found the end of the statement", &[""]);
 }
