@@ -36,13 +36,13 @@ pub fn run(lists: &[&str]) -> Result<bool, String> {
 #[allow(clippy::disallowed_methods, reason = "it measures")]
 fn one(entry: &Entry, totals: &mut Totals) {
     let path = entry.path.as_str();
-    let options = entry.options.lexing(path);
     totals.files += 1;
     let Ok(bytes) = std::fs::read(path) else {
         totals.broken += 1;
         return println!("{path}: cannot be read");
     };
     let text = source::file::decode(bytes).0;
+    let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
     let disk = Disk { paths: &options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
