@@ -27,7 +27,9 @@ pub(super) fn name(model: Model, language: Language, words: &[&str]) -> Option<(
     loop {
         let known = found.map_or(0, |found| found.words);
         let behind = joined.get(known).map(String::as_str);
-        if found.is_some_and(|found| found.glued > 0) || behind.is_none_or(|word| spelling::clause(model, word).is_some()) {
+        if found.is_some_and(|found| found.glued > 0)
+            || behind.is_none_or(|word| spelling::clause(model, word).is_some())
+        {
             break;
         }
         // It goes on with the words behind it.

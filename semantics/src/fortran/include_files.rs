@@ -8,7 +8,8 @@ use super::intrinsic_module;
 use source::Form;
 
 /// The include files, and the modules whose declarations they hold.
-const INCLUDE_FILES: &[(&str, &[&str])] = &[("omp_lib.h", &["omp_lib_kinds", "omp_lib"]), ("openacc_lib.h", &["openacc"])];
+const INCLUDE_FILES: &[(&str, &[&str])] =
+    &[("omp_lib.h", &["omp_lib_kinds", "omp_lib"]), ("openacc_lib.h", &["openacc"])];
 
 /// What stands before the name in the path of a built-in file: for free form and fixed form of 72 columns, and for fixed
 /// form of any other width.
@@ -92,5 +93,37 @@ mod tests {
         }
         assert_eq!(path("omp_lib.h", Form::C), None);
         assert_eq!(path("other.h", Form::Free), None);
+    }
+    #[test]
+    fn a_program_of_either_form_includes_the_runtime_libraries() {
+        let text = "      program p\n      include 'omp_lib.h'\n      include 'openacc_lib.h'\n\
+            \x20     integer(omp_lock_kind) lock\n      call omp_init_lock(lock)\n      call acc_init(acc_device_host)\n\
+            \x20     i = omp_get_num_threads() + f()\n      end\n";
+        for path in ["p.f", "p.f90"] {
+            let mut analysis = crate::Analysis::new(crate::Options::default());
+            let file = analysis.open(path, text);
+            assert_eq!(analysis.diagnostics(file), Vec::new(), "{path}");
+        }
+    }
+
+    #[test]
+    fn an_include_file_of_the_program_comes_first() {
+        struct Own;
+        impl crate::Host for Own {
+            fn read(&self, path: &str) -> Option<Vec<u8>> {
+                (path == "omp_lib.h").then(|| b"      integer, parameter :: omp_own = 1\n".to_vec())
+            }
+        }
+        let mut analysis = crate::Analysis::with_host(crate::Options::default(), Box::new(Own));
+        let text = "implicit none\ninclude 'omp_lib.h'\nprint *, omp_own, omp_lock_kind\nend\n";
+        let file = analysis.open("p.f90", text);
+        let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|one| one.row.code).collect();
+        assert_eq!(codes.len(), 1, "{codes:?}");
+    }
+
+    #[test]
+    fn fixed_form_beyond_column_72_sees_no_mark_behind_its_lines() {
+        let wide = path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| text(&path));
+        assert!(wide.is_some_and(|text| text.lines().all(|line| !line.ends_with('&'))));
     }
 }

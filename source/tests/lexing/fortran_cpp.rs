@@ -255,5 +255,8 @@ fn a_macro_that_grows_without_end_is_stopped_in_fortran() {
 
 #[test]
 fn a_compiler_directive_in_a_macro_ends_where_its_statement_would() {
-    check("#define P(X) i = X; !dir$ ivdep; j = 2\nP(1)\nk = 3\n", "i = Int(1) ;\nPragma(!dir$ ivdep)\nj = Int(2) ;\nk = Int(3) ;");
+    check(
+        "#define P(X) i = X; !dir$ ivdep; j = 2\nP(1)\nk = 3\n",
+        "i = Int(1) ;\nPragma(!dir$ ivdep)\nj = Int(2) ;\nk = Int(3) ;",
+    );
 }
