@@ -9,6 +9,9 @@ impl Writer<'_> {
     pub fn derived_type(&mut self, id: SymbolId, record: RecordId) -> String {
         let symbol = &self.symbols[id];
         let type_record = self.symbols.types.records[record].clone();
+        if type_record.is_enumeration {
+            return format!("enumeration type::{}\nend enumeration type\n", self.name(id));
+        }
         let parent = type_record.parent.and_then(|parent| self.symbols.types.records[parent].name);
         let kept = Attributes::PRIVATE | Attributes::ABSTRACT | Attributes::BIND_C;
         let mut text = format!("type{}", self.attributes(symbol.attributes & kept, None));

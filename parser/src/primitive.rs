@@ -81,6 +81,10 @@ impl From<UnitSpan> for Span {
 pub struct Expected(u128);
 
 impl Expected {
+    /// `c`, the only language that is bound to.
+    pub const LANGUAGE: Expected = Expected(1 << 124);
+    /// One letter.
+    pub const LETTER: Expected = Expected(1 << 125);
     /// Any expression.
     pub const EXPRESSION: Expected = Expected(1 << 126);
     /// A certain word.

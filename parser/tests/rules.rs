@@ -17,7 +17,7 @@ use pretty_assertions::assert_eq;
 use source::{Atoms, FileId, Form, LexOptions, LineIndex, NoIncludes, TokenBuffer};
 
 /// Clauses whose every rule must have a block.
-const COMPLETE: &[u32] = &[9, 10, 11, 12, 13];
+const COMPLETE: &[u32] = &[4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// A rule of the standard.
 struct Rule {

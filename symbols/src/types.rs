@@ -154,6 +154,8 @@ pub struct Record {
     pub name: Option<Atom>,
     /// Whether it is a union.
     pub is_union: bool,
+    /// Whether it is an enumeration, whose values are integers.
+    pub is_enumeration: bool,
     /// Its components in order; `None` while incomplete.
     pub fields: Option<Vec<Field>>,
     /// The type it extends.

@@ -488,7 +488,10 @@ fn opens(class: Class, around: Frame) -> Option<Kind> {
         class if super::build::is_head(class) => Kind::Unit(class),
         Class::Interface => Kind::Interface,
         Class::DerivedType => Kind::Type,
-        Class::Enum => Kind::Enum,
+        Class::Enum | Class::EnumerationType => Kind::Enum,
+        Class::Structure => Kind::Plain(End::Structure),
+        Class::Union => Kind::Plain(End::Union),
+        Class::Map => Kind::Plain(End::Map),
         Class::IfThen => Kind::If,
         Class::Do => Kind::Do(words::EMPTY),
         Class::SelectCase => Kind::Select(Class::Case),
@@ -512,8 +515,10 @@ fn accepts(frame: Frame, class: Class) -> bool {
         Kind::Interface => inner || matches!(class, Class::Procedure | Class::Unknown),
         Kind::Type => {
             let bound = matches!(class, Class::Procedure | Class::Attribute | Class::Unknown);
-            bound || if frame.past { is_binding(class) } else { class == Class::TypeDeclaration }
+            bound || if frame.past { is_binding(class) } else { super::structure::is_component(class) }
         }
+        Kind::Plain(End::Structure | End::Map) => super::structure::is_field(class),
+        Kind::Plain(End::Union) => matches!(class, Class::Map | Class::Unknown),
         Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
         Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => {
             !head

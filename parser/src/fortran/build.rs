@@ -70,6 +70,7 @@ pub fn ends_unit(class: Class) -> bool {
     match end {
         End::Bare | End::Program | End::Module | End::Submodule | End::BlockData => true,
         End::Subroutine | End::Function | End::Procedure => true,
+        End::Structure | End::Union | End::Map => false,
         End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
         End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
     }

@@ -53,8 +53,20 @@ pub enum Class {
     Final,
     /// R760 enum-def-stmt
     Enum,
-    /// R761 enumerator-def-stmt
+    /// R761 enumerator-def-stmt, R768 enumeration-enumerator-stmt
     Enumerator,
+    /// R767 enumeration-type-stmt
+    EnumerationType,
+    /// `structure /name/`
+    Structure,
+    /// `union`
+    Union,
+    /// `map`
+    Map,
+    /// `record /name/ object`
+    Record,
+    /// `pointer (pointer, pointee)`
+    CrayPointer,
     /// R1301 format-stmt
     Format,
     /// R1541 entry-stmt
@@ -162,8 +174,14 @@ pub enum End {
     Interface,
     /// R730
     Type,
-    /// R763
+    /// R763, R769
     Enum,
+    /// `end structure`
+    Structure,
+    /// `end union`
+    Union,
+    /// `end map`
+    Map,
     /// R1132
     Do,
     /// R1143

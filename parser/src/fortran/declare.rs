@@ -1,5 +1,6 @@
 //! Statements to specification constructs: derived types, enumerations, interface blocks.
 
+use super::attributes::Owner;
 use super::balance::Role;
 use super::build::{Build, Opened, ends_unit, is_head};
 use super::executable;
@@ -7,8 +8,12 @@ use super::head::end_name;
 use super::problems;
 use super::specification;
 use super::statement::{Class, End, Line};
-use super::tree::{Binding, BindingKind, DerivedType, Interface, Specification, SpecificationKind};
+use super::structure::is_component;
+use super::tree::{
+    Binding, BindingKind, DerivedType, Enumeration, GenericSpec, Interface, Specification, SpecificationKind,
+};
 use crate::Name;
+use crate::unparse::fortran::generic_spec;
 use directives::{Association, Category, Language};
 use source::Span;
 use source::atom::words;
@@ -17,6 +22,7 @@ impl Build<'_> {
     /// R504 specification-part: as far as declarations go; a line among them that cannot be understood is one of them.
     pub fn specification_part(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
+        let mut order = Order::Use;
         while let Some(line) = self.next_inside() {
             let declares = match line.class {
                 Class::Directive => self.is_declarative(line),
@@ -24,6 +30,9 @@ impl Build<'_> {
                 Class::Assignment => self.is_statement_function(line, &part),
                 class => is_specification(class),
             };
+            if declares {
+                self.check_order(line, &mut order);
+            }
             let specification = match declares {
                 true => self.specification(line),
                 false if self.role() == Some(Role::Headless) && line.class == Class::Contains => {
@@ -99,7 +108,9 @@ impl Build<'_> {
     /// All lines up to an end, for a unit that executes nothing: modules, submodules, block data.
     pub fn specifications_only(&mut self) -> Vec<Specification> {
         let mut part = Vec::new();
+        let mut order = Order::Use;
         while let Some(line) = self.next_inside() {
+            self.check_order(line, &mut order);
             let specification = match self.role() {
                 Some(Role::Headless) if line.class == Class::Contains => self.headless_bindings(line),
                 Some(Role::Headless) if is_head(line.class) => self.headless_interface(line),
@@ -120,6 +131,23 @@ impl Build<'_> {
             part.push(specification);
         }
         part
+    }
+
+    /// 5.3.2: `use`, `import` and `implicit` come first, in this order.
+    fn check_order(&mut self, line: Line, order: &mut Order) {
+        let early = matches!(line.class, Class::Parameter | Class::Format | Class::Entry);
+        let place = match line.class {
+            Class::Use => Order::Use,
+            Class::Import => Order::Import,
+            Class::Implicit | Class::Parameter | Class::Format | Class::Entry => Order::Implicit,
+            class if is_specification(class) => Order::Declaration,
+            _ => return,
+        };
+        if place < *order && !early {
+            let what = self.text(line.span, 1);
+            self.report(problems::statement_order(&what, order.text(), line.span));
+        }
+        *order = place.max(*order);
     }
 
     /// Whether the next statement declares something.
@@ -181,12 +209,23 @@ impl Build<'_> {
 
     /// One specification construct or statement.
     pub fn specification(&mut self, line: Line) -> Specification {
+        self.specification_with(line, (Owner::DATA, Owner::PROCEDURE))
+    }
+
+    /// One statement or construct among components, or a structure of its own.
+    pub fn component(&mut self, line: Line) -> Specification {
+        self.specification_with(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
+    }
+
+    /// One specification construct or statement, of data and procedures with these attributes.
+    fn specification_with(&mut self, line: Line, owner: (Owner, Owner)) -> Specification {
         self.at += 1;
         let opener = self.at - 1;
         let kind = match line.class {
             Class::DerivedType => self.derived_type(line, opener),
             Class::Interface => self.interface(line, opener),
-            Class::Enum => self.enumeration(line, opener),
+            Class::Enum | Class::EnumerationType => self.enumeration(line, opener),
+            Class::Structure => self.structure(line, opener),
             Class::Directive => match self.directive(line) {
                 Some(directive) => SpecificationKind::Directive(Box::new(directive)),
                 None => SpecificationKind::Error,
@@ -204,30 +243,58 @@ impl Build<'_> {
                 }
             },
         };
+        match &kind {
+            SpecificationKind::Declaration(of) => self.check_attributes(&of.attributes, owner.0),
+            SpecificationKind::Procedure(of) => self.check_attributes(&of.attributes, owner.1),
+            _ => {}
+        }
         let end = self.lines[..self.at].last().map_or(line.span.end, |last| last.span.end);
         Specification { label: line.label, span: line.whole().to(Span::new(end, end)), kind }
     }
 
-    /// The end of a derived type, enumeration or interface block, or a report that it is missing.
-    fn end_specification(&mut self, line: Line, opener: usize, end: End, text: &str, name: Option<Name>) {
+    /// The end of a derived type, enumeration or interface block, or a report that it is missing; gives its line.
+    pub fn end_specification(
+        &mut self,
+        line: Line,
+        opener: usize,
+        end: End,
+        text: &str,
+        name: Option<Name>,
+    ) -> Option<Line> {
         match self.next_of(opener) {
             Some(last) if last.class == Class::End(end) => {
                 self.at += 1;
-                if end == End::Type {
+                if end == End::Type || end == End::Enum {
                     let end_name = self.parse(&end_name(), last.span).flatten();
                     self.check_end_name(name, line.span, end_name, last, true);
                 }
+                Some(last)
             }
             Some(last) if self.role() == Some(Role::Wrong) => {
                 self.at += 1;
                 let found = self.text(last.span, 2);
                 self.report(problems::wrong_end(&found, text, last.span, line.span));
+                None
             }
             _ => {
                 let what = self.text(line.span, 1);
                 self.report_missing_end(&what, text, line.span);
+                None
             }
         }
+    }
+
+    /// Passes a line that does not belong into `owner`; of several together only the first is reported.
+    pub fn misfit(&mut self, line: Line, owner: &str) {
+        let what = self.text(line.span, 1);
+        match line.class {
+            Class::Unknown => self.report(problems::no_statement(line.span)),
+            class if is_specification(class) => {
+                self.report_first(self.at, problems::no_component(&what, owner, line.span));
+            }
+            _ => return self.stray(line),
+        }
+        self.at += 1;
     }
 
     /// R726 derived-type-def
@@ -241,6 +308,7 @@ impl Build<'_> {
         let name = head.as_ref().map(|((_, name), _)| *name);
         self.end_specification(line, opener, End::Type, "end type", name);
         let Some(((attributes, name), parameters)) = head else { return SpecificationKind::Error };
+        self.check_attributes(&attributes, Owner::TYPE);
         let extends = attributes.iter().find(|attribute| attribute.word.atom == words::EXTENDS);
         let parent = extends.and_then(|attribute| {
             let token = attribute.word.token + 2;
@@ -250,30 +318,22 @@ impl Build<'_> {
         SpecificationKind::DerivedType(derived)
     }
 
-    /// R736 component-part, with R729 private-or-sequence and R732 type-param-def-stmt
+    /// R735 component-part, with R729 private-or-sequence and R732 type-param-def-stmt
     fn components(&mut self) -> Vec<Specification> {
         let mut components = Vec::new();
         while let Some(line) = self.next_inside() {
-            if self.role() == Some(Role::Stray) {
-                self.stray(line);
+            let word = self.tokens.get(line.span.start as usize).map(|token| token.atom);
+            let about_all = [words::PRIVATE, words::PUBLIC, words::SEQUENCE].map(Some).contains(&word);
+            let attribute = line.class == Class::Attribute;
+            if self.role() == Some(Role::Stray) || (attribute && !about_all) {
+                self.misfit(line, "a derived type definition");
                 components.push(specification_of(line, SpecificationKind::Error));
-                continue;
-            }
-            let is_component = matches!(
-                line.class,
-                Class::TypeDeclaration
-                    | Class::Procedure
-                    | Class::Attribute
-                    | Class::Directive
-                    | Class::Pragma
-                    | Class::Include
-                    | Class::Unknown
-            );
-            if !is_component {
+            } else if attribute || is_silent(line.class) || is_component(line.class) || line.class == Class::Unknown {
+                let component = self.component(line);
+                components.push(component);
+            } else {
                 break;
             }
-            let component = self.specification(line);
-            components.push(component);
         }
         components
     }
@@ -287,7 +347,7 @@ impl Build<'_> {
         self.at += 1;
         while let Some(line) = self.next_inside() {
             if self.role() == Some(Role::Stray) {
-                self.stray(line);
+                self.misfit(line, "the procedures of a derived type");
                 continue;
             }
             let binding = match specification::binding(line.class) {
@@ -303,32 +363,43 @@ impl Build<'_> {
                 None => break,
             };
             self.at += 1;
+            if let Some(binding) = &binding {
+                let generic = matches!(binding.kind, BindingKind::Generic(..));
+                self.check_attributes(&binding.attributes, if generic { Owner::GENERIC } else { Owner::BINDING });
+            }
             let broken = || Binding { kind: BindingKind::Error, attributes: Vec::new(), span: line.span };
             bindings.push(binding.unwrap_or_else(broken));
         }
         bindings
     }
 
-    /// R759 enum-def
+    /// R759 enum-def, R766 enumeration-type-def
     fn enumeration(&mut self, line: Line, opener: usize) -> SpecificationKind {
+        let is_type = line.class == Class::EnumerationType;
+        let (rule, end) = match is_type {
+            true => (specification::enumeration_type_stmt(), "end enumeration type"),
+            false => (specification::enum_stmt(), "end enum"),
+        };
+        let (name, access) = self.parse(&rule, line.span).unwrap_or_default();
         let mut enumerators = Vec::new();
         while let Some(part) = self.next_of(opener) {
             match part.class {
                 Class::Enumerator => {
                     self.at += 1;
-                    enumerators.extend(self.parse(&specification::enumerator_stmt(), part.span).unwrap_or_default());
+                    enumerators
+                        .extend(self.parse(&specification::enumerator_stmt(is_type), part.span).unwrap_or_default());
                 }
                 class if is_silent(class) => self.at += 1,
                 Class::Unknown => {
                     self.at += 1;
                     self.report(problems::no_statement(part.span));
                 }
-                _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ if self.role() == Some(Role::Stray) => self.misfit(part, "an enumeration"),
                 _ => break,
             }
         }
-        self.end_specification(line, opener, End::Enum, "end enum", None);
-        SpecificationKind::Enum(enumerators)
+        self.end_specification(line, opener, End::Enum, end, name);
+        SpecificationKind::Enum(Enumeration { name, is_type, access, enumerators })
     }
 
     /// R1501 interface-block
@@ -336,7 +407,10 @@ impl Build<'_> {
         let (is_abstract, generic) = self.parse(&specification::interface_stmt(), line.span).unwrap_or_default();
         let mut interface = Interface { is_abstract, generic, bodies: Vec::new(), procedures: Vec::new() };
         self.interface_specifications(&mut interface, opener);
-        self.end_specification(line, opener, End::Interface, "end interface", None);
+        if let Some(last) = self.end_specification(line, opener, End::Interface, "end interface", None) {
+            let end = self.parse(&specification::end_interface_stmt(), last.span).flatten();
+            self.check_end_interface(&interface, end, last, line);
+        }
         SpecificationKind::Interface(interface)
     }
 
@@ -357,15 +431,14 @@ impl Build<'_> {
     fn interface_specifications(&mut self, interface: &mut Interface, opener: usize) {
         while let Some(part) = self.next_of(opener) {
             match part.class {
-                _ if self.role() == Some(Role::Stray) => self.stray(part),
+                _ if self.role() == Some(Role::Stray) => self.misfit(part, "an interface block"),
                 _ if self.role() == Some(Role::NoHead) => {
                     let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);
                 }
                 Class::Procedure | Class::SeparateProcedure => {
                     self.at += 1;
-                    let names = self.parse(&specification::interface_procedures(), part.span);
-                    interface.procedures.extend(names.unwrap_or_default());
+                    interface.procedures.extend(self.parse(&specification::interface_procedures(), part.span));
                 }
                 class if is_head(class) || self.head_follows() => {
                     let body = self.deeper(Opened::Plain(End::Interface), opener, Self::interface_body);
@@ -383,6 +456,46 @@ impl Build<'_> {
                     self.report(problems::no_statement(part.span));
                 }
             }
+        }
+    }
+
+    /// C1503: what `end interface` repeats is what the interface has.
+    fn check_end_interface(&mut self, interface: &Interface, end: Option<GenericSpec>, last: Line, line: Line) {
+        let Some(end) = end else { return };
+        let atoms = self.state.atoms;
+        let text = |of: &GenericSpec| {
+            // `.eq.` and `==` are one operator.
+            let text = generic_spec(of, atoms);
+            let old = OLD_RELATIONS.iter().find(|(old, _)| text == format!("operator({old})"));
+            old.map_or(text, |(_, new)| format!("operator({new})"))
+        };
+        let (found, right) = (text(&end), interface.generic.as_ref().map(text));
+        if right.as_ref() != Some(&found) {
+            let right = right.map_or("end interface".to_owned(), |right| format!("end interface {right}"));
+            self.report(problems::wrong_end_name(&format!("end interface {found}"), &right, last.span, line.span));
+        }
+    }
+}
+
+/// The relational operators and what they are now.
+const OLD_RELATIONS: &[(&str, &str)] =
+    &[(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")];
+
+/// How far R504 specification-part has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Order {
+    Use,
+    Import,
+    Implicit,
+    Declaration,
+}
+
+impl Order {
+    fn text(self) -> &'static str {
+        match self {
+            Order::Use | Order::Import => "`import` statements",
+            Order::Implicit => "`implicit` and `parameter` statements",
+            Order::Declaration => "declarations",
         }
     }
 }
@@ -420,6 +533,10 @@ pub fn is_specification(class: Class) -> bool {
             | Class::Procedure
             | Class::Generic
             | Class::Enum
+            | Class::EnumerationType
+            | Class::Structure
+            | Class::Record
+            | Class::CrayPointer
             | Class::Format
             | Class::Entry
     )

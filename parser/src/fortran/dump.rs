@@ -86,20 +86,38 @@ impl Dump<'_> {
                 self.inside(|dump| {
                     dump.node("interface-stmt", &text);
                     interface.bodies.iter().for_each(|body| dump.unit(body));
-                    for procedure in &interface.procedures {
-                        dump.node("procedure-stmt", dump.atoms.text(procedure.atom));
+                    for procedures in &interface.procedures {
+                        let text = unparse::procedure_stmt(procedures, dump.atoms);
+                        dump.node("procedure-stmt", &text);
                     }
                 });
             }
-            SpecificationKind::Enum(enumerators) => {
-                self.node("enum-def", "");
+            SpecificationKind::Enum(of) => {
+                let (node, first) = match of.is_type {
+                    true => ("enumeration-type-def", "enumeration-type-stmt"),
+                    false => ("enum-def", "enum-def-stmt"),
+                };
+                self.node(node, "");
                 self.inside(|dump| {
-                    dump.node("enum-def-stmt", &text);
-                    for (enumerator, value) in enumerators {
-                        let value = value
-                            .as_ref()
-                            .map_or(String::new(), |value| format!(" = {}", unparse::expr(value, dump.atoms)));
-                        dump.node("enumerator", &format!("{}{value}", dump.atoms.text(enumerator.atom)));
+                    dump.node(first, &text);
+                    for (name, value) in &of.enumerators {
+                        dump.node("enumerator", &unparse::enumerator(*name, value.as_ref(), dump.atoms));
+                    }
+                });
+            }
+            SpecificationKind::Structure(structure) => {
+                self.node("structure-def", "");
+                self.inside(|dump| {
+                    dump.node("structure-stmt", &text);
+                    structure.components.iter().for_each(|component| dump.specification(component));
+                });
+            }
+            SpecificationKind::Union(maps) => {
+                self.node("union", "");
+                self.inside(|dump| {
+                    for map in maps {
+                        dump.node("map", "");
+                        dump.inside(|dump| map.iter().for_each(|component| dump.specification(component)));
                     }
                 });
             }
@@ -240,7 +258,7 @@ fn specification_name(kind: &SpecificationKind) -> &'static str {
         SpecificationKind::Import { .. } => "import-stmt",
         SpecificationKind::Implicit(_) => "implicit-stmt",
         SpecificationKind::Declaration(_) => "type-declaration-stmt",
-        SpecificationKind::Parameter(_) => "parameter-stmt",
+        SpecificationKind::Parameter { .. } => "parameter-stmt",
         SpecificationKind::Attribute { .. } => "attribute-stmt",
         SpecificationKind::Data(_) => "data-stmt",
         SpecificationKind::Common(_) => "common-stmt",
@@ -251,6 +269,10 @@ fn specification_name(kind: &SpecificationKind) -> &'static str {
         SpecificationKind::Procedure(_) => "procedure-declaration-stmt",
         SpecificationKind::Generic { .. } => "generic-stmt",
         SpecificationKind::Enum(_) => "enum-def",
+        SpecificationKind::Structure(_) => "structure-def",
+        SpecificationKind::Union(_) => "union",
+        SpecificationKind::Record(_) => "record-stmt",
+        SpecificationKind::CrayPointer(_) => "cray-pointer-stmt",
         SpecificationKind::Format(_) => "format-stmt",
         SpecificationKind::StatementFunction { .. } => "stmt-function-stmt",
         SpecificationKind::Entry(_) => "entry-stmt",

@@ -1,10 +1,10 @@
 //! First and last statements of program units and procedures, R1402 to R1541.
 
+use super::attributes;
 use super::expression::{self, Found, Tokens};
 use super::specification::{Rule, type_spec};
 use super::statement::Class;
 use super::tree::{Bind, Head, Prefix, Procedure, SpecificationKind};
-use super::types;
 use crate::Name;
 use crate::primitive::{Grammar, kind, list, name, parenthesized, word};
 use chumsky::prelude::*;
@@ -75,7 +75,7 @@ fn suffixes<'a>() -> impl Grammar<'a, (Option<Name>, Option<Bind>)> {
     let bind = custom(|input| {
         let start = expression::here(input);
         input.parse(word(words::BIND))?;
-        types::language_binding(input, start)
+        attributes::language_binding(input, start)
     });
     let suffix = result.or(bind.map(|bind| (None, Some(bind))));
     suffix.repeated().at_most(2).collect::<Vec<_>>().map(|list| {
@@ -102,10 +102,13 @@ pub fn end_name<'a>() -> Rule<'a, Option<Name>> {
         .map(|words| {
             let keywords = match words.as_slice() {
                 [first, second, third, ..]
-                    if first.atom == words::END && second.atom == words::BLOCK && third.atom == words::DATA =>
+                    if first.atom == words::END
+                        && [(words::BLOCK, words::DATA), (words::ENUMERATION, words::TYPE)]
+                            .contains(&(second.atom, third.atom)) =>
                 {
                     3
                 }
+                [first, ..] if first.atom == words::ENDENUMERATION => 2,
                 [first, ..] if first.atom == words::END => 2,
                 _ => 1,
             };

@@ -3,6 +3,7 @@
 //! Reading order: [`mod@units`] cuts a file, [`statement`] says what a line is, [`expression`] to [`io`] parse single
 //! statements, [`program`] and [`construct`] put them together, [`nest`] makes directives parents.
 
+mod attributes;
 mod balance;
 mod build;
 mod class;
@@ -26,6 +27,7 @@ pub mod problems;
 mod program;
 mod specification;
 mod statement;
+mod structure;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -63,6 +63,19 @@ diagnostics! { Span:
     E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
         "no statement follows the label `{text}`" at at ""
     }
+    E0119 Error "" no_attribute(word: &str, owner: &str, at: Span) {
+        "`{word}` is no attribute of {owner}" at at ""
+    }
+    W0148 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
+        "the attribute `{word}` is given twice" at at ""
+        also first "first here"
+    }
+    E0149 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
+        "`{what}` must stand before {before}" at at ""
+    }
+    E0147 Error "" no_component(what: &str, owner: &str, at: Span) {
+        "`{what}` cannot stand in {owner}" at at ""
+    }
     E0120 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
@@ -185,12 +198,15 @@ pub fn unexpected(unexpected: Unexpected, tokens: &[Token], end: u32, atoms: &At
         Some(token) => (format!("`{}`", atoms.text(token.atom)), Span::token(at)),
         None => ("the end of the statement".to_owned(), Span::new(at, at)),
     };
+    let classes = [(Expected::LANGUAGE, "`c`"), (Expected::LETTER, "a letter")];
+    let classes = classes.iter().filter(|(class, _)| unexpected.expected.has(*class));
     let word = unexpected.word.map(|word| format!("`{}`", atoms.text(word)));
     let mut what: Vec<String> = Vec::new();
     if unexpected.expected.has(Expected::EXPRESSION) {
         what.push("an expression".to_owned());
     }
     let named = KINDS.iter().filter(|(kind, _)| unexpected.expected.has(Expected::kind(*kind)));
+    what.extend(classes.map(|(_, name)| (*name).to_owned()));
     what.extend(word.into_iter().chain(named.map(|(_, name)| (*name).to_owned())));
     let what = match what.as_slice() {
         [] => "something else".to_owned(),

@@ -2,20 +2,20 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
-use super::expression::{Found, Tokens, expect_name, expr, here, primary_expr};
+use super::expression::{Found, Tokens, expect_name, expr, here, peek, primary_expr};
 use super::statement::Class;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
-    ProcedureDeclaration, SpecificationKind, TypeSpec, Use, UseItem,
+    ProcedureDeclaration, SpecificProcedures, SpecificationKind, TypeSpec, Use, UseItem,
 };
-use super::types;
+use super::{attributes, types};
 use crate::Name;
 use crate::primitive::{
     Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, parenthesized, span, token, word,
 };
 use chumsky::prelude::*;
+use source::TokenKind;
 use source::atom::words;
-use source::{Atom, Span, TokenKind};
 
 /// A parser of one statement.
 pub type Rule<'a, O> = Boxed<'a, 'a, Input<'a>, O, Extra<'a>>;
@@ -28,7 +28,9 @@ pub fn statement<'a>(class: Class) -> Option<Rule<'a, SpecificationKind>> {
         Class::Implicit => implicit_stmt(),
         Class::TypeDeclaration => type_declaration_stmt(),
         Class::Parameter => parameter_stmt(),
-        Class::Attribute => attribute_stmt(),
+        Class::Attribute => attributes::attribute_stmt(),
+        Class::Record => record_stmt(),
+        Class::CrayPointer => cray_pointer_stmt(),
         Class::Data => data_stmt(),
         Class::Common => common_stmt(),
         Class::Equivalence => equivalence_stmt(),
@@ -46,7 +48,7 @@ pub fn type_spec<'a>() -> impl Grammar<'a, TypeSpec> {
     custom(|input| types::type_spec(input))
 }
 
-fn colons<'a>() -> impl Grammar<'a, ()> {
+pub fn colons<'a>() -> impl Grammar<'a, ()> {
     kind(TokenKind::ColonColon).or_not().ignored()
 }
 
@@ -59,8 +61,8 @@ fn arrow<'a, O: 'a>(after: impl Grammar<'a, O>) -> impl Grammar<'a, Option<O>> {
 }
 
 /// `, attribute, attribute`
-fn attributes<'a>() -> impl Grammar<'a, Vec<Attribute>> {
-    comma().ignore_then(custom(|input| types::attribute(input))).repeated().collect()
+fn attribute_list<'a>() -> impl Grammar<'a, Vec<Attribute>> {
+    comma().ignore_then(custom(|input| attributes::attribute(input))).repeated().collect()
 }
 
 /// R1409 use-stmt
@@ -103,8 +105,16 @@ pub fn generic_spec<'a>() -> Rule<'a, GenericSpec> {
     choice((operator.map(GenericSpec::Operator), assignment, io, name().map(GenericSpec::Name))).boxed()
 }
 
-/// An intrinsic or defined operator between parentheses.
+/// An intrinsic or defined operator between parentheses; `<>` is an old one.
 fn operator<'a>() -> impl Grammar<'a, Name> {
+    let old = kind(TokenKind::Lt).ignore_then(kind(TokenKind::Gt)).map_with(|_, with: &mut With| {
+        let token = span(with).start;
+        Name { atom: with.state().atoms.intern("<>"), token }
+    });
+    old.or(one_operator())
+}
+
+fn one_operator<'a>() -> impl Grammar<'a, Name> {
     token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
         let operator = matches!(
             token.kind,
@@ -131,28 +141,43 @@ fn operator<'a>() -> impl Grammar<'a, Name> {
     })
 }
 
-/// R867 import-stmt
+/// R870 import-stmt
 fn import_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let special = comma().ignore_then(name());
-    let only = special.then(kind(TokenKind::Colon).ignore_then(list(name())).or_not());
-    let only = only.map(|(word, names)| (Some(word), names.unwrap_or_default()));
-    let plain = colons().ignore_then(list(name()).or_not()).map(|names| (None, names.unwrap_or_default()));
-    let rule = word(words::IMPORT).ignore_then(only.or(plain));
-    rule.map(|(word, names)| SpecificationKind::Import { word, names }).boxed()
+    let only = comma().ignore_then(word(words::ONLY)).then_ignore(kind(TokenKind::Colon)).then(list(name()));
+    let only = only.map(|(word, names)| (Some(word), names));
+    let all = comma().ignore_then(word(words::NONE).or(word(words::ALL))).map(|word| (Some(word), Vec::new()));
+    let names = colons().ignore_then(list(name())).map(|names| (None, names));
+    let rule = word(words::IMPORT).ignore_then(choice((only, all, names)).or_not());
+    rule.map(|rest| {
+        let (word, names) = rest.unwrap_or_default();
+        SpecificationKind::Import { word, names }
+    })
+    .boxed()
 }
 
-/// R863 implicit-stmt
+/// R866 implicit-stmt
 fn implicit_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let none = word(words::NONE).ignore_then(parenthesized(list(name())).or_not());
-    let none = none.map(|words| Implicit::None(words.unwrap_or_default()));
+    let what = word(words::TYPE).or(word(words::EXTERNAL));
+    let none = word(words::NONE).ignore_then(parenthesized(list(what).or_not()).or_not());
+    let none = none.map(|words| Implicit::None(words.flatten().unwrap_or_default()));
     let letters = parenthesized(list(letters())).boxed();
-    let with_kind = type_spec().then(letters.clone());
-    let bare = custom(|input| types::type_word(input)).then(letters);
-    let types = list(with_kind.or(bare)).map(Implicit::Types);
-    word(words::IMPLICIT).ignore_then(none.or(types)).map(SpecificationKind::Implicit).boxed()
+    let storage = choice((word(words::AUTOMATIC), word(words::STATIC), word(words::UNDEFINED)));
+    let storage = storage.then(letters.clone()).map(|(word, letters)| Implicit::Storage(word, letters));
+    let spec = custom(move |input| {
+        let before = input.save();
+        let mut spec = types::type_spec(input)?;
+        if peek(input) != Some(TokenKind::LParen) {
+            // The parentheses are those of the letters.
+            input.rewind(before);
+            spec = types::type_word(input)?;
+        }
+        Ok((spec, input.parse(letters.clone())?))
+    });
+    let types = list(spec).map(Implicit::Types);
+    word(words::IMPLICIT).ignore_then(choice((none, storage, types))).map(SpecificationKind::Implicit).boxed()
 }
 
-/// R865 letter-spec
+/// R868 letter-spec
 fn letters<'a>() -> impl Grammar<'a, (u8, u8)> {
     let letter = || custom(|input| letter(input));
     let range = letter().then(kind(TokenKind::Minus).ignore_then(letter()).or_not());
@@ -168,7 +193,7 @@ fn letter(input: &mut Tokens<'_, '_>) -> Found<Name> {
     let at = here(input);
     let name = expect_name(input)?;
     let single = input.state().atoms.text(name.atom).len() == 1;
-    single.then_some(name).ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))
+    single.then_some(name).ok_or(Unexpected::new(at, Expected::LETTER))
 }
 
 fn entities<'a>() -> impl Grammar<'a, Vec<Entity>> {
@@ -177,56 +202,39 @@ fn entities<'a>() -> impl Grammar<'a, Vec<Entity>> {
 
 /// R801 type-declaration-stmt, R737 data-component-def-stmt
 fn type_declaration_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let modern = attributes().then_ignore(kind(TokenKind::ColonColon));
-    let old = comma().or_not().map(|_| Vec::new());
-    let rule = type_spec().then(modern.or(old)).then(entities());
-    rule.map(|((type_spec, attributes), entities)| {
-        SpecificationKind::Declaration(Declaration { type_spec, attributes, entities })
-    })
-    .boxed()
+    let entities = entities().boxed();
+    let rule = custom(move |input| {
+        let type_spec = types::type_spec(input)?;
+        let attributes = attributes::attributes_of_type(input)?;
+        let entities = input.parse(entities.clone())?;
+        Ok(SpecificationKind::Declaration(Declaration { type_spec, attributes, entities }))
+    });
+    rule.boxed()
 }
 
-/// R851 parameter-stmt
+/// R855 parameter-stmt
 fn parameter_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let pair = name().then_ignore(kind(TokenKind::Assign)).then(expr());
-    let rule = word(words::PARAMETER).ignore_then(parenthesized(list(pair.clone())).or(list(pair)));
-    rule.map(SpecificationKind::Parameter).boxed()
+    let usual = parenthesized(list(pair.clone())).map(|constants| (constants, false));
+    let rule = word(words::PARAMETER).ignore_then(usual.or(list(pair).map(|constants| (constants, true))));
+    rule.map(|(constants, bare)| SpecificationKind::Parameter { constants, bare }).boxed()
 }
 
-/// R832 to R862: `allocatable :: a`, `intent(in) x`, `save /block/`, `public operator(+)`
-fn attribute_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let head = custom(|input| match super::expression::peek_atom(input) {
-        Some(words::INTENT | words::BIND) => types::attribute(input),
-        _ => {
-            let word = super::expression::expect_name(input)?;
-            Ok(Attribute { word, argument: None, shape: Vec::new(), bind: None, span: word.span() })
-        }
-    });
-    let rule = head.then_ignore(colons()).then(list(attributed()).or_not());
-    rule.map(|(attribute, entities)| SpecificationKind::Attribute { attribute, entities: entities.unwrap_or_default() })
-        .boxed()
-}
-
-/// What an attribute statement may name: an object, a common block, a generic.
-fn attributed<'a>() -> Rule<'a, Entity> {
-    let slash = || kind(TokenKind::Slash);
-    let common = name().delimited_by(slash(), slash()).map_with(|name, with: &mut With| named(name, true, span(with)));
-    let generic = word(words::OPERATOR).ignore_then(parenthesized(operator()));
-    let generic = generic.map(|operator| (operator.atom, "operator"));
-    let assignment = word(words::ASSIGNMENT).then(parenthesized(kind(TokenKind::Assign)));
-    let assignment = assignment.map(|(_, sign)| (sign.atom, "assignment"));
-    let generic = generic.or(assignment).map_with(|(sign, word): (Atom, &str), with: &mut With| {
+/// R831 access-id: a name or R1508 generic-spec, whose name is its text
+pub fn access_id<'a>() -> Rule<'a, Entity> {
+    let id = generic_spec().map_with(|spec, with: &mut With| {
         let span = span(with);
         let atoms = with.state().atoms;
-        let atom = atoms.intern(&format!("{word}({})", atoms.text(sign)));
-        named(Name { atom, token: span.start }, false, span)
+        let text = |name: Name| atoms.text(name.atom);
+        let text = match spec {
+            GenericSpec::Name(name) => return types::named(name, false, span),
+            GenericSpec::Operator(operator) => format!("operator({})", text(operator)),
+            GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
+            GenericSpec::Io(direction, form) => format!("{}({})", text(direction), text(form)),
+        };
+        types::named(Name { atom: atoms.intern(&text), token: span.start }, false, span)
     });
-    choice((common, generic, custom(|input| types::entity(input)))).boxed()
-}
-
-fn named(name: Name, common: bool, span: Span) -> Entity {
-    let none = (Vec::new(), Vec::new());
-    Entity { name, common, shape: none.0, coshape: none.1, length: None, initialization: None, span }
+    id.boxed()
 }
 
 /// R837 data-stmt
@@ -276,7 +284,7 @@ fn interface_of<'a>() -> impl Grammar<'a, (Option<Name>, Option<TypeSpec>)> {
 
 /// R1512 procedure-declaration-stmt
 fn procedure_declaration_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let rule = word(words::PROCEDURE).ignore_then(interface_of()).then(attributes()).then_ignore(colons());
+    let rule = word(words::PROCEDURE).ignore_then(interface_of()).then(attribute_list()).then_ignore(colons());
     let rule = rule.then(entities());
     rule.map(|(((interface, type_spec), attributes), entities)| {
         let (interface, type_spec) = intrinsic_word(interface, type_spec);
@@ -300,7 +308,7 @@ fn intrinsic_word(interface: Option<Name>, type_spec: Option<TypeSpec>) -> (Opti
 
 /// R1510 generic-stmt
 fn generic_stmt<'a>() -> Rule<'a, SpecificationKind> {
-    let access = comma().ignore_then(name()).or_not();
+    let access = comma().ignore_then(access_spec()).or_not();
     let rule = word(words::GENERIC).ignore_then(access).then_ignore(kind(TokenKind::ColonColon));
     let rule = rule.then(generic_spec()).then_ignore(kind(TokenKind::FatArrow)).then(list(name()));
     rule.map(|((access, generic), specifics)| SpecificationKind::Generic { generic, access, specifics }).boxed()
@@ -313,10 +321,57 @@ pub fn statement_function<'a>() -> Rule<'a, SpecificationKind> {
     rule.map(|((name, dummies), value)| SpecificationKind::StatementFunction { name, dummies, value }).boxed()
 }
 
-/// R761 enumerator-def-stmt
-pub fn enumerator_stmt<'a>() -> Rule<'a, Vec<(Name, Option<super::tree::Expr>)>> {
-    let enumerator = name().then(kind(TokenKind::Assign).ignore_then(expr()).or_not());
-    word(words::ENUMERATOR).ignore_then(colons()).ignore_then(list(enumerator)).boxed()
+/// `record /structure/ objects`
+fn record_stmt<'a>() -> Rule<'a, SpecificationKind> {
+    let slash = || kind(TokenKind::Slash);
+    let objects = list(custom(|input| types::object(input)));
+    let set = name().delimited_by(slash(), slash()).then(objects);
+    let sets = set.separated_by(comma().or_not()).at_least(1).collect();
+    word(words::RECORD).ignore_then(sets).map(SpecificationKind::Record).boxed()
+}
+
+/// `pointer (pointer, pointee), …`
+fn cray_pointer_stmt<'a>() -> Rule<'a, SpecificationKind> {
+    let pair = name().then_ignore(comma()).then(custom(|input| types::object(input)));
+    word(words::POINTER).ignore_then(list(parenthesized(pair))).map(SpecificationKind::CrayPointer).boxed()
+}
+
+/// `structure /name/ components`
+pub fn structure_stmt<'a>() -> Rule<'a, (Option<Name>, Vec<Entity>)> {
+    let slash = || kind(TokenKind::Slash);
+    let name = name().delimited_by(slash(), slash()).or_not();
+    let components = list(custom(|input| types::object(input))).or_not().map(Option::unwrap_or_default);
+    word(words::STRUCTURE).ignore_then(name).then(components).boxed()
+}
+
+/// R760 enum-def-stmt: the name of its type
+pub fn enum_stmt<'a>() -> Rule<'a, (Option<Name>, Option<Name>)> {
+    let bind = custom(|input| {
+        let start = super::expression::here(input);
+        input.parse(word(words::BIND))?;
+        attributes::language_binding(input, start).map(|_| ())
+    });
+    let rule = word(words::ENUM).ignore_then(comma()).ignore_then(bind);
+    rule.ignore_then(kind(TokenKind::ColonColon).ignore_then(name()).or_not()).map(|name| (name, None)).boxed()
+}
+
+/// R767 enumeration-type-stmt: its name and access-spec
+pub fn enumeration_type_stmt<'a>() -> Rule<'a, (Option<Name>, Option<Name>)> {
+    let access = comma().ignore_then(access_spec()).then_ignore(kind(TokenKind::ColonColon));
+    let access = access.map(Some).or(colons().map(|()| None));
+    let rule = word(words::ENUMERATION).then(word(words::TYPE)).ignore_then(access).then(name());
+    rule.map(|(access, name)| (Some(name), access)).boxed()
+}
+
+/// R807 access-spec
+fn access_spec<'a>() -> impl Grammar<'a, Name> {
+    word(words::PUBLIC).or(word(words::PRIVATE))
+}
+
+/// R761 enumerator-def-stmt, R768 enumeration-enumerator-stmt
+pub fn enumerator_stmt<'a>(is_type: bool) -> Rule<'a, Vec<(Name, Option<super::tree::Expr>)>> {
+    let value = kind(TokenKind::Assign).filter(move |_| !is_type).ignore_then(expr()).or_not();
+    word(words::ENUMERATOR).ignore_then(colons()).ignore_then(list(name().then(value))).boxed()
 }
 
 /// What R727 derived-type-stmt says: attributes, name, type parameters.
@@ -324,7 +379,7 @@ pub type TypeHead = ((Vec<Attribute>, Name), Vec<Name>);
 
 /// R727 derived-type-stmt
 pub fn derived_type_stmt<'a>() -> Rule<'a, TypeHead> {
-    let attributes = attributes().then_ignore(kind(TokenKind::ColonColon)).or(empty().map(|()| Vec::new()));
+    let attributes = attribute_list().then_ignore(kind(TokenKind::ColonColon)).or(empty().map(|()| Vec::new()));
     let parameters = parenthesized(list(name())).or_not().map(Option::unwrap_or_default);
     word(words::TYPE).ignore_then(attributes).then(name()).then(parameters).boxed()
 }
@@ -335,10 +390,19 @@ pub fn interface_stmt<'a>() -> Rule<'a, (bool, Option<GenericSpec>)> {
     is_abstract.then_ignore(word(words::INTERFACE)).then(generic_spec().or_not()).boxed()
 }
 
+/// R1504 end-interface-stmt: what it repeats
+pub fn end_interface_stmt<'a>() -> Rule<'a, Option<GenericSpec>> {
+    let words = word(words::ENDINTERFACE).or(word(words::END).ignore_then(word(words::INTERFACE)));
+    words.ignore_then(generic_spec().or_not()).boxed()
+}
+
 /// R1506 procedure-stmt of an interface block
-pub fn interface_procedures<'a>() -> Rule<'a, Vec<Name>> {
-    let procedure = word(words::MODULE).or_not().ignore_then(word(words::PROCEDURE)).or(word(words::MODULEPROCEDURE));
-    procedure.then(colons()).ignore_then(list(name())).boxed()
+pub fn interface_procedures<'a>() -> Rule<'a, SpecificProcedures> {
+    let apart = word(words::MODULE).then(word(words::PROCEDURE)).ignored();
+    let module = apart.or(word(words::MODULEPROCEDURE).ignored()).map(|()| true);
+    let procedure = module.or(word(words::PROCEDURE).map(|_| false));
+    let rule = procedure.then_ignore(colons()).then(list(name()));
+    rule.map(|(module, names)| SpecificProcedures { module, names }).boxed()
 }
 
 /// R748 type-bound-proc-binding, by its class
@@ -360,13 +424,13 @@ pub fn binding<'a>(class: Class) -> Option<Rule<'a, Binding>> {
 fn procedure_binding<'a>() -> Rule<'a, (Vec<Attribute>, BindingKind)> {
     let interface = parenthesized(name()).or_not();
     let names = list(name().then(arrow(name())));
-    let rule = word(words::PROCEDURE).ignore_then(interface).then(attributes()).then_ignore(colons()).then(names);
+    let rule = word(words::PROCEDURE).ignore_then(interface).then(attribute_list()).then_ignore(colons()).then(names);
     rule.map(|((interface, attributes), names)| (attributes, BindingKind::Procedure { interface, names })).boxed()
 }
 
 /// R751 type-bound-generic-stmt
 fn generic_binding<'a>() -> Rule<'a, (Vec<Attribute>, BindingKind)> {
-    let rule = word(words::GENERIC).ignore_then(attributes()).then_ignore(kind(TokenKind::ColonColon));
+    let rule = word(words::GENERIC).ignore_then(attribute_list()).then_ignore(kind(TokenKind::ColonColon));
     let rule = rule.then(generic_spec()).then_ignore(kind(TokenKind::FatArrow)).then(list(name()));
     rule.map(|((attributes, spec), names)| (attributes, BindingKind::Generic(spec, names))).boxed()
 }

@@ -40,16 +40,33 @@ pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
     let mut at = 0;
     let mut misspelt = 0;
+    let mut groups = Vec::new();
     while let Some(token) = tokens.get(at) {
         let end = match token.kind {
             TokenKind::Pragma => at + 1,
             TokenKind::Sentinel => end_of(tokens, at, TokenKind::EndOfDirective),
             _ => end_of(tokens, at, TokenKind::EndOfStatement),
         };
-        lines.extend(line(tokens, at, end, atoms, &mut misspelt));
+        let line = line(tokens, at, end, atoms, &mut misspelt);
+        lines.extend(line.map(|line| Line { class: namelist_class(tokens, line, &mut groups), ..line }));
         at = end;
     }
     lines
+}
+
+/// `type group` prints a namelist group that is declared before it, and begins no derived type.
+fn namelist_class(tokens: &[Token], line: Line, groups: &mut Vec<Atom>) -> Class {
+    let tokens = &tokens[line.span.range()];
+    match line.class {
+        Class::Namelist => {
+            let slashes = tokens.windows(3).filter(|three| [three[0].kind, three[2].kind] == [TokenKind::Slash; 2]);
+            groups.extend(slashes.map(|three| three[1].atom));
+        }
+        Class::DerivedType if tokens.len() == 2 && groups.contains(&tokens[1].atom) => return Class::Io,
+        class if super::build::ends_unit(class) && class != Class::Contains => groups.clear(),
+        _ => {}
+    }
+    line.class
 }
 
 /// The index after the token that ends a line, or of a token that must begin another.
@@ -118,6 +135,7 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::ASSIGN, Class::Assign),
     (words::ASSOCIATE, Class::Associate),
     (words::ASYNCHRONOUS, Class::Attribute),
+    (words::AUTOMATIC, Class::Attribute),
     (words::BACKSPACE, Class::Io),
     (words::BIND, Class::Attribute),
     (words::BLOCK, Class::Block),
@@ -128,6 +146,7 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::CHANGE, Class::ChangeTeam),
     (words::CHARACTER, Class::TypeDeclaration),
     (words::CLASS, Class::TypeDeclaration),
+    (words::CLASSOF, Class::TypeDeclaration),
     (words::CLOSE, Class::Io),
     (words::CODIMENSION, Class::Attribute),
     (words::COMMON, Class::Common),
@@ -155,19 +174,23 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::ENDCRITICAL, Class::End(End::Critical)),
     (words::ENDDO, Class::End(End::Do)),
     (words::ENDENUM, Class::End(End::Enum)),
+    (words::ENDENUMERATION, Class::End(End::Enum)),
     (words::ENDFILE, Class::Io),
     (words::ENDFORALL, Class::End(End::Forall)),
     (words::ENDFUNCTION, Class::End(End::Function)),
     (words::ENDIF, Class::End(End::If)),
     (words::ENDINTERFACE, Class::End(End::Interface)),
+    (words::ENDMAP, Class::End(End::Map)),
     (words::ENDMODULE, Class::End(End::Module)),
     (words::ENDPROCEDURE, Class::End(End::Procedure)),
     (words::ENDPROGRAM, Class::End(End::Program)),
     (words::ENDSELECT, Class::End(End::Select)),
+    (words::ENDSTRUCTURE, Class::End(End::Structure)),
     (words::ENDSUBMODULE, Class::End(End::Submodule)),
     (words::ENDSUBROUTINE, Class::End(End::Subroutine)),
     (words::ENDTEAM, Class::End(End::Team)),
     (words::ENDTYPE, Class::End(End::Type)),
+    (words::ENDUNION, Class::End(End::Union)),
     (words::ENDWHERE, Class::End(End::Where)),
     (words::ENTRY, Class::Entry),
     (words::ENUM, Class::Enum),
@@ -214,6 +237,7 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::RANK, Class::Guard),
     (words::READ, Class::Io),
     (words::REAL, Class::TypeDeclaration),
+    (words::RECORD, Class::Record),
     (words::RETURN, Class::Return),
     (words::REWIND, Class::Io),
     (words::SAVE, Class::Attribute),
@@ -230,6 +254,7 @@ pub const HEADS: &[(Atom, Class)] = &[
     (words::UNLOCK, Class::ImageControl),
     (words::USE, Class::Use),
     (words::VALUE, Class::Attribute),
+    (words::VIRTUAL, Class::Attribute),
     (words::VOLATILE, Class::Attribute),
     (words::WAIT, Class::Io),
     (words::WRITE, Class::Io),
@@ -243,18 +268,22 @@ pub const ENDS: &[(Atom, End)] = &[
     (words::CRITICAL, End::Critical),
     (words::DO, End::Do),
     (words::ENUM, End::Enum),
+    (words::ENUMERATION, End::Enum),
     (words::FORALL, End::Forall),
     (words::FUNCTION, End::Function),
     (words::IF, End::If),
     (words::INTERFACE, End::Interface),
+    (words::MAP, End::Map),
     (words::MODULE, End::Module),
     (words::PROCEDURE, End::Procedure),
     (words::PROGRAM, End::Program),
     (words::SELECT, End::Select),
+    (words::STRUCTURE, End::Structure),
     (words::SUBMODULE, End::Submodule),
     (words::SUBROUTINE, End::Subroutine),
     (words::TEAM, End::Team),
     (words::TYPE, End::Type),
+    (words::UNION, End::Union),
     (words::WHERE, End::Where),
 ];
 
@@ -374,19 +403,24 @@ fn second_look(tokens: &[Token]) -> Option<Class> {
         words::ELSE if second == words::WHERE => Class::Elsewhere,
         words::ELSE => Class::Else,
         words::END => ending(tokens),
+        words::ENUMERATION if second == words::TYPE => Class::EnumerationType,
         words::FORALL if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Forall, Class::ForallStatement)
         }
         words::IF if second_kind == Some(TokenKind::LParen) => conditional(tokens),
+        words::MAP if tokens.len() == 1 => Class::Map,
         words::MODULE if second == words::PROCEDURE && tokens.len() > 2 => Class::SeparateProcedure,
         words::MODULE if second_kind == Some(TokenKind::Name) => Class::Module,
+        words::POINTER if second_kind == Some(TokenKind::LParen) => Class::CrayPointer,
         words::SELECT if second == words::CASE => Class::SelectCase,
         words::SELECT if second == words::TYPE => Class::SelectType,
         words::SELECT if second == words::RANK => Class::SelectRank,
+        words::STRUCTURE if matches!(second_kind, Some(TokenKind::Slash | TokenKind::Name)) => Class::Structure,
         words::TYPE if second == words::IS && kind(tokens, 2) == Some(TokenKind::LParen) => Class::Guard,
         words::TYPE if second_kind == Some(TokenKind::LParen) => Class::TypeDeclaration,
         words::TYPE if prints(tokens) => Class::Io,
         words::TYPE => Class::DerivedType,
+        words::UNION if tokens.len() == 1 => Class::Union,
         words::WHERE if second_kind == Some(TokenKind::LParen) => {
             with_action(tokens, Class::Where, Class::WhereStatement)
         }

@@ -85,6 +85,8 @@ pub enum Prefix {
 pub struct Bind {
     /// The binding label.
     pub name: Option<Expr>,
+    /// Whether it says `cdefined`: the entity is defined in C (an extension).
+    pub cdefined: bool,
     /// Its place.
     pub span: Span,
 }
@@ -116,8 +118,13 @@ pub enum SpecificationKind {
     Implicit(Implicit),
     /// R801 type-declaration-stmt.
     Declaration(Declaration),
-    /// R851 parameter-stmt.
-    Parameter(Vec<(Name, Expr)>),
+    /// R855 parameter-stmt.
+    Parameter {
+        /// The constants and their values.
+        constants: Vec<(Name, Expr)>,
+        /// Whether the parentheses around them are left out, an extension.
+        bare: bool,
+    },
     /// A statement that gives an attribute to names: `allocatable :: a`, `save`, `private`, `external f`, `dimension a(3)`.
     Attribute {
         /// The attribute.
@@ -148,8 +155,16 @@ pub enum SpecificationKind {
         /// The specific procedures.
         specifics: Vec<Name>,
     },
-    /// R759 enum-def: enumerators and their values.
-    Enum(Vec<(Name, Option<Expr>)>),
+    /// R759 enum-def, R766 enumeration-type-def.
+    Enum(Enumeration),
+    /// `structure /name/`, an extension.
+    Structure(Structure),
+    /// `union` in a structure, an extension: the components of its maps.
+    Union(Vec<Vec<Specification>>),
+    /// `record /name/ objects`, an extension.
+    Record(Vec<(Name, Vec<Entity>)>),
+    /// `pointer (pointer, pointee)`, an extension.
+    CrayPointer(Vec<(Name, Entity)>),
     /// R1301 format-stmt.
     Format(Format),
     /// R1544 stmt-function-stmt.
@@ -169,6 +184,30 @@ pub enum SpecificationKind {
     Pragma,
     /// A statement that could not be parsed; the diagnostic is with the tree.
     Error,
+}
+
+/// R759 enum-def, R766 enumeration-type-def.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enumeration {
+    /// The name of the type; that of an interoperable enumeration may be left out.
+    pub name: Option<Name>,
+    /// Whether it is an enumeration type, which is not interoperable.
+    pub is_type: bool,
+    /// `private` or `public`, of an enumeration type.
+    pub access: Option<Name>,
+    /// The enumerators and their values.
+    pub enumerators: Vec<(Name, Option<Expr>)>,
+}
+
+/// A DEC structure, an extension.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Structure {
+    /// Its name between slashes; one inside of another may have none.
+    pub name: Option<Name>,
+    /// Components of the structure around it that have this type.
+    pub entities: Vec<Entity>,
+    /// Its components: declarations, records, unions, other structures.
+    pub components: Vec<Specification>,
 }
 
 /// R1409 use-stmt.
@@ -200,6 +239,8 @@ pub enum Implicit {
     None(Vec<Name>),
     /// Types and the ranges of letters they apply to.
     Types(Vec<(TypeSpec, Vec<(u8, u8)>)>),
+    /// `automatic`, `static` or `undefined` and letters, an extension.
+    Storage(Name, Vec<(u8, u8)>),
 }
 
 /// R801 type-declaration-stmt.
@@ -285,7 +326,7 @@ pub struct Attribute {
     pub word: Name,
     /// The word in parentheses: `in`, `out`, `inout` of `intent`.
     pub argument: Option<Atom>,
-    /// R815 array-spec of `dimension`, R809 coarray-spec of `codimension`.
+    /// R814 array-spec of `dimension`, R809 coarray-spec of `codimension`; the only bound is that of R829 rank-clause.
     pub shape: Vec<Dimension>,
     /// `bind(c, …)`.
     pub bind: Option<Bind>,
@@ -422,8 +463,17 @@ pub struct Interface {
     pub generic: Option<GenericSpec>,
     /// R1505 interface bodies.
     pub bodies: Vec<ProgramUnit>,
-    /// R1506 procedure statements: the names.
-    pub procedures: Vec<Name>,
+    /// R1506 procedure-stmt.
+    pub procedures: Vec<SpecificProcedures>,
+}
+
+/// R1506 procedure-stmt.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpecificProcedures {
+    /// Whether they must be module procedures.
+    pub module: bool,
+    /// R1507 specific-procedure.
+    pub names: Vec<Name>,
 }
 
 /// R1508 generic-spec, or a plain name.

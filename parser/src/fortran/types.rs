@@ -1,16 +1,16 @@
-//! Types, attributes, shapes and entities: what declarations are made of, R701 to R825.
+//! Types, shapes and entities: what declarations are made of, R701 to R825.
 
 use super::expression::{
     self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_second,
 };
 use super::tree::{
-    Actual, ActualValue, Attribute, Bind, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam,
-    TypeSpec, TypeSpecKind, Upper,
+    Actual, ActualValue, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam, TypeSpec,
+    TypeSpecKind, Upper,
 };
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::atom::words;
-use source::{Atom, Span, Token, TokenKind};
+use source::{Span, Token, TokenKind};
 
 /// R703 declaration-type-spec, R702 type-spec
 pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
@@ -25,7 +25,7 @@ pub fn type_spec(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
         words::CHARACTER => character(input)?,
         words::TYPE | words::CLASS => deeper(input, |input| in_parentheses(input, word.atom == words::CLASS))?,
         words::TYPEOF => type_of(input, false)?,
-        atom if input.state().atoms.text(atom) == "classof" => type_of(input, true)?,
+        words::CLASSOF => type_of(input, true)?,
         _ => derived(input, false, word)?,
     };
     Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
@@ -64,7 +64,11 @@ fn kind_selector(input: &mut Tokens<'_, '_>) -> Found<Option<KindSelector>> {
     if !eat(input, TokenKind::LParen) {
         return Ok(None);
     }
-    if peek(input) == Some(TokenKind::Name) && peek_second(input) == Some(TokenKind::Assign) {
+    if peek_second(input) == Some(TokenKind::Assign) {
+        let at = here(input);
+        if expression::peek_atom(input) != Some(words::KIND) {
+            return Err(Unexpected { word: Some(words::KIND), ..Unexpected::new(at, Expected::WORD) });
+        }
         input.skip();
         input.skip();
     }
@@ -82,8 +86,12 @@ fn character(input: &mut Tokens<'_, '_>) -> Found<TypeSpecKind> {
     if peek(input) == Some(TokenKind::LParen) {
         let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
         for (index, argument) in arguments.into_iter().enumerate() {
-            let is_kind = match argument.keyword {
-                Some(keyword) => keyword.atom == words::KIND,
+            let is_kind = match argument.keyword.map(|keyword| (keyword.atom, keyword.token)) {
+                Some((words::KIND, _)) => true,
+                Some((words::LEN, _)) => false,
+                Some((_, at)) => {
+                    return Err(Unexpected { word: Some(words::LEN), ..Unexpected::new(at, Expected::WORD) });
+                }
                 None => index > 0,
             };
             match is_kind {
@@ -172,59 +180,6 @@ fn type_of(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
     Ok(TypeSpecKind::TypeOf { class, expr })
 }
 
-/// R802 attr-spec, R738 component-attr-spec, R728 type-attr-spec, R752 binding-attr
-pub fn attribute(input: &mut Tokens<'_, '_>) -> Found<Attribute> {
-    let start = here(input);
-    let word = expect_name(input)?;
-    let (mut argument, mut shape, mut bind) = (None, Vec::new(), None);
-    match word.atom {
-        words::INTENT => argument = Some(intent(input)?),
-        words::DIMENSION => shape = dimensions(input, TokenKind::LParen, TokenKind::RParen)?,
-        words::CODIMENSION => shape = dimensions(input, TokenKind::LBracket, TokenKind::RBracket)?,
-        words::BIND => bind = Some(language_binding(input, start)?),
-        _ if peek(input) == Some(TokenKind::LParen) => argument = Some(one_word(input)?),
-        _ => {}
-    }
-    Ok(Attribute { word, argument, shape, bind, span: Span::new(start, here(input)) })
-}
-
-/// R830 intent-spec in its parentheses; `in out` is one word.
-fn intent(input: &mut Tokens<'_, '_>) -> Found<Atom> {
-    expect(input, TokenKind::LParen)?;
-    let mut intent = expect_name(input)?.atom;
-    if peek(input) == Some(TokenKind::Name) {
-        input.skip();
-        intent = words::INOUT;
-    }
-    expect(input, TokenKind::RParen)?;
-    Ok(intent)
-}
-
-/// A name or number in parentheses: `extends(parent)`, `pass(self)`, `rank(2)`.
-fn one_word(input: &mut Tokens<'_, '_>) -> Found<Atom> {
-    expect(input, TokenKind::LParen)?;
-    let at = here(input);
-    let token: Option<Token> = input.next();
-    let word = token.filter(|token| matches!(token.kind, TokenKind::Name | TokenKind::Int));
-    let word = word.ok_or(Unexpected::new(at, Expected::kind(TokenKind::Name)))?;
-    expect(input, TokenKind::RParen)?;
-    Ok(word.atom)
-}
-
-/// R808 language-binding-spec, after `bind`
-pub fn language_binding(input: &mut Tokens<'_, '_>, start: u32) -> Found<Bind> {
-    expect(input, TokenKind::LParen)?;
-    expect_name(input)?;
-    let mut name = None;
-    if eat(input, TokenKind::Comma) {
-        expect_name(input)?;
-        expect(input, TokenKind::Assign)?;
-        name = Some(expression(input)?);
-    }
-    expect(input, TokenKind::RParen)?;
-    Ok(Bind { name, span: Span::new(start, here(input)) })
-}
-
 /// R815 array-spec in parentheses, R809 coarray-spec in brackets
 pub fn dimensions(input: &mut Tokens<'_, '_>, open: TokenKind, close: TokenKind) -> Found<Vec<Dimension>> {
     expect(input, open)?;
@@ -272,22 +227,35 @@ fn dimension(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<Dimension> {
     Ok(Dimension { lower, upper, span: Span::new(start, here(input)) })
 }
 
-/// A name with its shape: the objects of R873 common-stmt and of attribute statements.
+/// A name, of a common block perhaps, of which nothing else is said.
+pub fn named(name: Name, common: bool, span: Span) -> Entity {
+    let (shape, coshape) = Default::default();
+    Entity { name, common, shape, coshape, length: None, initialization: None, span }
+}
+
+/// A name with its shape: the objects of R876 common-stmt and of attribute statements.
 pub fn object(input: &mut Tokens<'_, '_>) -> Found<Entity> {
     let start = here(input);
-    let name = expect_name(input)?;
-    let mut entity = Entity {
-        name,
-        common: false,
-        shape: Vec::new(),
-        coshape: Vec::new(),
-        length: None,
-        initialization: None,
-        span: Span::token(start),
-    };
+    let name = component_name(input)?;
+    let mut entity = named(name, false, name.span());
     shapes(input, &mut entity)?;
     entity.span = Span::new(start, here(input));
     Ok(entity)
+}
+
+/// A name, or the `%fill` of a component of a structure that has none.
+fn component_name(input: &mut Tokens<'_, '_>) -> Found<Name> {
+    let start = here(input);
+    if peek(input) != Some(TokenKind::Percent) {
+        return expect_name(input);
+    }
+    input.skip();
+    let name = expect_name(input)?;
+    let atoms = input.state().atoms;
+    match atoms.text(name.atom) {
+        "fill" => Ok(Name { atom: atoms.intern("%fill"), token: start }),
+        _ => Err(Unexpected::new(start, Expected::kind(TokenKind::Name))),
+    }
 }
 
 fn shapes(input: &mut Tokens<'_, '_>, entity: &mut Entity) -> Found<()> {

@@ -7,7 +7,7 @@ use parser::fortran::tree::{self, Entity, Head, Implicit, Interface, ProgramUnit
 use source::Atom;
 use symbols::details::Object;
 use symbols::{
-    Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Value, Via,
+    Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
 };
 
 impl Context<'_> {
@@ -163,8 +163,8 @@ impl Context<'_> {
             SpecificationKind::Import { word, names } => self.import(word.as_ref(), names),
             SpecificationKind::Implicit(rules) => self.implicit(rules),
             SpecificationKind::Declaration(declaration) => self.declaration(declaration),
-            SpecificationKind::Parameter(values) => {
-                for (name, value) in values {
+            SpecificationKind::Parameter { constants, .. } => {
+                for (name, value) in constants {
                     let Some(symbol) = self.own(*name) else { continue };
                     self.add_attributes(symbol, Attributes::PARAMETER);
                     self.initial_value(symbol, value);
@@ -198,13 +198,17 @@ impl Context<'_> {
                     self.symbols[symbol].attributes |= if private { Attributes::PRIVATE } else { Attributes::PUBLIC };
                 }
             }
-            SpecificationKind::Enum(enumerators) => self.enumeration(enumerators),
+            SpecificationKind::Enum(of) => self.enumeration(of),
+            SpecificationKind::Structure(structure) => drop(self.structure_definition(structure)),
+            SpecificationKind::Record(sets) => self.record_statement(sets),
+            SpecificationKind::CrayPointer(pairs) => self.cray_pointers(pairs),
             SpecificationKind::StatementFunction { name, dummies, value } => {
                 self.statement_function(*name, dummies, value, specification.span);
             }
             SpecificationKind::Entry(entry) => self.entry(entry, specification.span),
             SpecificationKind::Directive(line) => self.declarative(line),
-            SpecificationKind::Format(_) | SpecificationKind::Pragma | SpecificationKind::Error => {}
+            SpecificationKind::Union(_) | SpecificationKind::Format(_) => {}
+            SpecificationKind::Pragma | SpecificationKind::Error => {}
         }
     }
 
@@ -241,6 +245,10 @@ impl Context<'_> {
                 let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
                 now.none |= words.is_empty() || has("type", self);
                 now.external |= has("external", self);
+            }
+            Implicit::Storage(word, ranges) => {
+                let all = ranges.iter().any(|(first, last)| (*first, *last) == (b'a', b'z'));
+                now.none |= all && self.text(word.atom) == "undefined";
             }
             Implicit::Types(types) => {
                 for (spec, ranges) in types {
@@ -356,23 +364,6 @@ impl Context<'_> {
         self.symbols[group].details = Details::Namelist { objects: list };
     }
 
-    /// R759 enum-def: named constants, each one more than the one before.
-    fn enumeration(&mut self, enumerators: &[(Name, Option<tree::Expr>)]) {
-        let mut next = 0;
-        for (name, value) in enumerators {
-            if let Some(value) = value {
-                let value = self.expr(value);
-                next = self.integer_value(value).unwrap_or(next);
-            }
-            let Some(symbol) = self.own(*name) else { continue };
-            self.symbols[symbol].ty = Some(self.integer());
-            self.symbols[symbol].attributes |= Attributes::PARAMETER;
-            self.symbols[symbol].details =
-                Details::Object(Object { value: Some(Value::integer(next)), ..Object::default() });
-            next += 1;
-        }
-    }
-
     /// R1501 interface-block.
     fn interface(&mut self, interface: &Interface) {
         let generic = interface.generic.as_ref().map(|spec| self.generic(spec));
@@ -389,7 +380,7 @@ impl Context<'_> {
             }
         }
         if let Some(generic) = generic {
-            self.add_specifics(generic, &interface.procedures);
+            interface.procedures.iter().for_each(|of| self.add_specifics(generic, &of.names));
         }
     }
 

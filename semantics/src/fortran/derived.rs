@@ -38,7 +38,7 @@ impl Context<'_> {
     }
 
     /// The symbol and record of a type that is defined here: perhaps named before, perhaps beside a generic.
-    fn type_symbol(&mut self, name: Name) -> Option<(SymbolId, RecordId)> {
+    pub fn type_symbol(&mut self, name: Name) -> Option<(SymbolId, RecordId)> {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
         match found.map(|found| (found, self.symbols[found].details.clone())) {
@@ -70,7 +70,7 @@ impl Context<'_> {
         }
     }
 
-    fn new_type(&mut self, name: Name, space: NameSpace) -> (SymbolId, RecordId) {
+    pub fn new_type(&mut self, name: Name, space: NameSpace) -> (SymbolId, RecordId) {
         let scope = self.scope;
         let record = Record {
             name: Some(name.atom),
@@ -97,7 +97,7 @@ impl Context<'_> {
         Some(Field { name: Some(parent.atom), ty, attributes: Attributes::empty(), value: None, width: None })
     }
 
-    fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
+    pub fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
         match &statement.kind {
             SpecificationKind::Declaration(declaration) => self.components(declaration, fields),
             SpecificationKind::Procedure(declaration) => {
@@ -115,7 +115,8 @@ impl Context<'_> {
                 }
                 self.symbols.types.records[record].attributes |= attributes & Attributes::SEQUENCE;
             }
-            _ => {}
+            SpecificationKind::Parameter { .. } => self.specification(statement),
+            _ => self.structure_component(record, statement, fields),
         }
     }
 
@@ -126,7 +127,7 @@ impl Context<'_> {
         let common = declaration
             .attributes
             .iter()
-            .find(|attribute| !attribute.shape.is_empty())
+            .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension")
             .map(|attribute| self.shape(&attribute.shape));
         for entity in &declaration.entities {
             let element = match (&entity.length, self.symbols.types[base].clone()) {
@@ -165,7 +166,7 @@ impl Context<'_> {
         }
     }
 
-    fn add_field(
+    pub fn add_field(
         &mut self,
         name: Name,
         ty: TypeId,
@@ -173,6 +174,9 @@ impl Context<'_> {
         value: Option<Value>,
         fields: &mut Vec<Field>,
     ) {
+        if self.text(name.atom) == "%fill" {
+            return fields.push(Field { name: None, ty, attributes, value, width: None });
+        }
         let scope = self.scope;
         if let Some(first) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
             let first = Name { token: self.symbols[first].token.unwrap_or(name.token), ..name };

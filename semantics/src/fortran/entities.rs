@@ -71,6 +71,7 @@ impl Context<'_> {
             .iter()
             .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
         let shape = dimension.map(|attribute| self.shape(&attribute.shape));
+        let shape = shape.or_else(|| self.ranked(&declaration.attributes));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         for entity in &declaration.entities {
             self.entity(entity, ty, attributes, shape.as_deref());
@@ -78,6 +79,15 @@ impl Context<'_> {
                 self.bind(entity.name, bind);
             }
         }
+    }
+
+    /// R829 rank-clause: as many bounds as it says, all deferred or assumed.
+    fn ranked(&mut self, attributes: &[Attribute]) -> Option<Vec<Dimension>> {
+        let clause = attributes.iter().find(|attribute| self.text(attribute.word.atom) == "rank")?;
+        let tree::Upper::Expr(rank) = &clause.shape.first()?.upper else { return None };
+        let rank = self.kind(rank)?;
+        let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
+        (1..=15).contains(&rank).then(|| vec![dimension; rank as usize])
     }
 
     fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {

@@ -12,7 +12,6 @@ mod context;
 mod declarative;
 mod declare;
 mod derived;
-
 mod entities;
 mod expression;
 mod fold;
@@ -26,6 +25,7 @@ mod operations;
 mod problems;
 mod procedures;
 mod reference;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -364,8 +364,17 @@ impl Context<'_> {
         self.opaque(parts, Types::UNKNOWN, span)
     }
 
-    /// R756 structure-constructor: values in the order of the components.
+    /// R756 structure-constructor: values in the order of the components; R765 enum-constructor, R771
+    /// enumeration-constructor.
     pub fn structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
+        if self.symbols.types.records[record].is_enumeration {
+            let parts = self.actual_exprs(arguments);
+            let integer = self.integer();
+            return match parts[..] {
+                [value] => self.convert(value, integer),
+                _ => self.opaque(parts, integer, span),
+            };
+        }
         let fields = self.symbols.types.records[record].fields.clone().unwrap_or_default();
         let mut values: Vec<Option<ExprId>> = vec![None; fields.len()];
         for (position, argument) in arguments.iter().enumerate() {

@@ -36,6 +36,8 @@ impl Context<'_> {
             TypeSpecKind::Derived { class, name, parameters } => {
                 self.actual_exprs(parameters);
                 match self.record_named(*name) {
+                    // Values of enumerations are integers behind this point.
+                    Some(record) if self.symbols.types.records[record].is_enumeration => self.integer(),
                     Some(record) => self.symbols.types.intern(Type::Record { record, class: *class }),
                     None => Types::UNKNOWN,
                 }

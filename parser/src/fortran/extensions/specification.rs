@@ -61,8 +61,8 @@ impl Walk<'_> {
             }
             SpecificationKind::Implicit(implicit) => self.implicit(implicit, at),
             SpecificationKind::Declaration(declaration) => self.declaration(declaration, component),
-            SpecificationKind::Parameter(constants) => {
-                self.saw_if(self.kind(at.end) != Some(TokenKind::LParen), Feature::BareParameter, at);
+            SpecificationKind::Parameter { constants, bare } => {
+                self.saw_if(*bare, Feature::BareParameter, at);
                 constants.iter().for_each(|(_, value)| self.expr(value));
             }
             SpecificationKind::Attribute { attribute, entities } => {
@@ -91,9 +91,9 @@ impl Walk<'_> {
             SpecificationKind::Interface(interface) => self.interface(interface, specification.span),
             SpecificationKind::Procedure(declaration) => self.procedure_declaration(declaration, at, component),
             SpecificationKind::Generic { .. } => self.saw(Feature::GenericStatement, at),
-            SpecificationKind::Enum(enumerators) => {
-                self.saw(Feature::Enum, at);
-                enumerators.iter().flat_map(|(_, value)| value).for_each(|value| self.expr(value));
+            SpecificationKind::Enum(of) => {
+                self.saw(if of.is_type { Feature::EnumerationType } else { Feature::Enum }, at);
+                of.enumerators.iter().flat_map(|(_, value)| value).for_each(|value| self.expr(value));
             }
             SpecificationKind::StatementFunction { value, .. } => {
                 self.saw(Feature::StatementFunction, at);
@@ -102,6 +102,19 @@ impl Walk<'_> {
             SpecificationKind::Entry(procedure) => {
                 self.saw(Feature::Entry, at);
                 self.procedure(procedure);
+            }
+            SpecificationKind::Structure(structure) => {
+                self.saw(Feature::Structure, at);
+                self.specifications(&structure.components, true);
+            }
+            SpecificationKind::Union(maps) => maps.iter().for_each(|map| self.specifications(map, true)),
+            SpecificationKind::Record(sets) => {
+                self.saw(Feature::Structure, at);
+                sets.iter().flat_map(|(_, entities)| entities).for_each(|entity| self.entity(entity));
+            }
+            SpecificationKind::CrayPointer(pairs) => {
+                self.saw(Feature::CrayPointer, at);
+                pairs.iter().for_each(|(_, pointee)| self.entity(pointee));
             }
             SpecificationKind::Format(format) => self.format(format),
             SpecificationKind::Directive(_) | SpecificationKind::Pragma | SpecificationKind::Error => {}
@@ -131,6 +144,7 @@ impl Walk<'_> {
                 self.saw(Feature::ImplicitNone, at);
                 self.saw_if(!words.is_empty(), Feature::ImplicitNoneList, at);
             }
+            Implicit::Storage(word, _) => self.saw_word(ATTRIBUTES, word.atom, at),
             Implicit::Types(types) => types.iter().for_each(|(type_spec, _)| self.type_spec(type_spec)),
         }
     }
@@ -286,8 +300,8 @@ impl Walk<'_> {
         self.saw(Feature::Interface, at);
         self.saw_if(interface.is_abstract, Feature::AbstractInterface, at);
         interface.bodies.iter().for_each(|body| self.unit(body, false));
-        let mut statements: Vec<u32> =
-            interface.procedures.iter().filter_map(|name| self.procedure_stmt(name.token)).collect();
+        let names = interface.procedures.iter().flat_map(|of| &of.names);
+        let mut statements: Vec<u32> = names.filter_map(|name| self.procedure_stmt(name.token)).collect();
         statements.dedup();
         for word in statements {
             let module =

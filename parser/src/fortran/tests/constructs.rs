@@ -129,8 +129,7 @@ module
 | | | | | | directive: declare simd(e)
 | | | | | type-declaration-stmt: real :: x
 | | | | end-subroutine-stmt
-| | | procedure-stmt: p
-| | | procedure-stmt: q
+| | | procedure-stmt: module procedure :: p, q
 | | OpenMPDeclarativeConstruct -> OpenMPDeclareTarget
 | | | directive: declare target(a)
 | | OpenACCDeclarativeConstruct -> OpenACCRoutineConstruct
@@ -183,5 +182,5 @@ fn what_is_renamed_is_a_name_or_a_defined_operator() {
         "expected `,` or the end of the statement, found `(`",
         &["("],
     );
-    check_fault("implicit real (ab)", "E0101", "expected `(`, found the end of the statement", &[""]);
+    check_fault("implicit real (ab)", "E0101", "expected a letter, found `ab`", &["ab"]);
 }

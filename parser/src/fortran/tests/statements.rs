@@ -112,7 +112,7 @@ fn a_misfit_is_named_with_what_could_stand_there() {
     check_fault("call f(1", "E0101", "expected `)` or `,`, found the end of the statement", &[""]);
     check_fault("x = a b", "E0101", "expected the end of the statement, found `b`", &["b"]);
     check_fault("goto x y", "E0101", "expected `(`, `,` or the end of the statement, found `y`", &["y"]);
-    check_fault("integer, intent(in :: x", "E0101", "expected `)` or `,`, found `::`", &["::"]);
+    check_fault("integer, intent(in :: x", "E0101", "expected `)`, found `::`", &["::"]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod specification;
 pub use executable::{case_stmt, guard_stmt};
 pub use expression::{argument, arguments, binary, constructed, expr, exprs, type_param, type_spec};
 pub use layout::Layout;
-pub use specification::{attribute, entity, generic_spec, head};
+pub use specification::{attribute, entity, enumerator, generic_spec, head, procedure_stmt};
 
 use crate::Name;
 use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};

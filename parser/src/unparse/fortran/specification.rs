@@ -4,8 +4,9 @@ use super::Printer;
 use super::expression::{argument, arguments, expr, exprs, name, names, type_param, type_spec};
 use crate::Name;
 use crate::fortran::tree::{
-    Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, GenericSpec, Head,
-    Implicit, Initialization, Interface, Prefix, Procedure, Specification, SpecificationKind, Upper, Use,
+    Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, Enumeration, Expr,
+    GenericSpec, Head, Implicit, Initialization, Interface, Prefix, Procedure, SpecificProcedures, Specification,
+    SpecificationKind, Structure, Upper, Use,
 };
 use source::Atoms;
 
@@ -16,16 +17,21 @@ impl Printer<'_> {
         match &specification.kind {
             SpecificationKind::DerivedType(derived) => self.derived_type(specification.label, derived),
             SpecificationKind::Interface(interface) => self.interface(specification.label, interface),
-            SpecificationKind::Enum(enumerators) => {
-                self.line(specification.label, "enum, bind(c)");
+            SpecificationKind::Enum(of) => {
+                self.line(specification.label, &enum_stmt(of, atoms));
                 self.deeper(|printer| {
-                    for (enumerator, value) in enumerators {
-                        let value = value.as_ref().map_or(String::new(), |value| format!(" = {}", expr(value, atoms)));
-                        printer.line(None, &format!("enumerator :: {}{value}", name(*enumerator, atoms)));
+                    for (of, value) in &of.enumerators {
+                        printer.line(None, &format!("enumerator :: {}", enumerator(*of, value.as_ref(), atoms)));
                     }
                 });
-                self.line(None, "end enum");
+                self.line(None, if of.is_type { "end enumeration type" } else { "end enum" });
             }
+            SpecificationKind::Structure(of) => {
+                self.line(specification.label, &structure_stmt(of, atoms));
+                self.deeper(|printer| of.components.iter().for_each(|component| printer.specification(component)));
+                self.line(None, "end structure");
+            }
+            SpecificationKind::Union(maps) => self.union(maps),
             SpecificationKind::Directive(line) => {
                 let text = self.directive(line);
                 self.directive_line(&text);
@@ -56,9 +62,10 @@ impl Printer<'_> {
                 let attributes = attributes(&of.attributes, atoms);
                 format!("{}{attributes} :: {}", type_spec(&of.type_spec, atoms), entities(&of.entities, atoms))
             }
-            SpecificationKind::Parameter(pairs) => {
-                let pairs = pairs.iter().map(|(of, value)| format!("{} = {}", name(*of, atoms), expr(value, atoms)));
-                format!("parameter ({})", pairs.collect::<Vec<_>>().join(", "))
+            SpecificationKind::Parameter { constants, bare } => {
+                let pair = |(of, value): &(Name, _)| format!("{} = {}", name(*of, atoms), expr(value, atoms));
+                let pairs = constants.iter().map(pair).collect::<Vec<_>>().join(", ");
+                if *bare { format!("parameter {pairs}") } else { format!("parameter ({pairs})") }
             }
             SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => attribute(of, atoms),
             SpecificationKind::Attribute { attribute: of, entities: list } => {
@@ -95,7 +102,19 @@ impl Printer<'_> {
                 let access = access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
                 format!("generic{access} :: {} => {}", generic_spec(generic, atoms), names(specifics, atoms))
             }
-            SpecificationKind::Enum(_) => "enum, bind(c)".to_owned(),
+            SpecificationKind::Enum(of) => enum_stmt(of, atoms),
+            SpecificationKind::Structure(of) => structure_stmt(of, atoms),
+            SpecificationKind::Union(_) => "union".to_owned(),
+            SpecificationKind::Record(sets) => {
+                let set =
+                    |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
+                format!("record {}", sets.iter().map(set).collect::<Vec<_>>().join(", "))
+            }
+            SpecificationKind::CrayPointer(pairs) => {
+                let pair =
+                    |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
+                format!("pointer {}", pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
+            }
             SpecificationKind::StatementFunction { name: of, dummies, value } => {
                 format!("{}({}) = {}", name(*of, atoms), names(dummies, atoms), expr(value, atoms))
             }
@@ -145,17 +164,52 @@ impl Printer<'_> {
         }
     }
 
+    fn union(&mut self, maps: &[Vec<Specification>]) {
+        self.line(None, "union");
+        self.deeper(|printer| {
+            for map in maps {
+                printer.line(None, "map");
+                printer.deeper(|printer| map.iter().for_each(|component| printer.specification(component)));
+                printer.line(None, "end map");
+            }
+        });
+        self.line(None, "end union");
+    }
+
     fn interface(&mut self, label: Option<Name>, interface: &Interface) {
         let atoms = self.atoms;
         self.line(label, &interface_stmt(interface, atoms));
         self.deeper(|printer| {
             interface.bodies.iter().for_each(|body| printer.unit(body));
-            if !interface.procedures.is_empty() {
-                printer.line(None, &format!("procedure :: {}", names(&interface.procedures, atoms)));
+            for procedures in &interface.procedures {
+                printer.line(None, &procedure_stmt(procedures, atoms));
             }
         });
         self.line(None, "end interface");
     }
+}
+
+/// R1506 procedure-stmt
+pub fn procedure_stmt(of: &SpecificProcedures, atoms: &Atoms) -> String {
+    format!("{}procedure :: {}", if of.module { "module " } else { "" }, names(&of.names, atoms))
+}
+
+/// R762 enumerator
+pub fn enumerator(of: Name, value: Option<&Expr>, atoms: &Atoms) -> String {
+    name(of, atoms) + &value.map_or(String::new(), |value| format!(" = {}", expr(value, atoms)))
+}
+
+fn enum_stmt(of: &Enumeration, atoms: &Atoms) -> String {
+    let head = if of.is_type { "enumeration type" } else { "enum, bind(c)" };
+    let access = of.access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
+    let of = of.name.map_or(String::new(), |of| format!(" :: {}", name(of, atoms)));
+    format!("{head}{access}{of}")
+}
+
+fn structure_stmt(of: &Structure, atoms: &Atoms) -> String {
+    let name = of.name.map_or(String::new(), |of| format!(" /{}/", name(of, atoms)));
+    let entities = if of.entities.is_empty() { String::new() } else { format!(" {}", entities(&of.entities, atoms)) };
+    format!("structure{name}{entities}")
 }
 
 /// The first statement of a program unit.
@@ -195,10 +249,8 @@ fn procedure(of: &Procedure, atoms: &Atoms) -> String {
 }
 
 fn bind(of: &Bind, atoms: &Atoms) -> String {
-    match &of.name {
-        Some(label) => format!("bind(c, name={})", expr(label, atoms)),
-        None => "bind(c)".to_owned(),
-    }
+    let name = of.name.as_ref().map_or(String::new(), |label| format!(", name={}", expr(label, atoms)));
+    format!("bind(c{name}{})", if of.cdefined { ", cdefined" } else { "" })
 }
 
 fn use_stmt(of: &Use, atoms: &Atoms) -> String {
@@ -230,18 +282,21 @@ fn implicit_stmt(of: &Implicit, atoms: &Atoms) -> String {
     match of {
         Implicit::None(words) if words.is_empty() => "implicit none".to_owned(),
         Implicit::None(words) => format!("implicit none({})", names(words, atoms)),
+        Implicit::Storage(word, ranges) => format!("implicit {} ({})", name(*word, atoms), letters(ranges)),
         Implicit::Types(types) => {
-            let range = |(first, last): &(u8, u8)| match first == last {
-                true => char::from(*first).to_string(),
-                false => format!("{}-{}", char::from(*first), char::from(*last)),
-            };
-            let of = types.iter().map(|(of, letters)| {
-                let letters = letters.iter().map(range).collect::<Vec<_>>().join(", ");
-                format!("{} ({letters})", type_spec(of, atoms))
-            });
+            let of = types.iter().map(|(of, ranges)| format!("{} ({})", type_spec(of, atoms), letters(ranges)));
             format!("implicit {}", of.collect::<Vec<_>>().join(", "))
         }
     }
+}
+
+/// R868 letter-spec
+fn letters(ranges: &[(u8, u8)]) -> String {
+    let range = |(first, last): &(u8, u8)| match first == last {
+        true => char::from(*first).to_string(),
+        false => format!("{}-{}", char::from(*first), char::from(*last)),
+    };
+    ranges.iter().map(range).collect::<Vec<_>>().join(", ")
 }
 
 fn attributes(list: &[Attribute], atoms: &Atoms) -> String {

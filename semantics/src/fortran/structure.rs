@@ -1,0 +1,134 @@
+//! Enumerations, and two extensions of old compilers: DEC structures, which become derived types, and Cray pointers.
+
+use super::context::Context;
+use parser::Name;
+use parser::fortran::tree::{Entity, Enumeration, Specification, SpecificationKind, Structure};
+use symbols::details::Object;
+use symbols::{Attributes, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+
+impl Context<'_> {
+    /// R759 enum-def: named constants, each one more than the one before; R766 enumeration-type-def, whose enumerators
+    /// are numbered from one.
+    pub fn enumeration(&mut self, enumeration: &Enumeration) {
+        let access = enumeration.access.map_or(Attributes::empty(), |access| match self.text(access.atom) {
+            "private" => Attributes::PRIVATE,
+            _ => Attributes::PUBLIC,
+        });
+        if let Some((symbol, record)) = enumeration.name.and_then(|name| self.type_symbol(name)) {
+            self.symbols[symbol].attributes |= access;
+            let record = &mut self.symbols.types.records[record];
+            (record.is_enumeration, record.fields) = (true, Some(Vec::new()));
+        }
+        let mut next = i128::from(enumeration.is_type);
+        for (name, value) in &enumeration.enumerators {
+            if let Some(value) = value {
+                let value = self.expr(value);
+                next = self.integer_value(value).unwrap_or(next);
+            }
+            let Some(symbol) = self.own(*name) else { continue };
+            self.symbols[symbol].ty = Some(self.integer());
+            self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
+            self.symbols[symbol].details =
+                Details::Object(Object { value: Some(Value::integer(next)), ..Object::default() });
+            next += 1;
+        }
+    }
+
+    /// `structure /name/`: a derived type, whose name may be that of a variable too.
+    pub fn structure_definition(&mut self, structure: &Structure) -> Option<TypeId> {
+        let name = structure.name.or_else(|| {
+            let first = structure.entities.first()?.name;
+            let atom = self.atoms.intern(&format!("structure_{}", self.text(first.atom)));
+            Some(Name { atom, ..first })
+        })?;
+        let (symbol, record) = self.new_type(name, NameSpace::Tag);
+        self.symbols.types.records[record].attributes |= Attributes::SEQUENCE;
+        let scope = self.open(ScopeKind::DerivedType, name.span());
+        self.symbols.scopes[scope].owner = Some(symbol);
+        let mut fields = Vec::new();
+        self.within(scope, |context| context.fields(record, &structure.components, &mut fields));
+        self.symbols.types.records[record].fields = Some(fields);
+        Some(self.symbols.types.intern(Type::Record { record, class: false }))
+    }
+
+    fn fields(&mut self, record: RecordId, components: &[Specification], fields: &mut Vec<Field>) {
+        for component in components {
+            self.component_statement(record, component, fields);
+        }
+    }
+
+    /// A component statement that only structures have.
+    pub fn structure_component(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
+        match &statement.kind {
+            SpecificationKind::Structure(structure) => {
+                let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
+                let ty = self
+                    .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
+                self.components_of(ty.flatten().unwrap_or(Types::UNKNOWN), &structure.entities, fields);
+            }
+            SpecificationKind::Record(sets) => {
+                for (name, entities) in sets {
+                    let ty = self.structure_named(*name);
+                    self.components_of(ty, entities, fields);
+                }
+            }
+            // The maps of a union share storage; a name finds its component all the same.
+            SpecificationKind::Union(maps) => {
+                for map in maps {
+                    self.deeper(statement.span, |context| context.fields(record, map, fields));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn components_of(&mut self, ty: TypeId, entities: &[Entity], fields: &mut Vec<Field>) {
+        for entity in entities {
+            let shape = self.shape(&entity.shape);
+            let ty = if shape.is_empty() { ty } else { self.array_of(ty, shape) };
+            self.add_field(entity.name, ty, Attributes::empty(), None, fields);
+        }
+    }
+
+    fn structure_named(&mut self, name: Name) -> TypeId {
+        match self.record_named(name) {
+            Some(record) => self.symbols.types.intern(Type::Record { record, class: false }),
+            None => Types::UNKNOWN,
+        }
+    }
+
+    /// `record /name/ objects`
+    pub fn record_statement(&mut self, sets: &[(Name, Vec<Entity>)]) {
+        for (name, entities) in sets {
+            let ty = self.structure_named(*name);
+            for entity in entities {
+                let Some(symbol) = self.own(entity.name) else { continue };
+                self.set_type(symbol, entity.name, ty);
+                self.give_shape(symbol, entity);
+            }
+        }
+    }
+
+    /// `pointer (pointer, pointee)`: an integer that holds the address of a variable.
+    pub fn cray_pointers(&mut self, pairs: &[(Name, Entity)]) {
+        for (pointer, pointee) in pairs {
+            if let Some(symbol) = self.own(*pointer)
+                && self.symbols[symbol].ty.is_none()
+            {
+                let address = self.scalar(symbols::Base::Integer, 8);
+                self.set_type(symbol, *pointer, address);
+            }
+            if let Some(symbol) = self.own(pointee.name) {
+                self.give_shape(symbol, pointee);
+                self.make_object(symbol);
+            }
+        }
+    }
+
+    fn give_shape(&mut self, symbol: SymbolId, entity: &Entity) {
+        if !entity.shape.is_empty() {
+            let shape = self.shape(&entity.shape);
+            self.set_shape(symbol, shape);
+        }
+    }
+}
