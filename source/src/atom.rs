@@ -147,7 +147,7 @@ impl Shard {
     fn add(&mut self, hash: u64, number: u32, atoms: &Atoms) {
         if 3 * self.slots.len() <= 4 * self.used {
             let old = std::mem::take(&mut self.slots);
-            self.slots = vec![(0, 0); (2 * old.len()).max(32)];
+            self.slots = vec![(0, 0); (2 * old.len()).max(64)];
             for (_, number) in old.into_iter().filter(|(_, number)| *number != 0) {
                 self.put(self::hash(atoms.text(Atom(number - 1))), number);
             }
