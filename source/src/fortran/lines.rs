@@ -411,7 +411,12 @@ impl<'t> Source<'t> {
         let written = &self.text[begin..end];
         let mut start = self.after_blanks(end);
         if self.byte(start) == b'&' && !self.is_alone(start) {
-            lexer.report(problems::unasked_continuation(written, self.place(start, start + 1)));
+            let place = self.place(start, start + 1);
+            // Without a blank it can be nothing else, or a comment.
+            lexer.report(match start == end {
+                true => problems::unasked_continuation(written, place),
+                false => problems::continuation_without_directive(written, place),
+            });
             if !self.reopen_directive(lexer, start) {
                 return;
             }

@@ -96,6 +96,10 @@ fn a_directive_that_is_cut_is_reported() {
          W0036: this `!$omp` line continues a directive that does not end in `&`",
     );
     check(
+        "!$omp parallel\n!$omp & private(x)",
+        "$omp parallel private ( x ) $\nE0007: this `!$omp` line continues no directive",
+    );
+    check(
         "x = 1\n!$omp& private(x)",
         "x = Int(1) ;\nW0036: this `!$omp` line continues a directive that does not end in `&`",
     );
