@@ -28,6 +28,10 @@ diagnostics! { Place:
     E0007 Error "" continuation_without_directive(sentinel: &str, at: Place) {
         "this `{sentinel}` line continues no directive" at at ""
     }
+    W0036 Warning "continuation" "OpenMP 5.2, 3.1.2" unasked_continuation(sentinel: &str, at: Place) {
+        "this `{sentinel}` line continues a directive that does not end in `&`" at at ""
+        note "some compilers read it as a comment"
+    }
     W0008 Warning "cpp" "" hash_without_preprocessor(at: Place) {
         "a preprocessor line, but Fortran is not preprocessed unless asked" at at ""
         note "with `-cpp`, or a file name that ends in a capital as `.F90`, it is"
