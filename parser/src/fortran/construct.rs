@@ -4,6 +4,7 @@
 
 use super::balance::Role;
 use super::build::{Build, Opened, broken, ends_unit, is_head};
+use super::cursor::label;
 use super::executable::{self, DoHead};
 use super::head::end_name;
 use super::problems;
@@ -300,7 +301,7 @@ impl<'a> Build<'a> {
         }
         let at = line.span.start + 1;
         let token = self.tokens.get(at as usize).filter(|token| token.kind == TokenKind::Int);
-        let label = token.map(|token| Name { atom: token.atom, token: at });
+        let label = token.map(|token| Name { atom: label(token.atom, self.state.atoms), token: at });
         (label, Some(LoopControl::While(broken(line.span))))
     }
 

@@ -184,3 +184,17 @@ fn what_is_renamed_is_a_name_or_a_defined_operator() {
     );
     check_fault("implicit real (ab)", "E0101", "expected a letter, found `ab`", &["ab"]);
 }
+
+#[test]
+fn an_end_program_alone_is_a_main_program_r1401() {
+    let text = tree("module m\nend module m\nend program\n");
+    assert!(text.contains("main-program"), "{text}");
+    assert_eq!(problems("program p\nend program\nend program\n").len(), 1);
+    assert_eq!(problems("module m\nend module m\nend program p\n").len(), 1);
+}
+
+#[test]
+fn a_long_sum_is_no_deep_nesting() {
+    let sum = vec!["x"; 1500].join(" + ");
+    assert!(tree(&format!("subroutine s\ny = {sum}\nend\n")).contains("+ x"));
+}
