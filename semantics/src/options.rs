@@ -185,7 +185,8 @@ mod tests {
 
     #[test]
     fn lines_for_the_preprocessor_ask_for_it_unless_an_option_decides() {
-        let preprocessed = |preprocess, text| Options { preprocess, ..Options::default() }.lexing("a.f90", text).preprocess;
+        let preprocessed =
+            |preprocess, text| Options { preprocess, ..Options::default() }.lexing("a.f90", text).preprocess;
         assert!(preprocessed(None, "end\n#ifdef X\n#endif\n") && preprocessed(None, "# define X\nend\n"));
         assert!(!preprocessed(None, "# 1 \"a.f90\"\nprint *, '#if'\n!\n #if\nend\n"));
         assert!(!preprocessed(Some(false), "#define X\nend\n"));

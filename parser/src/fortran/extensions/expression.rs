@@ -2,7 +2,7 @@
 
 use super::Walk;
 use crate::fortran::features::Feature;
-use crate::fortran::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::fortran::tree::{Actual, ActualValue, BinaryOp, Expr, ExprKind, TypeSpec, UnaryOp};
 use source::{Span, TokenKind};
 
 impl Walk<'_> {
@@ -44,12 +44,7 @@ impl Walk<'_> {
                 self.actuals(arguments);
             }
             ExprKind::ArrayConstructor(type_spec, items) => {
-                self.saw(Feature::ArrayConstructor, at);
-                self.saw_if(self.kind(at.start) == Some(TokenKind::LBracket), Feature::BracketConstructor, at);
-                type_spec.iter().for_each(|type_spec| {
-                    self.saw(Feature::TypedConstructor, at);
-                    self.type_spec(type_spec);
-                });
+                self.array_constructor(type_spec.as_deref(), at);
                 self.exprs(items);
             }
             ExprKind::Passed(word, arguments) => {
@@ -92,6 +87,16 @@ impl Walk<'_> {
             | ExprKind::Name(_)
             | ExprKind::Error => {}
         }
+    }
+
+    /// R773 array-constructor, but for its values
+    fn array_constructor(&mut self, type_spec: Option<&TypeSpec>, at: Span) {
+        self.saw(Feature::ArrayConstructor, at);
+        self.saw_if(self.kind(at.start) == Some(TokenKind::LBracket), Feature::BracketConstructor, at);
+        type_spec.into_iter().for_each(|type_spec| {
+            self.saw(Feature::TypedConstructor, at);
+            self.type_spec(type_spec);
+        });
     }
 
     /// R719 real-part, R720 imag-part

@@ -5,8 +5,8 @@ use super::expression::{argument, arguments, expr, exprs, name, names, type_para
 use crate::Name;
 use crate::fortran::tree::{
     Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, Enumeration, Expr,
-    GenericSpec, Head, Implicit, Initialization, Interface, Prefix, Procedure, SpecificProcedures, Specification,
-    SpecificationKind, Structure, Upper, Use,
+    GenericSpec, Head, Implicit, Initialization, Interface, Prefix, Procedure, ProcedureDeclaration,
+    SpecificProcedures, Specification, SpecificationKind, Structure, Upper, Use,
 };
 use source::Atoms;
 
@@ -49,14 +49,7 @@ impl Printer<'_> {
         let atoms = self.atoms;
         match &specification.kind {
             SpecificationKind::Use(of) => use_stmt(of, atoms),
-            SpecificationKind::Import { word: Some(word), names: list } if list.is_empty() => {
-                format!("import, {}", name(*word, atoms))
-            }
-            SpecificationKind::Import { word: Some(word), names: list } => {
-                format!("import, {}: {}", name(*word, atoms), names(list, atoms))
-            }
-            SpecificationKind::Import { word: None, names: list } if list.is_empty() => "import".to_owned(),
-            SpecificationKind::Import { word: None, names: list } => format!("import :: {}", names(list, atoms)),
+            SpecificationKind::Import { word, names } => import_stmt(*word, names, atoms),
             SpecificationKind::Implicit(of) => implicit_stmt(of, atoms),
             SpecificationKind::Declaration(of) => {
                 let attributes = attributes(&of.attributes, atoms);
@@ -64,40 +57,30 @@ impl Printer<'_> {
             }
             SpecificationKind::Parameter { constants, bare } => {
                 let pair = |(of, value): &(Name, _)| format!("{} = {}", name(*of, atoms), expr(value, atoms));
-                let pairs = constants.iter().map(pair).collect::<Vec<_>>().join(", ");
+                let pairs = listed(constants, ", ", pair);
                 if *bare { format!("parameter {pairs}") } else { format!("parameter ({pairs})") }
             }
             SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => attribute(of, atoms),
             SpecificationKind::Attribute { attribute: of, entities: list } => {
                 format!("{} :: {}", attribute(of, atoms), entities(list, atoms))
             }
-            SpecificationKind::Data(sets) => {
-                let sets = sets.iter().map(|set| data_set(set, atoms)).collect::<Vec<_>>();
-                format!("data {}", sets.join(", "))
-            }
+            SpecificationKind::Data(sets) => format!("data {}", listed(sets, ", ", |set| data_set(set, atoms))),
             SpecificationKind::Common(blocks) => {
                 let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
                     format!("/{}/ {}", of.map_or(String::new(), |of| name(of, atoms)), entities(list, atoms))
                 };
-                format!("common {}", blocks.iter().map(block).collect::<Vec<_>>().join(" "))
+                format!("common {}", listed(blocks, " ", block))
             }
             SpecificationKind::Equivalence(sets) => {
-                let sets = sets.iter().map(|set| format!("({})", exprs(set, atoms))).collect::<Vec<_>>();
-                format!("equivalence {}", sets.join(", "))
+                format!("equivalence {}", listed(sets, ", ", |set| format!("({})", exprs(set, atoms))))
             }
             SpecificationKind::Namelist(groups) => {
                 let group = |(of, list): &(Name, Vec<Name>)| format!("/{}/ {}", name(*of, atoms), names(list, atoms));
-                format!("namelist {}", groups.iter().map(group).collect::<Vec<_>>().join(" "))
+                format!("namelist {}", listed(groups, " ", group))
             }
             SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
             SpecificationKind::Interface(of) => interface_stmt(of, atoms),
-            SpecificationKind::Procedure(of) => {
-                let interface = of.interface.map(|interface| name(interface, atoms));
-                let of_type = of.type_spec.as_ref().map(|of| type_spec(of, atoms));
-                let interface = interface.or(of_type).unwrap_or_default();
-                let attributes = attributes(&of.attributes, atoms);
-                format!("procedure({interface}){attributes} :: {}", entities(&of.entities, atoms))
-            }
+            SpecificationKind::Procedure(of) => procedure_declaration_stmt(of, atoms),
             SpecificationKind::Generic { generic, access, specifics } => {
                 let access = access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
                 format!("generic{access} :: {} => {}", generic_spec(generic, atoms), names(specifics, atoms))
@@ -108,12 +91,12 @@ impl Printer<'_> {
             SpecificationKind::Record(sets) => {
                 let set =
                     |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
-                format!("record {}", sets.iter().map(set).collect::<Vec<_>>().join(", "))
+                format!("record {}", listed(sets, ", ", set))
             }
             SpecificationKind::CrayPointer(pairs) => {
                 let pair =
                     |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
-                format!("pointer {}", pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
+                format!("pointer {}", listed(pairs, ", ", pair))
             }
             SpecificationKind::StatementFunction { name: of, dummies, value } => {
                 format!("{}({}) = {}", name(*of, atoms), names(dummies, atoms), expr(value, atoms))
@@ -152,7 +135,7 @@ impl Printer<'_> {
                     Some(procedure) => format!("{} => {}", name(*of, atoms), name(*procedure, atoms)),
                     None => name(*of, atoms),
                 };
-                let names = names.iter().map(of).collect::<Vec<_>>().join(", ");
+                let names = listed(names, ", ", of);
                 format!("procedure{interface}{attributes} :: {names}")
             }
             BindingKind::Generic(spec, list) => {
@@ -259,7 +242,7 @@ fn use_stmt(of: &Use, atoms: &Atoms) -> String {
         true => generic_spec(&item.used, atoms),
         false => format!("{} => {}", generic_spec(&item.local, atoms), generic_spec(&item.used, atoms)),
     };
-    let items = of.items.iter().map(item).collect::<Vec<_>>().join(", ");
+    let items = listed(&of.items, ", ", item);
     let tail = match (of.only, items.is_empty()) {
         (true, _) => format!(", only: {items}"),
         (false, true) => String::new(),
@@ -296,7 +279,7 @@ fn letters(ranges: &[(u8, u8)]) -> String {
         true => char::from(*first).to_string(),
         false => format!("{}-{}", char::from(*first), char::from(*last)),
     };
-    ranges.iter().map(range).collect::<Vec<_>>().join(", ")
+    listed(ranges, ", ", range)
 }
 
 fn attributes(list: &[Attribute], atoms: &Atoms) -> String {
@@ -325,11 +308,11 @@ pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
             (Upper::Rank, _) => "..".to_owned(),
         }
     };
-    list.iter().map(dimension).collect::<Vec<_>>().join(", ")
+    listed(list, ", ", dimension)
 }
 
 fn entities(list: &[Entity], atoms: &Atoms) -> String {
-    list.iter().map(|of| entity(of, atoms)).collect::<Vec<_>>().join(", ")
+    listed(list, ", ", |of| entity(of, atoms))
 }
 
 /// R803 entity-decl
@@ -365,7 +348,7 @@ fn data_values(values: &[DataValue], atoms: &Atoms) -> String {
         Some(repeat) => format!("{}*{}", expr(repeat, atoms), expr(&value.value, atoms)),
         None => expr(&value.value, atoms),
     };
-    values.iter().map(value).collect::<Vec<_>>().join(", ")
+    listed(values, ", ", value)
 }
 
 fn derived_type_stmt(of: &DerivedType, atoms: &Atoms) -> String {
@@ -388,4 +371,26 @@ pub(super) fn optional_arguments(list: &[crate::fortran::tree::Actual], atoms: &
         [one] => format!("({})", argument(one, atoms)),
         list => format!("({})", arguments(list, atoms)),
     }
+}
+
+/// Each item as `of` says, `between` between them.
+fn listed<T>(items: &[T], between: &str, of: impl Fn(&T) -> String) -> String {
+    items.iter().map(of).collect::<Vec<_>>().join(between)
+}
+
+fn import_stmt(word: Option<Name>, list: &[Name], atoms: &Atoms) -> String {
+    match (word, list) {
+        (Some(word), []) => format!("import, {}", name(word, atoms)),
+        (Some(word), list) => format!("import, {}: {}", name(word, atoms), names(list, atoms)),
+        (None, []) => "import".to_owned(),
+        (None, list) => format!("import :: {}", names(list, atoms)),
+    }
+}
+
+fn procedure_declaration_stmt(of: &ProcedureDeclaration, atoms: &Atoms) -> String {
+    let interface = of.interface.map(|interface| name(interface, atoms));
+    let of_type = of.type_spec.as_ref().map(|of| type_spec(of, atoms));
+    let interface = interface.or(of_type).unwrap_or_default();
+    let attributes = attributes(&of.attributes, atoms);
+    format!("procedure({interface}){attributes} :: {}", entities(&of.entities, atoms))
 }
