@@ -460,11 +460,14 @@ impl<'a> Balance<'a> {
 /// after two others it is rather one too many.
 pub fn is_program(lines: &[Line], at: usize) -> bool {
     let bare = |line: &Line| line.class == Class::End(End::Bare) && line.span.end - line.span.start == 1;
-    let unnamed = lines[at].class == Class::End(End::Program) && lines[at].span.end - lines[at].span.start <= 2;
+    // A whole program behind others can only be told from a surplus end if no other main program is there.
+    let last = at + 1 == lines.len() && lines[at].class == Class::End(End::Program);
+    let unnamed = last && lines[at].span.end - lines[at].span.start <= 2;
+    let whole = |before| unnamed && ends_other(before) && lines.iter().all(|line| line.class != Class::Program);
     let alone = !lines[at.saturating_sub(2)..at].iter().all(bare) || at < 2;
     match at.checked_sub(1).map(|before| lines[before].class) {
         None => true,
-        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])) || (unnamed && ends_other(before)),
+        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])) || whole(before),
     }
 }
 

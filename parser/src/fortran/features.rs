@@ -395,7 +395,6 @@ features! {
     W0830 FormatComma "format-comma" - - - "DEC" "a comma too few or too many in a format";
     W0831 DollarEdit "dollar-edit" - - - "DEC" "the edit descriptor `$`, `\\` or Q";
     W0832 EditWidth "edit-width" - - - "DEC" "an edit descriptor without a width";
-    W0859 EditPeriod "edit-period" - - - "GNU" "an edit descriptor without digits after a point";
     W0833 BareX "bare-x" - - - "GNU" "the edit descriptor X without a number";
     W0834 VariableFormat "variable-format" - - - "DEC" "`<n>` in a format";
     W0835 UnlimitedRepeat "unlimited-repeat" F2008 - - "Fortran 2023, R1305" "`*` as repeat in a format";

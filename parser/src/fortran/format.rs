@@ -465,10 +465,11 @@ fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> Read<[Opti
         Form::Position | Form::Width => Ok([width, None, None]),
         _ if width.is_none() => Ok([None, None, None]),
         _ => {
-            // Only `I`, `B`, `O`, `Z` and `G` need no digits; what others lack is an extension.
-            if !text.eat('.') {
-                return Ok([width, None, None]);
+            let optional = matches!(form, Form::Minimum | Form::General);
+            if text.peek() != Some('.') {
+                return if optional { Ok([width, None, None]) } else { Err(text.wrong("`.`")) };
             }
+            text.next();
             let digits = text.number()?;
             if digits.is_none() {
                 return Err(text.wrong("a number after `.`"));

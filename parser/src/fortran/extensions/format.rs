@@ -33,9 +33,6 @@ const DESCRIPTORS: &[(&str, Feature)] = &[
 /// Descriptors that must have a width.
 const WITH_WIDTH: &[&str] = &["b", "d", "e", "en", "es", "ex", "f", "g", "i", "l", "o", "q", "z"];
 
-/// Descriptors whose width must have digits after a point.
-const WITH_DIGITS: &[&str] = &["d", "e", "en", "es", "ex", "f", "q"];
-
 /// R1313 k P: what may follow it without a comma.
 const AFTER_SCALE: &[&str] = &["d", "e", "en", "es", "ex", "f", "g"];
 
@@ -75,8 +72,6 @@ impl Walk<'_> {
         let row = DESCRIPTORS.iter().find(|(known, _)| *known == letters);
         row.into_iter().for_each(|(_, feature)| self.saw(*feature, at));
         self.saw_if(numbers[0].is_none() && WITH_WIDTH.contains(&letters), Feature::EditWidth, at);
-        let digits = numbers[0].is_none() || numbers[1].is_some();
-        self.saw_if(!digits && WITH_DIGITS.contains(&letters), Feature::EditPeriod, at);
         self.saw_if(numbers[0].is_none() && letters == "x", Feature::BareX, at);
         let zero = numbers[0] == Some(FormatNumber::Int(0));
         match letters {

@@ -159,7 +159,6 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("format-comma", "1 format (i3 i4)"),
     ("dollar-edit", "1 format (i3, $)"),
     ("edit-width", "1 format (i)"),
-    ("edit-period", "1 format (f4)"),
     ("bare-x", "1 format (x)"),
     ("variable-format", "1 format (i<n>)"),
     ("unlimited-repeat", "print '(*(i3))', x"),

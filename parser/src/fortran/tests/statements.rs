@@ -233,9 +233,11 @@ fn labels_are_numbers_whatever_their_leading_zeros_r611() {
     check(
         "do 010 i = 1, 2\ndo 10 j = 1, 2\n00010 continue\ngo to (05, 005), i\n05 assign 0007 to k\n7 call s(*05)",
         "
-        do-construct: do 10 i = 1, 2
-        | do-construct: do 10 j = 1, 2
-        | | continue-stmt: 10 continue
+        do-construct
+        | do-stmt: do 10 i = 1, 2
+        | | do-construct
+        | | | do-stmt: do 10 j = 1, 2
+        | | | | continue-stmt: 10 continue
         computed-goto-stmt: goto (5, 5), i
         assign-stmt: 5 assign 7 to k
         call-stmt: 7 call s(*5)
@@ -243,9 +245,4 @@ fn labels_are_numbers_whatever_their_leading_zeros_r611() {
     );
     check_fault("000100 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `000100` is none", &["000100"]);
     check_fault("00 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `00` is none", &["00"]);
-}
-
-#[test]
-fn a_point_and_digits_may_be_missing_in_a_format() {
-    check("1 format (f4, 1pd24, e10)", "format-stmt: 1 format (f4, 1p d24, e10)");
 }
