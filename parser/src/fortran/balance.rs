@@ -377,11 +377,13 @@ impl<'a> Balance<'a> {
         top
     }
 
-    /// The level around what an end statement closes; a labelled one closes all loops with that label.
+    /// The level around what an end statement closes; a labelled one closes all loops with that label, also, which is
+    /// an extension, those around a construct of another kind.
     fn closed(&self, top: u32, line: Line) -> u32 {
         match (self.frame(top).kind, line.label) {
             (Kind::Do(label), Some(own)) if own.atom == label => self.without_loops(top, label),
-            _ => self.frame(top).parent,
+            (_, Some(own)) => self.without_loops(self.frame(top).parent, own.atom),
+            (_, None) => self.frame(top).parent,
         }
     }
 
