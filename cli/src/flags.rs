@@ -258,6 +258,7 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
     }
 }
 
+#[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
     let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -3,6 +3,8 @@
 //! For each text there may be no panic, no more than two seconds of one processor, and no more memory than 64 times its size and
 //! 64 MiB. A failure is told with its case, so that `--case` shows it again.
 
+#![allow(clippy::disallowed_methods, reason = "it measures")]
+
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
 use crate::{deep, memory};

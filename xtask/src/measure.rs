@@ -1,5 +1,7 @@
 //! `cargo xtask measure`: figures, for `docs/measurements.md`.
 
+#![allow(clippy::disallowed_methods, reason = "it measures")]
+
 use crate::list::{self, Damaged, Entry, Files};
 use crate::{memory, suite};
 use semantics::{Analysis, queries};

@@ -176,16 +176,17 @@ impl Build<'_> {
         }
     }
 
-    /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array.
+    /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array; or to what is not, among declarations.
     fn is_statement_function(&mut self, line: Line, part: &[Specification]) -> bool {
         let Some(token) = self.tokens.get(line.span.start as usize) else { return false };
         let is_it = |entity: &super::tree::Entity| entity.name.atom == token.atom;
-        let mut scalar = false;
+        let (mut scalar, mut known) = (false, false);
         for specification in part {
             match &specification.kind {
                 SpecificationKind::Declaration(declaration) => {
                     let shaped = declaration.attributes.iter().any(|attribute| !attribute.shape.is_empty());
                     let found = declaration.entities.iter().find(|entity| is_it(entity));
+                    known |= found.is_some();
                     scalar |= !shaped && found.is_some_and(specification::is_plain);
                 }
                 SpecificationKind::Attribute { entities, .. } if entities.iter().any(is_it) => return false,
@@ -195,8 +196,9 @@ impl Build<'_> {
                 _ => {}
             }
         }
-        let among = self.lines[self.at + 1..].iter().find(|line| !is_silent(line.class));
-        let among = among.is_some_and(|next| is_declaration(next.class));
+        let mut after = self.lines[self.at + 1..].iter().take(100).map(|line| line.class);
+        let next = after.find(|class| !is_silent(*class) && *class != Class::Assignment);
+        let among = !known && next.is_some_and(is_declaration);
         (scalar || among) && self.looks_like_statement_function(line)
     }
 

@@ -165,12 +165,15 @@ fn implicit_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let storage = storage.then(letters.clone()).map(|(word, letters)| Implicit::Storage(word, letters));
     let spec = custom(move |input| {
         let before = input.save();
-        let mut spec = types::type_spec(input)?;
-        if peek(input) != Some(TokenKind::LParen) {
-            // The parentheses are those of the letters.
-            input.rewind(before);
-            spec = types::type_word(input)?;
-        }
+        let with_kind = types::type_spec(input);
+        let spec = match with_kind {
+            Ok(spec) if peek(input) == Some(TokenKind::LParen) => spec,
+            Ok(_) | Err(_) => {
+                // The parentheses are those of the letters.
+                input.rewind(before);
+                types::type_word(input)?
+            }
+        };
         Ok((spec, input.parse(letters.clone())?))
     });
     let types = list(spec).map(Implicit::Types);

@@ -38,7 +38,11 @@ pub fn type_word(input: &mut Tokens<'_, '_>) -> Found<TypeSpec> {
     let kind = match word.atom {
         words::DOUBLE => double(input)?,
         words::CHARACTER => TypeSpecKind::Character { length: None, kind: None },
-        atom => TypeSpecKind::Intrinsic(atom, None),
+        words::INTEGER | words::REAL | words::COMPLEX | words::LOGICAL | words::BYTE => {
+            TypeSpecKind::Intrinsic(word.atom, None)
+        }
+        words::DOUBLEPRECISION | words::DOUBLECOMPLEX => TypeSpecKind::Intrinsic(word.atom, None),
+        _ => return Err(Unexpected { word: Some(words::NONE), ..Unexpected::new(word.token, Expected::WORD) }),
     };
     Ok(TypeSpec { kind, span: Span::new(start, here(input)) })
 }

@@ -198,7 +198,9 @@ end subroutine
 !R869 implicit-none-spec
 subroutine implicits
   implicit integer (i-n), real(8) (a-h, o), type(t) (z), character*8 (c)
-  implicit double precision (d), complex(x)
+  implicit double precision (d), complex(x), real (a-h, o-z), logical (l, m)
+  !ERROR: expected `none`
+  implicit nothing (a-z)
   !ERROR: expected a letter
   implicit integer(4) (ab)
 end subroutine

@@ -158,16 +158,21 @@ fn accepted(check: &mut Check, id: ConstructId, clause: &Clause, accepts: Accept
 /// At most once, on the directive and its end together.
 fn once(check: &mut Check, id: ConstructId, version: Version) {
     let name = check.facts.body.constructs[id].directive.name;
-    let clauses: Vec<(usize, &Clause)> = check.facts.clauses(id).collect();
-    for (index, clause) in &clauses {
-        let first = clauses.iter().find(|(other, found)| other < index && found.name == clause.name);
+    let clauses: Vec<&Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    // The first of each name, and whether a type of device was named.
+    let (mut seen, mut typed): (Vec<&Clause>, bool) = (Vec::new(), false);
+    for clause in clauses {
+        let first = seen.iter().find(|found| found.name == clause.name).copied();
         let once = compound::accepts(name, clause.name, version) == Accepts::Yes(Cardinality::Once)
             || ONCE_FOR_A_DEVICE.contains(&clause.name);
         // From a `device_type` on, clauses are for one type of device each.
-        let typed = clauses.iter().any(|(other, found)| other < index && found.name == ClauseName::AccDeviceType);
-        if let Some((_, first)) = first.filter(|_| once && !typed) {
+        if let Some(first) = first.filter(|_| once && !typed) {
             let spelling = check.spelling(id);
             check.report(problems::clause_twice(clause.name.row().word, &spelling, clause.name_span, first.name_span));
+        }
+        typed |= clause.name == ClauseName::AccDeviceType;
+        if first.is_none() {
+            seen.push(clause);
         }
     }
 }

@@ -225,6 +225,78 @@ fn enumerators_count_on() {
 }
 
 #[test]
+fn values_of_enumerations_are_integers() {
+    let text = "
+        program m
+          implicit none
+          enumeration type :: v
+            enumerator :: v_one, v_two
+          end enumeration type
+          enum, bind(c) :: color
+            enumerator :: red = 4, blue
+          end enum
+          type(v) :: a = v_two, b = v(1)
+          type(color) :: c = blue
+          if (a == v_one .or. c == red) a = v_two
+        end program";
+    check(text, &[]);
+    check_symbol(text, "v_two, PARAMETER size=4: ObjectEntity type: INTEGER(4) init:2_4");
+}
+
+#[test]
+fn structures_are_derived_types_and_their_names_are_free() {
+    let text = "
+        subroutine s
+          implicit none
+          structure /point/
+            real x /1.0/, y(2)
+            integer*2 %fill
+            structure /inner/ in, more(3)
+              integer i
+            end structure
+            union
+              map
+                integer*4 whole
+              end map
+              map
+                integer*2 low, high
+              end map
+            end union
+          end structure
+          record /point/ point, b(3), /inner/ c
+          point.x = b(2).y(1) + c.i
+          b(1).in.i = b(1).more(2).i + point.low
+        end subroutine";
+    check(text, &[]);
+}
+
+#[test]
+fn a_cray_pointer_declares_an_address_and_what_is_there() {
+    let text = "
+        subroutine s(n)
+          implicit none
+          integer n
+          real x
+          pointer (p, x), (q, a(n))
+          integer a
+          p = loc(x)
+          a(1) = int(x) + q
+        end subroutine";
+    check(text, &[]);
+}
+
+#[test]
+fn a_rank_clause_gives_as_many_bounds() {
+    let text = "
+        subroutine s(a)
+          integer, parameter :: n = 2
+          real, rank(n) :: a
+          real, rank(n + 1), allocatable :: b
+        end subroutine";
+    check_symbol(text, "b, ALLOCATABLE: ObjectEntity type: REAL(4) shape: :,:,:");
+}
+
+#[test]
 fn array_constants_are_folded_elementwise() {
     let text = "
         module m
