@@ -10,7 +10,7 @@ mod mend;
 use super::class::{Class, End};
 use super::statement::Line;
 use source::atom::words;
-use source::{Atom, Token, TokenKind};
+use source::{Atom, Atoms, Token, TokenKind};
 use std::collections::HashMap;
 
 /// How a line that does not fit is to be read.
@@ -146,6 +146,7 @@ const OUTSIDE: u32 = 0;
 
 /// Lines and what is open at them.
 pub struct Balance<'a> {
+    atoms: &'a Atoms,
     tokens: &'a [Token],
     lines: &'a [Line],
     frames: Vec<Frame>,
@@ -155,8 +156,8 @@ pub struct Balance<'a> {
 }
 
 /// How the lines of a unit are to be read.
-pub fn plan(tokens: &[Token], lines: &[Line]) -> Plan {
-    let balance = Balance::new(tokens, lines);
+pub fn plan(tokens: &[Token], lines: &[Line], atoms: &Atoms) -> Plan {
+    let balance = Balance::new(tokens, lines, atoms);
     let mut plan = Plan::default();
     for decision in &balance.chosen {
         if decision.role != Role::Itself {
@@ -173,7 +174,7 @@ pub fn plan(tokens: &[Token], lines: &[Line]) -> Plan {
 
 impl<'a> Balance<'a> {
     /// Reads all lines and decides about those that do not fit.
-    pub fn new(tokens: &'a [Token], lines: &'a [Line]) -> Balance<'a> {
+    pub fn new(tokens: &'a [Token], lines: &'a [Line], atoms: &'a Atoms) -> Balance<'a> {
         let (kind, name) = (Kind::Unit(Class::Unknown), words::EMPTY);
         let outside = Frame {
             kind,
@@ -187,7 +188,7 @@ impl<'a> Balance<'a> {
             loose: false,
         };
         let (decisions, chosen) = (Vec::new(), Vec::new());
-        let mut balance = Balance { tokens, lines, frames: vec![outside], decisions, chosen };
+        let mut balance = Balance { atoms, tokens, lines, frames: vec![outside], decisions, chosen };
         balance.choose();
         balance
     }
@@ -353,7 +354,8 @@ impl<'a> Balance<'a> {
     fn labelled(&self, kind: Kind, at: usize) -> Kind {
         let Kind::Do(_) = kind else { return kind };
         let label = self.tokens.get(self.lines[at].span.start as usize + 1);
-        Kind::Do(label.filter(|token| token.kind == TokenKind::Int).map_or(words::EMPTY, |token| token.atom))
+        let label = label.filter(|token| token.kind == TokenKind::Int);
+        Kind::Do(label.map_or(words::EMPTY, |token| super::cursor::label(token.atom, self.atoms)))
     }
 
     /// R1131: the do-constructs that a labelled statement ends; none if something is open inside of them.
@@ -375,11 +377,13 @@ impl<'a> Balance<'a> {
         top
     }
 
-    /// The level around what an end statement closes; a labelled one closes all loops with that label.
+    /// The level around what an end statement closes; a labelled one closes all loops with that label, also, which is
+    /// an extension, those around a construct of another kind.
     fn closed(&self, top: u32, line: Line) -> u32 {
         match (self.frame(top).kind, line.label) {
             (Kind::Do(label), Some(own)) if own.atom == label => self.without_loops(top, label),
-            _ => self.frame(top).parent,
+            (_, Some(own)) => self.without_loops(self.frame(top).parent, own.atom),
+            (_, None) => self.frame(top).parent,
         }
     }
 
@@ -458,11 +462,20 @@ impl<'a> Balance<'a> {
 /// after two others it is rather one too many.
 pub fn is_program(lines: &[Line], at: usize) -> bool {
     let bare = |line: &Line| line.class == Class::End(End::Bare) && line.span.end - line.span.start == 1;
+    // A whole program behind others can only be told from a surplus end if no other main program is there.
+    let last = at + 1 == lines.len() && lines[at].class == Class::End(End::Program);
+    let unnamed = last && lines[at].span.end - lines[at].span.start <= 2;
+    let whole = |before| unnamed && ends_other(before) && lines.iter().all(|line| line.class != Class::Program);
     let alone = !lines[at.saturating_sub(2)..at].iter().all(bare) || at < 2;
     match at.checked_sub(1).map(|before| lines[before].class) {
         None => true,
-        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])),
+        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])) || whole(before),
     }
+}
+
+/// Whether this ends a program unit or procedure and says that it is no main program.
+fn ends_other(class: Class) -> bool {
+    super::build::ends_unit(class) && matches!(class, Class::End(end) if !matches!(end, End::Bare | End::Program))
 }
 
 /// Whether a line opens, divides or ends something.

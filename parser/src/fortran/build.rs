@@ -107,7 +107,7 @@ pub struct Build<'a> {
 impl<'a> Build<'a> {
     /// The lines of a unit, nothing of them read.
     pub fn new(tokens: &'a [Token], lines: Vec<Line>, state: SimpleState<State<'a>>) -> Build<'a> {
-        let plan = super::balance::plan(tokens, &lines);
+        let plan = super::balance::plan(tokens, &lines, state.atoms);
         let mut statements = vec![lines.len() as u32; lines.len()];
         let mut next = lines.len() as u32;
         for (at, line) in lines.iter().enumerate().rev() {

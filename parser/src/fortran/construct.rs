@@ -4,6 +4,7 @@
 
 use super::balance::Role;
 use super::build::{Build, Opened, broken, ends_unit, is_head};
+use super::cursor::label;
 use super::executable::{self, DoHead};
 use super::head::end_name;
 use super::problems;
@@ -43,9 +44,11 @@ impl<'a> Build<'a> {
             if !matches!(self.open.last(), Some(Opened::Where | Opened::Plain(End::Forall))) {
                 block.append(&mut self.after);
             }
-            let label = line.label.map(|label| label.atom);
-            if label.is_some() && self.open.contains(&Opened::Do(label)) {
-                self.terminated = label;
+            let end = self.lines[..self.at].last().filter(|last| matches!(last.class, Class::End(_)));
+            for label in line.label.into_iter().chain(end.and_then(|end| end.label)) {
+                if self.open.contains(&Opened::Do(Some(label.atom))) {
+                    self.terminated = Some(label.atom);
+                }
             }
             if self.terminated.is_some() {
                 break;
@@ -206,7 +209,17 @@ impl<'a> Build<'a> {
             let name = self.parse(&end_name(), last.span).flatten();
             self.check_end_name(line.construct, line.span, name, last, false);
         }
-        labelled(last)
+        self.labelled_end(last)
+    }
+
+    /// The CONTINUE that has the label of an end statement; behind the construct if it ends a loop around that.
+    fn labelled_end(&mut self, last: Line) -> Option<Executable> {
+        let end = labelled(last)?;
+        if self.open.contains(&Opened::Do(end.label.map(|label| label.atom))) {
+            self.after.push(end);
+            return None;
+        }
+        Some(end)
     }
 
     /// The line that ends a construct, be it the wrong end statement, or a report that it is missing.
@@ -281,7 +294,10 @@ impl<'a> Build<'a> {
         let mut block = self.inside(Opened::Do(atom), opener);
         if atom.is_none() || self.terminated != atom {
             let last = self.next_of(opener).filter(|last| last.class == Class::End(End::Do));
-            block.extend(self.end_construct(line, opener, End::Do, "end do"));
+            let end = self.end_construct(line, opener, End::Do, "end do");
+            // An end of its own, which loops around it share, stays inside.
+            let own = |after: &mut Executable| atom.is_some() && after.label.map(|label| label.atom) == atom;
+            block.extend(end.or_else(|| self.after.pop_if(own)));
             // R1131: the end statement of several do-constructs that share it.
             self.terminated = last.and_then(|last| last.label).map(|label| label.atom).filter(|own| Some(*own) == atom);
         }
@@ -300,7 +316,7 @@ impl<'a> Build<'a> {
         }
         let at = line.span.start + 1;
         let token = self.tokens.get(at as usize).filter(|token| token.kind == TokenKind::Int);
-        let label = token.map(|token| Name { atom: token.atom, token: at });
+        let label = token.map(|token| Name { atom: label(token.atom, self.state.atoms), token: at });
         (label, Some(LoopControl::While(broken(line.span))))
     }
 
@@ -435,7 +451,7 @@ impl<'a> Build<'a> {
                 end_options = options;
                 self.check_end_name(line.construct, line.span, name, last, false);
             }
-            block.extend(last.label.map(|_| executable(last, last.whole(), ExecutableKind::Continue)));
+            block.extend(self.labelled_end(last));
         }
         let name = line.construct;
         ExecutableKind::ChangeTeam(Box::new(ChangeTeam { name, team, associations, options, block, end_options }))

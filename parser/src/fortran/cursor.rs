@@ -5,7 +5,7 @@ use crate::Name;
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, Unexpected};
 use chumsky::input::InputRef;
 use chumsky::prelude::*;
-use source::{Atom, Span, Token, TokenKind};
+use source::{Atom, Atoms, Span, Token, TokenKind};
 
 /// The input of hand-written rules.
 pub type Tokens<'a, 'p> = InputRef<'a, 'p, Input<'a>, Extra<'a>>;
@@ -79,10 +79,30 @@ pub fn eat_word(input: &mut Tokens<'_, '_>, wanted: Atom) -> bool {
 /// R611 label, where one is referred to.
 pub fn expect_label(input: &mut Tokens<'_, '_>) -> Found<Name> {
     let at = here(input);
+    let label = eat_label(input).ok_or(Unexpected::new(at, Expected::kind(TokenKind::Label)));
+    if label.is_err() {
+        input.skip();
+    }
+    label
+}
+
+/// Takes the next token if it is a label that is referred to.
+pub fn eat_label(input: &mut Tokens<'_, '_>) -> Option<Name> {
+    let at = here(input);
     let token: Option<Token> = input.peek();
-    let label = token.filter(|token| token.kind == TokenKind::Int).map(|token| Name { atom: token.atom, token: at });
+    let token = token.filter(|token| token.kind == TokenKind::Int)?;
     input.skip();
-    label.ok_or(Unexpected::new(at, Expected::kind(TokenKind::Label)))
+    Some(Name { atom: label(token.atom, input.state().atoms), token: at })
+}
+
+/// R611: the leading zeros of a label mean nothing; of one without other digits they are left.
+pub fn label(spelling: Atom, atoms: &Atoms) -> Atom {
+    let text = atoms.text(spelling);
+    match text.trim_start_matches('0') {
+        "" => spelling,
+        digits if digits.len() < text.len() => atoms.intern(digits),
+        _ => spelling,
+    }
 }
 
 /// A name, if one is next.

@@ -1,13 +1,13 @@
 //! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
 
-use super::cursor::{Found, Tokens, eat, enter, expect, expect_name, here, leave, optional_name, peek, peek_second};
+use super::cursor::{Found, Tokens, eat, eat_label, enter, expect, expect_name, here, leave, optional_name, peek, peek_second};
 use super::expression::{High, climb, node};
 use super::problems;
 use super::tree::{Actual, ActualValue, ExprKind};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};
 use source::atom::words;
-use source::{Span, Token, TokenKind};
+use source::{Span, TokenKind};
 
 /// `%val(x)`, `%ref(x)`, `%loc(x)`
 pub fn passed(input: &mut Tokens<'_, '_>) -> Found<High> {
@@ -23,7 +23,7 @@ pub fn passed(input: &mut Tokens<'_, '_>) -> Found<High> {
 
 /// `.name.` between two names in a unit with structures of DEC: the component in the middle of `a.name.b`.
 fn middle_component(input: &mut Tokens<'_, '_>) -> Option<Name> {
-    let token: Option<Token> = input.peek();
+    let token: Option<source::Token> = input.peek();
     let token = token.filter(|token| token.kind == TokenKind::DefinedOperator)?;
     if !input.state().has_structures || peek_second(input) != Some(TokenKind::Name) {
         return None;
@@ -176,15 +176,7 @@ fn subscript(input: &mut Tokens<'_, '_>, close: TokenKind) -> Found<(ActualValue
 /// R1525 alt-return-spec, or an asterisk alone
 fn star(input: &mut Tokens<'_, '_>) -> ActualValue {
     input.skip();
-    let label: Option<Token> = input.peek();
-    match label.filter(|label| label.kind == TokenKind::Int) {
-        Some(label) => {
-            let label = Name { atom: label.atom, token: here(input) };
-            input.skip();
-            ActualValue::AlternateReturn(label)
-        }
-        None => ActualValue::Star,
-    }
+    eat_label(input).map_or(ActualValue::Star, ActualValue::AlternateReturn)
 }
 
 /// R922 subscript-triplet, R910 substring-range

@@ -15,7 +15,7 @@ use chumsky::prelude::*;
 use source::{Span, Token, TokenKind};
 
 /// How high an expression may grow to the left: operators of one level, components, subscripts.
-const MAX_HEIGHT: u32 = 1000;
+const MAX_HEIGHT: u32 = 2000;
 
 /// An expression and its height.
 pub type High = (Expr, u32);

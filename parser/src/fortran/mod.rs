@@ -93,15 +93,15 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
     let problems = build.state.0.problems.into_iter().map(|one| one.map(inside));
     let mut diagnostics: Vec<Diagnostic> = problems.collect();
     report_misspelt(&build.lines, tokens, atoms, &mut diagnostics);
-    diagnostics.extend(build.lines.iter().filter_map(|line| label_problem(line, atoms)));
+    diagnostics.extend(build.lines.iter().filter_map(|line| label_problem(line, tokens, atoms)));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }
 }
 
 /// What is wrong with the label of a line: R611, and 6.2.5.
-fn label_problem(line: &statement::Line, atoms: &Atoms) -> Option<Diagnostic> {
+fn label_problem(line: &statement::Line, tokens: &[Token], atoms: &Atoms) -> Option<Diagnostic> {
     let label = line.label?;
-    let text = atoms.text(label.atom);
+    let text = atoms.text(tokens[label.token as usize].atom);
     if text.len() > 5 || text.bytes().all(|digit| digit == b'0') {
         return Some(problems::no_label(text, label.span()));
     }

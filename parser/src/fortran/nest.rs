@@ -21,8 +21,20 @@ use std::collections::VecDeque;
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let stray_end_dos = None;
-    let mut nest = Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, depth: 0 };
+    let (stray_end_dos, without_end, depth) = Default::default();
+    let mut nest = Nest {
+        tokens,
+        atoms,
+        problems,
+        open,
+        excused,
+        unmatched,
+        begun,
+        stray_end_dos,
+        unknown,
+        without_end,
+        depth,
+    };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -49,6 +61,8 @@ struct Nest<'a> {
     stray_end_dos: Option<usize>,
     /// Where directives stand that are not known: each may have an end.
     unknown: Vec<u32>,
+    /// An end directive that does not follow in this list, up to the statement that begins at this token.
+    without_end: Option<(Name, u32)>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
@@ -56,6 +70,7 @@ struct Nest<'a> {
 impl Nest<'_> {
     fn unit(&mut self, mut unit: ProgramUnit) -> ProgramUnit {
         self.executable_directives(&mut unit);
+        self.without_end = None;
         unit.execution = self.sequence(&mut unit.execution.into()).0;
         self.excused.clear();
         unit.contained = unit.contained.into_iter().map(|contained| self.unit(contained)).collect();
@@ -89,7 +104,9 @@ impl Nest<'_> {
         self.depth += 1;
         let open = std::mem::take(&mut self.open);
         let excused = std::mem::take(&mut self.excused);
+        self.without_end = None;
         let (block, _) = self.sequence(&mut flat.into());
+        self.without_end = None;
         (self.open, self.excused) = (open, excused);
         self.depth -= 1;
         block
@@ -103,7 +120,7 @@ impl Nest<'_> {
     fn sequence(&mut self, rest: &mut Rest) -> (Vec<Executable>, Option<Executable>) {
         let mut block = Vec::new();
         while let Some(next) = rest.front() {
-            if self.stands_for_end(next, rest) {
+            if self.stands_for_end(rest) {
                 let end = rest.pop_front();
                 let line = end.as_ref().and_then(line_of);
                 self.problems.extend(line.map(|line| {
@@ -141,9 +158,10 @@ impl Nest<'_> {
             }
             ExecutableKind::Directive(_) => {
                 self.too_deep(Some(span));
-                block.push(error(span));
-                // Everything that follows is as deep: it is left as it is, without another word.
-                block.extend(rest.drain(..).map(directive_as_error));
+                // Everything that follows is as deep: it is given up, without another word.
+                let last = rest.back().map_or(span, |last| last.span);
+                block.push(error(span.to(last)));
+                rest.clear();
                 self.excused.append(&mut self.open.clone());
             }
             _ => {
@@ -276,7 +294,9 @@ impl Nest<'_> {
                 ExecutableKind::Block { block, .. } if name.has(Leaf::Sections) => {
                     let mut inner = std::mem::take(block).into();
                     self.open.push(name);
+                    self.without_end = None;
                     *block = self.sections(name, &mut inner).0;
+                    self.without_end = None;
                     self.open.pop();
                     next
                 }

@@ -97,7 +97,7 @@ fn line(tokens: &[Token], start: usize, end: usize, atoms: &Atoms, unknown: &mut
     let name = |index: usize| Name { atom: tokens[index].atom, token: index as u32 };
     let (mut first, mut label, mut construct) = (start, None, None);
     if tokens[start].kind == TokenKind::Label {
-        label = Some(name(start));
+        label = Some(Name { atom: super::cursor::label(tokens[start].atom, atoms), token: start as u32 });
         first += 1;
     }
     if named_construct(&tokens[first.min(last)..last]) {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
 pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     let lines = statement::lines(tokens, atoms);
-    let mut balance = Balance::new(tokens, &lines);
+    let mut balance = Balance::new(tokens, &lines, atoms);
     let (ordinals, opened) = (HashMap::new(), HashMap::new());
     let (keys, owners) = (Vec::new(), Vec::with_capacity(lines.len()));
     let mut cut = Cut { tokens, lines: &lines, ordinals, opened, keys, owners, waiting: 0 };

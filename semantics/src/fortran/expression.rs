@@ -242,7 +242,10 @@ impl Context<'_> {
         let double = lower.split('_').next().is_some_and(|number| number.contains('d'));
         let default = if double { self.defaults.double } else { self.defaults.real };
         let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
-        let digits = digits.replace(['d', 'q'], "e");
+        let mut digits = digits.replace(['d', 'q'], "e");
+        if digits.ends_with('e') {
+            digits.push('0');
+        }
         let value = match kind {
             4 => digits.parse::<f32>().map(f64::from).unwrap_or(0.0),
             _ => digits.parse::<f64>().unwrap_or(0.0),

@@ -220,8 +220,22 @@ impl Line<'_, '_, '_> {
             self.push_exact(TokenKind::Label, start);
             self.skip_blanks();
         }
-        if self.byte(self.at) | 0x20 == b'f' && begins_format(&self.bytes[self.at..]) {
-            self.format();
+        match self.byte(self.at) | 0x20 {
+            b'f' if begins_format(&self.bytes[self.at..]) => self.format(),
+            b's' => self.stop(),
+            _ => {}
+        }
+    }
+
+    /// R1162 stop-stmt without the blank after its keyword, as `stop1`: no other statement is a name alone.
+    fn stop(&mut self) {
+        let (start, word) = (self.at, self.at + "stop".len());
+        let end = self.skip(word, |byte| NAME[byte as usize]);
+        let behind = self.skip(end, |byte| CLASSES[byte as usize] == Class::Blank);
+        let alone = end > word && matches!(self.bytes.get(behind), None | Some(b';'));
+        if alone && self.bytes[start..word].eq_ignore_ascii_case(b"stop") && self.bytes[word] != b'_' {
+            self.at = word;
+            self.push_folded(TokenKind::Name, start);
         }
     }
 
@@ -406,9 +420,14 @@ impl Line<'_, '_, '_> {
     fn rest_of_number(&mut self, mut kind: TokenKind, start: usize) {
         if matches!(self.byte(self.at) | 0x20, b'e' | b'd' | b'q') {
             let sign = usize::from(matches!(self.byte(self.at + 1), b'+' | b'-'));
-            if self.byte(self.at + 1 + sign).is_ascii_digit() {
+            let digits = self.at + 1 + sign;
+            if self.byte(digits).is_ascii_digit() {
                 kind = TokenKind::Real;
-                self.at = self.skip(self.at + 1 + sign, |byte| byte.is_ascii_digit());
+                self.at = self.skip(digits, |byte| byte.is_ascii_digit());
+            } else if !self.directive && !NAME[self.byte(self.at + 1) as usize] && self.byte(self.at + 1) != b'\'' {
+                // `8e` is `8e0`, as DEC had it.
+                kind = TokenKind::Real;
+                self.at += 1;
             }
         }
         if self.byte(self.at) == b'_' && NAME[self.byte(self.at + 1) as usize] {

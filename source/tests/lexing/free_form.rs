@@ -181,3 +181,16 @@ fn preprocessor_lines_need_the_preprocessor() {
 fn lines_may_end_as_on_other_systems() {
     check("a = 1 + &\r\n  & 2\r\n!$omp barrier\r\n", "a = Int(1) + Int(2) ;\n$omp barrier $");
 }
+
+#[test]
+fn stop_needs_no_blank_before_its_code() {
+    check("stop1; stopp ! text", "stop Int(1) ;\nstop p ;");
+    check("stop1 = 2", "stop1 = Int(2) ;");
+    check("stop_here", "stop_here ;");
+}
+
+#[test]
+fn an_exponent_without_digits_is_zero() {
+    check("x = 8e + 1.d", "x = Real(8e) + Real(1.d) ;");
+    check("x = 8e+4 + 8ex", "x = Real(8e+4) + Int(8) ex ;");
+}

@@ -4,7 +4,7 @@ use super::{Nest, Rest, end_directive, line_of, spelled};
 use crate::directive::Item;
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
-use crate::fortran::tree::{DirectiveLine, Executable, Expr};
+use crate::fortran::tree::{DirectiveLine, Expr};
 use directives::{Leaf, Name};
 use source::{Diagnostic, Span};
 
@@ -28,12 +28,25 @@ pub(super) enum Ends {
 
 impl Nest<'_> {
     /// Whether the word `end` was forgotten: the innermost directive begins again, and no end of it follows.
-    pub(super) fn stands_for_end(&self, next: &Executable, rest: &Rest) -> bool {
+    pub(super) fn stands_for_end(&mut self, rest: &Rest) -> bool {
+        let Some(next) = rest.front() else { return false };
         let Some(line) = line_of(next) else { return false };
         let directive = &line.directive;
         let again = self.open.last() == Some(&directive.name) && !directive.end;
         let bare = directive.clauses.is_empty() && directive.items.is_empty();
-        again && bare && !rest.iter().take(REACH).any(|next| end_directive(next) == Some(directive.name))
+        again && bare && !self.end_follows(directive.name, rest)
+    }
+
+    /// Whether the end directive `name` stands not far behind in this list; what was searched before is not again.
+    fn end_follows(&mut self, name: Name, rest: &Rest) -> bool {
+        let reach = rest.len().min(REACH);
+        let searched = self.without_end.filter(|(known, _)| *known == name);
+        let from = searched.map_or(0, |(_, last)| rest.partition_point(|next| next.span.start <= last));
+        let found = rest.range(from.min(reach)..reach).any(|next| end_directive(next) == Some(name));
+        if !found && let Some(last) = rest.range(..reach).next_back() {
+            self.without_end = Some((name, last.span.start));
+        }
+        found
     }
 
     /// What an end directive ends; reported if that is not the innermost open one.
@@ -49,9 +62,8 @@ impl Nest<'_> {
             self.excused.remove(at);
             return Ends::Nothing;
         }
-        let right_follows = |name: &Name| rest.iter().take(REACH).any(|next| end_directive(next) == Some(*name));
-        let related = |name: &Name| !foreign(*name, end);
-        if self.open.last().is_some_and(|name| related(name) && !right_follows(name)) {
+        let innermost = self.open.last().copied().filter(|name| !foreign(*name, end));
+        if innermost.is_some_and(|name| !self.end_follows(name, rest)) {
             return Ends::This;
         }
         let at = rest.front().map_or(Span::default(), |executable| executable.span);

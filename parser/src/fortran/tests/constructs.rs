@@ -184,3 +184,40 @@ fn what_is_renamed_is_a_name_or_a_defined_operator() {
     );
     check_fault("implicit real (ab)", "E0101", "expected a letter, found `ab`", &["ab"]);
 }
+
+#[test]
+fn an_end_program_alone_is_a_main_program_r1401() {
+    let text = tree("module m\nend module m\nend program\n");
+    assert!(text.contains("main-program"), "{text}");
+    assert_eq!(problems("program p\nend program\nend program\n").len(), 1);
+    assert_eq!(problems("module m\nend module m\nend program p\n").len(), 1);
+}
+
+#[test]
+fn a_long_sum_is_no_deep_nesting() {
+    let sum = vec!["x"; 1500].join(" + ");
+    assert!(tree(&format!("subroutine s\ny = {sum}\nend\n")).contains("+ x"));
+}
+
+#[test]
+fn a_labelled_loop_may_end_with_the_end_of_a_construct_inside() {
+    check(
+        "do 01 i = 1, 2\ndo 1 j = 1, 2\nif (i > j) then\nx = 1\n1 end if\ndo 2 i = 1, 2\ndo j = 1, 2\n02 end do\ny = 2",
+        "
+        do-construct
+        | do-stmt: do 1 i = 1, 2
+        | | do-construct
+        | | | do-stmt: do 1 j = 1, 2
+        | | | | if-construct
+        | | | | | if-then-stmt: if (i > j) then
+        | | | | | | assignment-stmt: x = 1
+        | | | | continue-stmt: 1 continue
+        do-construct
+        | do-stmt: do 2 i = 1, 2
+        | | do-construct
+        | | | do-stmt: do j = 1, 2
+        | | continue-stmt: 2 continue
+        assignment-stmt: y = 2
+        ",
+    );
+}

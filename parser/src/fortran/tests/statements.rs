@@ -227,3 +227,22 @@ fn specifiers_are_those_of_the_statement() {
     check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);
     check_fault("x = f(a=1, 2)", "E0145", "an argument after one with a keyword needs a keyword, too", &["2"]);
 }
+
+#[test]
+fn labels_are_numbers_whatever_their_leading_zeros_r611() {
+    check(
+        "do 010 i = 1, 2\ndo 10 j = 1, 2\n00010 continue\ngo to (05, 005), i\n05 assign 0007 to k\n7 call s(*05)",
+        "
+        do-construct
+        | do-stmt: do 10 i = 1, 2
+        | | do-construct
+        | | | do-stmt: do 10 j = 1, 2
+        | | | | continue-stmt: 10 continue
+        computed-goto-stmt: goto (5, 5), i
+        assign-stmt: 5 assign 7 to k
+        call-stmt: 7 call s(*5)
+        ",
+    );
+    check_fault("000100 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `000100` is none", &["000100"]);
+    check_fault("00 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `00` is none", &["00"]);
+}
