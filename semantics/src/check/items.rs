@@ -7,6 +7,7 @@ use crate::data_environment::facts::root_symbol;
 use crate::data_environment::mapping::is_sizeless;
 use crate::data_environment::{Determined, implicit};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
+use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
 use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
@@ -103,23 +104,39 @@ fn clash(left: ClauseName, right: ClauseName) -> bool {
     sharing(left) && sharing(right) && !first_and_last && (left == right || !copying)
 }
 
+/// The items by variable and components: what is listed once is compared with nothing.
+fn alike<'a>(all: &'a [Listed<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a Listed<'a>>> {
+    let mut groups: IndexMap<_, Vec<_>> = IndexMap::new();
+    for item in all {
+        groups.entry((item.symbol, item.fields.as_slice())).or_default().push(item);
+    }
+    groups
+}
+
+/// The items that do not go with an earlier one, with the first such.
+fn at_odds<'a>(
+    all: &'a [Listed<'a>],
+    at_odds: impl Fn(&Listed, &Listed) -> bool,
+) -> Vec<(&'a Listed<'a>, &'a Listed<'a>)> {
+    let mut pairs = Vec::new();
+    for group in alike(all).into_values() {
+        for (index, second) in group.iter().enumerate() {
+            pairs.extend(group[..index].iter().find(|first| at_odds(first, second)).map(|first| (*first, *second)));
+        }
+    }
+    pairs
+}
+
 /// No item in two clauses that say different things, or twice in one.
 fn twice(check: &mut Check, all: &[Listed]) {
-    for (index, second) in all.iter().enumerate() {
-        let same = |first: &&Listed| {
-            first.symbol == second.symbol
-                && first.fields == second.fields
-                && clash(first.clause.name, second.clause.name)
-        };
+    for (first, second) in at_odds(all, |first, second| clash(first.clause.name, second.clause.name)) {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
-        if let Some(first) = all[..index].iter().find(same) {
-            let operators = first.clause.keyword.map(|word| word.atom) != second.clause.keyword.map(|word| word.atom);
-            if first.clause.name == ClauseName::AccReduction && second.clause.name == first.clause.name && operators {
-                continue;
-            }
-            let name = check.facts.name(second.symbol).to_string();
-            check.report(problems::listed_twice(&name, second.at, first.at));
+        let operators = first.clause.keyword.map(|word| word.atom) != second.clause.keyword.map(|word| word.atom);
+        if first.clause.name == ClauseName::AccReduction && second.clause.name == first.clause.name && operators {
+            continue;
         }
+        let name = check.facts.name(second.symbol).to_string();
+        check.report(problems::listed_twice(&name, second.at, first.at));
     }
 }
 
@@ -129,15 +146,9 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
         return;
     }
     let sharing = |clause: &Clause| matches!(clause.name.row().determines, Determines::Sharing(_));
-    for (index, second) in all.iter().enumerate() {
-        let first = all[..index].iter().find(|first| {
-            let kinds = sharing(first.clause) != sharing(second.clause);
-            first.symbol == second.symbol && first.fields == second.fields && kinds
-        });
-        if let Some(first) = first {
-            let name = check.facts.name(second.symbol).to_string();
-            check.report(problems::mapped_and_shared(&name, second.at, first.at));
-        }
+    for (first, second) in at_odds(all, |first, second| sharing(first.clause) != sharing(second.clause)) {
+        let name = check.facts.name(second.symbol).to_string();
+        check.report(problems::mapped_and_shared(&name, second.at, first.at));
     }
 }
 
