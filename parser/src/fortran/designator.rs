@@ -1,6 +1,8 @@
 //! Designators and arguments, R901 to R928 and R1523 to R1525: what stands between brackets after a name.
 
-use super::cursor::{Found, Tokens, eat, eat_label, enter, expect, expect_name, here, leave, optional_name, peek, peek_second};
+use super::cursor::{
+    Found, Tokens, eat, eat_label, enter, expect, expect_name, here, leave, optional_name, peek, peek_second,
+};
 use super::expression::{High, climb, node};
 use super::problems;
 use super::tree::{Actual, ActualValue, ExprKind};

@@ -22,19 +22,8 @@ use std::collections::VecDeque;
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
     let (stray_end_dos, without_end, depth) = Default::default();
-    let mut nest = Nest {
-        tokens,
-        atoms,
-        problems,
-        open,
-        excused,
-        unmatched,
-        begun,
-        stray_end_dos,
-        unknown,
-        without_end,
-        depth,
-    };
+    let mut nest =
+        Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, without_end, depth };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit

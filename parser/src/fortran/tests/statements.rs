@@ -243,6 +243,11 @@ fn labels_are_numbers_whatever_their_leading_zeros_r611() {
         call-stmt: 7 call s(*5)
         ",
     );
-    check_fault("000100 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `000100` is none", &["000100"]);
+    check_fault(
+        "000100 x = 1",
+        "E0117",
+        "a label has one to five digits, one of which is not zero; `000100` is none",
+        &["000100"],
+    );
     check_fault("00 x = 1", "E0117", "a label has one to five digits, one of which is not zero; `00` is none", &["00"]);
 }
