@@ -138,6 +138,22 @@ fn compound_directives_are_derived_and_never_listed() {
 }
 
 #[test]
+fn a_code_stands_for_one_diagnostic() {
+    let mut places = BTreeMap::new();
+    for (path, text) in rust_files().into_iter().filter(|(path, _)| is_product(path)) {
+        for (number, line) in product_lines(&text) {
+            let Some((code, _)) = line.trim_start().split_once(' ') else { continue };
+            let is_code =
+                code.len() == 5 && code.starts_with(['E', 'W']) && code[1..].bytes().all(|b| b.is_ascii_digit());
+            if let Some(first) = is_code.then(|| places.insert(code.to_owned(), format!("{path}:{number}"))).flatten() {
+                panic!("{path}:{number}: {code} is at {first} already");
+            }
+        }
+    }
+    assert!(places.len() > 100, "no table of diagnostics was found");
+}
+
+#[test]
 fn nothing_is_left_for_later() {
     for (path, text) in rust_files().into_iter().filter(|(path, _)| path != "tests/tidy.rs") {
         for (index, line) in text.lines().enumerate() {

@@ -198,7 +198,8 @@ impl Db for Database {
         if let Some(file) = self.files().get(path) {
             return *file;
         }
-        let (text, bad) = decoded(self.shared.host.read(path));
+        let built_in = crate::fortran::include_files::text(path).map(String::into_bytes);
+        let (text, bad) = decoded(built_in.or_else(|| self.shared.host.read(path)));
         let mut files = self.files();
         if let Some(file) = files.get(path) {
             return *file;

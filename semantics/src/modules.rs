@@ -20,7 +20,8 @@ impl source::Includes for Includes<'_> {
         let beside = (!system).then(|| self.db.numbered(from)).flatten().map(|file| folder(file.path(self.db)));
         let paths = self.options.include_paths.iter().map(String::as_str);
         let candidates = beside.into_iter().chain(paths).map(|folder| join(folder, name));
-        candidates.into_iter().find_map(|path| {
+        let built_in = fortran::include_files::path(name, self.options.form);
+        candidates.chain(built_in).find_map(|path| {
             let file = self.db.file(&path);
             Some((file.number(self.db), Arc::clone(file.text(self.db).as_ref()?)))
         })

@@ -185,7 +185,7 @@ macro_rules! words {
 words! {
     EMPTY ""
     // Sentinels and pragmas.
-    OMP "omp" ACC "acc"
+    OMP "omp" ACC "acc" CUT "cut"
     // Fortran statement keywords.
     ABSTRACT "abstract" ALL "all" ALLOCATABLE "allocatable" ALLOCATE "allocate" ASSIGN "assign" ASSIGNMENT "assignment"
     ASSOCIATE "associate" ASYNCHRONOUS "asynchronous" AUTOMATIC "automatic" BACKSPACE "backspace" BIND "bind" BLOCK "block"

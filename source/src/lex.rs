@@ -167,6 +167,13 @@ impl<'a> Lexer<'a> {
         self.options.preprocess || self.options.form == Form::C
     }
 
+    /// Says of the directive read last that blanks may stand in its words.
+    pub(crate) fn mark_cut(&mut self) {
+        if let Some(last) = self.out.tokens.last_mut().filter(|token| token.kind == TokenKind::EndOfDirective) {
+            last.atom = words::CUT;
+        }
+    }
+
     /// How many files include one another here.
     pub(crate) fn include_depth(&self) -> u32 {
         self.include_depth

@@ -16,7 +16,7 @@ diagnostics! { Place:
     W0004 Warning "encoding" "" not_utf8(at: Place) {
         "this file is not UTF-8; bytes that are not were read as Latin-1" at at "first such byte"
     }
-    E0007 Error "Fortran 2023, 5.1; C23, 6.9" empty_file(at: Place) {
+    E0013 Error "Fortran 2023, 5.1; C23, 6.9" empty_file(at: Place) {
         "this file is empty: a program has at least one program unit or declaration" at at ""
     }
     W0005 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
@@ -27,6 +27,10 @@ diagnostics! { Place:
     }
     E0007 Error "" continuation_without_directive(sentinel: &str, at: Place) {
         "this `{sentinel}` line continues no directive" at at ""
+    }
+    W0036 Warning "continuation" "OpenMP 5.2, 3.1.2" unasked_continuation(sentinel: &str, at: Place) {
+        "this `{sentinel}` line continues a directive that does not end in `&`" at at ""
+        note "some compilers read it as a comment"
     }
     W0008 Warning "cpp" "" hash_without_preprocessor(at: Place) {
         "a preprocessor line, but Fortran is not preprocessed unless asked" at at ""

@@ -158,7 +158,7 @@ pub enum TokenKind {
     Hash,
     /// The opening of a directive: `!$omp`, `#pragma acc` …; the atom is `omp` or `acc`.
     Sentinel,
-    /// The end of a directive line.
+    /// The end of a directive line; the atom is `cut` where blanks in its words mean nothing: in fixed form.
     EndOfDirective,
     /// A compiler directive or pragma of others (`!DIR$ …`, `#pragma once`), whole, as one token.
     Pragma,

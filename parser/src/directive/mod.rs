@@ -5,6 +5,7 @@
 //! brackets, commas and colons first ([`reader`]), so that what is broken is reported and left out and the rest kept.
 
 mod clause;
+mod cut;
 pub mod problems;
 mod reader;
 pub mod standalone;
@@ -38,7 +39,9 @@ pub fn parse_line<'a, E: 'a>(
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let line = Span::new(base, base + tokens.len() as u32);
     let arguments = Vec::new();
-    let mut reader = Reader { tokens: &tokens[..end], base, at: 1, glued: 0, language, model, item, state, arguments };
+    let cut = cut::is_cut(tokens, end);
+    let tokens = &tokens[..end];
+    let mut reader = Reader { tokens, base, at: 1, glued: 0, language, model, cut, item, state, arguments };
     let directive = reader.directive(end)?;
     Some(Line { directive, arguments: reader.arguments, span: line })
 }
@@ -49,7 +52,9 @@ pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<
     let model = model_of(sentinel, atoms);
     let words = tokens[1..].iter().take_while(|token| token.kind == TokenKind::Name);
     let words: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
-    recognize(model, language, &words).map(|found| found.name)
+    let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
+    let whole = cut::is_cut(tokens, end).then(|| cut::name(model, language, &words)).flatten();
+    whole.map(|(found, _)| found).or_else(|| recognize(model, language, &words)).map(|found| found.name)
 }
 
 fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
@@ -83,6 +88,10 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let start = self.at;
         let count = (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).count();
         let words: Vec<&str> = (start..start + count).map(|at| self.text(at)).collect();
+        if let Some((found, taken)) = self.cut.then(|| cut::name(self.model, self.language, &words)).flatten() {
+            (self.at, self.glued) = (start + taken, 0);
+            return Some(found);
+        }
         let Some(found) = self.recognized(&words) else { return self.no_name(&words) };
         (self.at, self.glued) = (start + found.words, found.glued);
         if found.foreign {
@@ -266,7 +275,8 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     /// A clause, or a name that is none.
     fn named(&mut self, directive: &mut Directive, end: usize) {
         let text = self.text(self.at);
-        if let Some(name) = spelling::clause(self.model, text) {
+        let whole = self.cut.then(|| self.cut_clause(end)).flatten();
+        if let Some(name) = spelling::clause(self.model, text).or(whole) {
             let clause = self.clause(name, directive.name, end);
             directive.clauses.push(clause);
             return;

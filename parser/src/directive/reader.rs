@@ -28,6 +28,8 @@ pub(super) struct Reader<'r, 'a, E, G> {
     pub language: Language,
     /// The specification.
     pub model: Model,
+    /// Whether blanks may stand in the words of names and clauses.
+    pub cut: bool,
     /// The grammar of expressions and list items of the base language.
     pub item: &'r G,
     /// Spellings, and where problems go.

@@ -482,3 +482,30 @@ fn a_line_alone_is_parsed_from_its_text() {
     assert_eq!(parsed("!$omp do", C), (None, 1));
     assert_eq!(parsed("#pragma omp parallel private(a", C), (Some((1, 1)), 1));
 }
+
+/// What is understood of a directive of fixed form.
+fn fixed(text: &str) -> (String, usize) {
+    let atoms = Atoms::default();
+    let options =
+        source::LexOptions { openmp: true, ..source::LexOptions::new(source::Form::Fixed { last_column: 72 }) };
+    let tokens = source::tokenize(source::FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
+    let mut state = SimpleState(State::new(&atoms));
+    let line = parse_line(&tokens, BASE, F, &host(), &mut state);
+    let shown = line.map(|line| Shown { atoms: &atoms, tokens: &tokens, line: &line }.directive(&line.directive));
+    let name = super::line_name(&tokens, F, &atoms);
+    assert_eq!(name.is_some(), shown.is_some(), "{text}");
+    (shown.unwrap_or_default(), state.problems.len())
+}
+
+#[test]
+fn blanks_in_the_words_of_fixed_form_mean_nothing() {
+    // R017
+    let check = |text: &str, wanted: &str| assert_eq!(fixed(text), (wanted.to_owned(), 0), "{text}");
+    check("!$omp par allel pri vate(i)", "parallel private<i>");
+    check("c$omp e\nc$omp+nd para\nc$omp+llel", "end parallel");
+    check("!$omp thread\n!$omp&private(i)", "threadprivate <i>");
+    check("*$omp teams dis tribute col\n*$omp+lapse(2) default(none)", "teams distribute collapse<2> default=none");
+    check("!$omp single\n!$omp+nowait", "single nowait");
+    assert_eq!(fixed("!$omp paral prvate(i)").1, 1);
+    check_problems(F, "omp thread private(i)", "", &["E0201 thread"]);
+}

@@ -287,6 +287,8 @@ features! {
     W0683 Rank15 "rank-15" F2008 - - "Fortran 2023, 8.5.8.1" "an array of more than 7 dimensions";
     W0687 ImpliedShape "implied-shape" F2008 - - "Fortran 2023, R823" "a named constant of implied shape";
     W0684 Automatic "automatic" - - - "DEC" "AUTOMATIC or STATIC";
+    W0688 Virtual "virtual" - - - "DEC" "the VIRTUAL statement";
+    W0689 Cdefined "cdefined" - - - "F18" "CDEFINED in BIND(C)";
     W0686 StrayComma "stray-comma" - - - "GNU" "a comma between a type and its entities";
     W0685 EntityAttribute "entity-attribute" F90 - - "Fortran 2023, R802" "this attribute";
     // Specification statements.
@@ -297,6 +299,7 @@ features! {
     W0704 ImportOnly "import-only" F2018 - - "Fortran 2023, R867" "IMPORT with NONE, ALL or ONLY";
     W0705 ImplicitNone "implicit-none" F90 - - "Fortran 2023, R863" "IMPLICIT NONE";
     W0706 ImplicitNoneList "implicit-none-list" F2018 - - "Fortran 2023, R863" "IMPLICIT NONE with a list";
+    W0722 ImplicitUndefined "implicit-undefined" - - - "Sun" "IMPLICIT UNDEFINED";
     W0707 BareParameter "bare-parameter" - - - "DEC" "PARAMETER without parentheses";
     W0708 Namelist "namelist" F90 - - "Fortran 2023, R868" "the NAMELIST statement";
     W0709 Common "common" F77 F2018 - "Fortran 2023, B.3.11" "the COMMON statement";
@@ -407,6 +410,7 @@ features! {
     // Expressions.
     W0856 XorOperator "xor-operator" - - - "Cray" "the operator `.xor.`";
     W0857 LogicalAbbreviation "logical-abbreviation" - - - "DEC" "an abbreviated logical constant or operator";
+    W0859 AnglesNotEqual "angles-not-equal" - - - "DEC" "the operator `<>`";
     W0852 PercentArgument "percent-argument" - - - "DEC" "`%VAL`, `%REF` or `%LOC`";
     W0853 DotComponent "dot-component" - - - "DEC" "`.` before a component";
     W0854 ConditionalArgument "conditional-argument" F2023 - - "Fortran 2023, R1526" "a conditional argument without a value";

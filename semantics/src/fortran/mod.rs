@@ -16,6 +16,7 @@ mod entities;
 mod expression;
 mod fold;
 mod generic;
+pub(crate) mod include_files;
 mod interface;
 mod intrinsics;
 mod labels;

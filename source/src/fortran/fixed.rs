@@ -310,7 +310,7 @@ impl Source<'_> {
     }
 
     fn open(&self, joined: Joined, literal: Literal) -> Open {
-        Open { joined, done: 0, literal, ampersand: self.place(self.at, self.at) }
+        Open { joined, done: 0, literal, ampersand: self.place(self.at, self.at), conditional: false }
     }
 
     /// Whether the statement that is held is in the midst of a macro's call.
@@ -389,8 +389,12 @@ impl Source<'_> {
         let end = if line.macro_led { line.field.0 } else { at + 5 };
         if !line.continued {
             lexer.push(TokenKind::Sentinel, sentinel, self.place(at, end));
-        } else if !self.reopen_directive(lexer, &self.text[at..end], end) {
-            return;
+        } else {
+            let sentinel = &self.text[at..end];
+            lexer.report(problems::continuation_without_directive(sentinel, self.place(end, end + 1)));
+            if !self.reopen_directive(lexer, end) {
+                return;
+            }
         }
         let mut macro_led = line.macro_led;
         let mut pending = self.open(Joined::default(), self.literal);
@@ -430,6 +434,7 @@ impl Source<'_> {
             lexer.print_directive(&joined, sentinel);
         }
         lines::directive(lexer, &joined.text, &joined.pieces, sentinel);
+        lexer.mark_cut();
     }
 
     /// Whether a condition here only chooses between continuation lines of a directive.

@@ -58,7 +58,7 @@ fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
         },
         (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
         (Role::Pragma, _) => {
-            let atom = lexer.spellings.exact(text.trim_end());
+            let atom = lexer.spellings.exact(text.trim());
             let place = pieces.first().map_or(Place { origin: OriginId(0), start: 0, end: 0 }, |piece| piece.place);
             lexer.push(TokenKind::Pragma, atom, place);
         }
@@ -73,6 +73,8 @@ pub(crate) struct Open {
     pub(crate) literal: Literal,
     /// The `&` that continues it, or where it would be.
     pub(crate) ampersand: Place,
+    /// Whether its last line has the sentinel `!$`.
+    pub(crate) conditional: bool,
 }
 
 impl Open {
@@ -272,6 +274,7 @@ impl<'t> Source<'t> {
     }
 
     fn statement(&mut self, lexer: &mut Lexer, start: usize) {
+        let conditional = self.is_conditional(start);
         let mut start = start;
         if self.bytes[start] == b'&' {
             let rest = self.after_blanks(start + 1);
@@ -289,7 +292,7 @@ impl<'t> Source<'t> {
             let mut joined = Joined::default();
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand, conditional });
         }
         let line = &self.text[start..content.end];
         if let Some(name) = included_name(line) {
@@ -299,7 +302,7 @@ impl<'t> Source<'t> {
         if self.goes_on_unmarked(lexer, line, &[piece], 0) {
             let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
             let ampersand = self.place(content.end, content.end);
-            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand });
+            return self.continuation(lexer, Open { joined, done: 0, literal, ampersand, conditional });
         }
         statements(lexer, line, &[piece]);
     }
@@ -307,7 +310,11 @@ impl<'t> Source<'t> {
     /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
     fn continuation(&mut self, lexer: &mut Lexer, mut open: Open) {
         while self.at < self.bytes.len() {
-            let (kind, start) = self.free_kind(lexer);
+            let (mut kind, mut start) = self.free_kind(lexer);
+            // Behind a line with the sentinel `!$` another needs no blank behind it.
+            if open.conditional && lexer.options.openmp && kind == Kind::Comment && self.spelled(start, "!$") {
+                (kind, start) = (Kind::Statement, self.after_blanks(start + 2));
+            }
             match kind {
                 Kind::Comment | Kind::Directive(_) | Kind::Pragma => self.at = self.next_line(start),
                 Kind::Hash => {
@@ -357,12 +364,20 @@ impl<'t> Source<'t> {
         Some((name, self.place(start, content.end)))
     }
 
+    /// Whether the line here, whose content begins at `start`, has the sentinel `!$`.
+    fn is_conditional(&self, start: usize) -> bool {
+        let first = self.after_blanks(self.at);
+        first < start && self.byte(first) == b'!'
+    }
+
     /// Joins the line whose content begins at `start`; whether another follows.
     fn continues(&mut self, open: &mut Open, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
         let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
         // A doubled quote may be cut in two.
-        if !ampersand && !open.literal.is_open() && !quoted {
+        open.conditional = self.is_conditional(start);
+        let glued = open.conditional && self.byte(start - 1) == b'$';
+        if !ampersand && !glued && !open.literal.is_open() && !quoted {
             open.joined.blank();
         }
         let start = start + usize::from(ampersand);
@@ -395,8 +410,9 @@ impl<'t> Source<'t> {
         let (begin, end) = (self.after_blanks(self.at), start);
         let written = &self.text[begin..end];
         let mut start = self.after_blanks(end);
-        if self.byte(start) == b'&' {
-            if !self.reopen_directive(lexer, written, start) {
+        if self.byte(start) == b'&' && !self.is_alone(start) {
+            lexer.report(problems::unasked_continuation(written, self.place(start, start + 1)));
+            if !self.reopen_directive(lexer, start) {
                 return;
             }
             start += 1;
@@ -419,13 +435,15 @@ impl<'t> Source<'t> {
             return directive(lexer, &self.text[start..content.end], &piece, sentinel);
         }
         joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-        if continued {
-            self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
-        }
+        let cut = continued && self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
         directive(lexer, &joined.text, &joined.pieces, sentinel);
+        if cut {
+            lexer.mark_cut();
+        }
     }
 
-    /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it.
+    /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it. Whether a word may
+    /// be cut where no second `&` says that it goes on.
     fn continue_directive(
         &mut self,
         lexer: &mut Lexer,
@@ -434,14 +452,17 @@ impl<'t> Source<'t> {
         mut literal: Literal,
         mut ampersand: usize,
         written: &str,
-    ) {
+    ) -> bool {
+        let mut cut = false;
         loop {
-            let Some(start) = self.directive_continuation(lexer, sentinel) else {
+            let Some((start, glued)) = self.directive_continuation(lexer, sentinel) else {
                 let place = self.place(ampersand, ampersand + 1);
-                return lexer.report(problems::directive_continued_into_nothing(written, place));
+                lexer.report(problems::directive_continued_into_nothing(written, place));
+                return cut;
             };
-            let marked = self.byte(start) == b'&';
-            if !marked && !literal.is_open() {
+            let marked = self.byte(start) == b'&' && !self.is_alone(start);
+            if !marked && !glued && !literal.is_open() {
+                cut |= joined.text.ends_with(|last: char| last.is_ascii_alphabetic());
                 joined.blank();
             }
             let start = start + usize::from(marked);
@@ -449,16 +470,20 @@ impl<'t> Source<'t> {
             self.at = content.next;
             joined.push(&self.text[start..content.end], self.place(start, content.end), false);
             if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
-                return;
+                return cut;
             }
             ampersand = content.end;
         }
     }
 
+    /// Whether the `&` at `at` is the last of its line, comments apart.
+    fn is_alone(&self, at: usize) -> bool {
+        let rest = self.after_blanks(at + 1);
+        rest >= self.bytes.len() || matches!(self.byte(rest), b'\n' | b'!')
+    }
+
     /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on.
-    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, sentinel: &str, ampersand: usize) -> bool {
-        let place = self.place(ampersand, ampersand + 1);
-        lexer.report(problems::continuation_without_directive(sentinel, place));
+    pub(crate) fn reopen_directive(&mut self, lexer: &mut Lexer, ampersand: usize) -> bool {
         if lexer.out.tokens.last().is_none_or(|token| token.kind != TokenKind::EndOfDirective) {
             self.at = self.next_line(ampersand);
             return false;
@@ -468,14 +493,19 @@ impl<'t> Source<'t> {
         true
     }
 
-    /// Moves to the next line with this sentinel, if only comments lie between; where its content begins.
-    fn directive_continuation(&mut self, lexer: &mut Lexer, sentinel: Atom) -> Option<usize> {
+    /// Moves to the next line with this sentinel, if only comments lie between; where its content begins, and whether that
+    /// follows the sentinel at once, as it may on a line that continues another: then it goes on where that one ended.
+    fn directive_continuation(&mut self, lexer: &mut Lexer, sentinel: Atom) -> Option<(usize, bool)> {
         while self.at < self.bytes.len() {
             let (kind, start) = self.free_kind(lexer);
+            let word = lexer.spellings.text(sentinel);
             match kind {
+                Kind::Comment if self.spelled(start, "!$") && self.spelled(start + 2, word) => {
+                    return Some((start + 2 + word.len(), true));
+                }
                 Kind::Comment => self.at = self.next_line(start),
                 Kind::Directive(atom) if atom == sentinel => {
-                    return Some(self.after_blanks(start));
+                    return Some((self.after_blanks(start), false));
                 }
                 Kind::Hash if self.keeps_open(lexer, start) => self.hash(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,

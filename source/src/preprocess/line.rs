@@ -257,6 +257,10 @@ impl Line {
         &mut self.segments[last].joined
     }
 
+    fn role(&self) -> Role {
+        self.segments[self.segments.len() - 1].role
+    }
+
     fn copy(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
         if !self.ended {
             self.joined().copy(text, pieces, start, end);
@@ -272,13 +276,23 @@ impl Line {
             let space = token.space && index > 0;
             if token.kind == TokenKind::Bang && !self.ended {
                 let rest = expand::spell(lexer, &run.tokens[index..]).to_ascii_lowercase();
+                let first = self.joined().text.trim().is_empty();
                 let skipped = self.sentinel(lexer, &rest, token.place);
+                if !first && self.role() == Role::Pragma {
+                    printed.push('\n');
+                }
                 if skipped > 0 {
                     let spelled = expand::spell(lexer, &run.tokens[index..index + skipped]);
                     printed.push_str(&format!("\n{spelled}"));
                     tokens.nth(skipped - 2);
                     continue;
                 }
+            }
+            if token.kind == TokenKind::Semicolon && self.role() == Role::Pragma {
+                // A statement stands behind it on what is one line in the macro.
+                printed.push('\n');
+                self.segments.push(Segment { role: Role::Statement, sentinel: None, joined: Joined::default() });
+                continue;
             }
             if space {
                 printed.push(' ');
@@ -309,13 +323,14 @@ impl Line {
 
     /// A `!` out of a macro: the sentinel of a directive, whose number of tokens it gives, or else the beginning of a comment.
     fn sentinel(&mut self, lexer: &Lexer, rest: &str, place: Place) -> usize {
-        let role = self.segments[self.segments.len() - 1].role;
+        let role = self.role();
         let directive = [words::OMP, words::ACC].into_iter().find(|&sentinel| {
             let spelled = rest.strip_prefix("!$").and_then(|rest| rest.strip_prefix(lexer.spellings.text(sentinel)));
             lexer.enabled(sentinel)
                 && spelled.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
-        let empty = self.joined().text.trim().is_empty();
+        let before = self.joined().text.trim_end();
+        let empty = before.is_empty() || before.ends_with(';');
         match directive {
             Some(sentinel) if role == Role::Statement => {
                 let joined = Joined::default();

@@ -252,3 +252,11 @@ fn a_macro_that_grows_without_end_is_stopped_in_fortran() {
     let shown = lexed(&(text + "x11\n"), &preprocessed(), Files(vec![]));
     assert_eq!(shown.lines().filter(|line| line.starts_with("E0033")).count(), 1);
 }
+
+#[test]
+fn a_compiler_directive_in_a_macro_ends_where_its_statement_would() {
+    check(
+        "#define P(X) i = X; !dir$ ivdep; j = 2\nP(1)\nk = 3\n",
+        "i = Int(1) ;\nPragma(!dir$ ivdep)\nj = Int(2) ;\nk = Int(3) ;",
+    );
+}

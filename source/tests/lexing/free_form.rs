@@ -92,9 +92,22 @@ fn a_directive_that_is_cut_is_reported() {
     );
     check(
         "!$omp parallel\n!$omp& private(x)",
-        "$omp parallel private ( x ) $\nE0007: this `!$omp` line continues no directive",
+        "$omp parallel private ( x ) $\n\
+         W0036: this `!$omp` line continues a directive that does not end in `&`",
     );
-    check("x = 1\n!$omp& private(x)", "x = Int(1) ;\nE0007: this `!$omp` line continues no directive");
+    check(
+        "x = 1\n!$omp& private(x)",
+        "x = Int(1) ;\nW0036: this `!$omp` line continues a directive that does not end in `&`",
+    );
+}
+
+/// R018
+#[test]
+fn a_line_that_continues_a_directive_needs_no_blank_and_no_content() {
+    check("!$omp &\n!$omp & &\n!$omp do &\n!$omp &\n!$omp nowait", "$omp do nowait $");
+    check("!$omp &\n!$omp flush", "$omp flush $");
+    check("!$acc loop col&\n!$acclapse(2)", "$acc loop collapse ( Int(2) ) $");
+    check("!$omp flush\n!$ompflush", "$omp flush $");
 }
 
 /// R019
@@ -103,6 +116,13 @@ fn conditional_compilation_lines_are_code_with_openmp_only() {
     let text = "!$ i = omp_get_thread_num()\n! $ no\n!$no\nj = 1 + &\n!$ & 2 + &\n & 3";
     check(text, "i = omp_get_thread_num ( ) ;\nj = Int(1) + Int(2) + Int(3) ;");
     check_with(text, &LexOptions::new(Form::Free), Files(vec![]), "j = Int(1) + Int(3) ;");
+}
+
+/// R019
+#[test]
+fn a_continued_conditional_compilation_line_goes_on_behind_a_bare_sentinel() {
+    check("!$ i = 4&\n!$2 + &\n  ! no\n!$j\nk = 3", "i = Int(42) + j ;\nk = Int(3) ;");
+    check("i = 4 + &\n!$no\n  2", "i = Int(4) + Int(2) ;");
 }
 
 /// R020

@@ -143,7 +143,7 @@ fn text_in_no_file_has_no_line() {
     assert_eq!(shown, "error: `#define` needs the name of a macro [E0027]\n  note: C23, section 6.10.4\n");
 }
 
-/// W0004 and E0007 come from whoever has the whole text in hand.
+/// W0004 and E0013 come from whoever has the whole text in hand.
 #[test]
 fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));

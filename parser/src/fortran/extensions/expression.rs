@@ -128,6 +128,8 @@ impl Walk<'_> {
         };
         let signed = matches!(&*right.kind, ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, _));
         self.saw_if(arithmetic && signed, Feature::SignAfterOperator, right.span);
+        let angles = operator == BinaryOp::Ne && self.kind(left.span.end) == Some(TokenKind::Lt);
+        self.saw_if(angles, Feature::AnglesNotEqual, Span::new(left.span.end, right.span.start));
         self.expr(left);
         self.expr(right);
     }

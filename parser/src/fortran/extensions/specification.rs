@@ -27,7 +27,9 @@ const ATTRIBUTES: &[(&str, Feature)] = &[
     ("rank", Feature::RankAttribute),
     ("static", Feature::Automatic),
     ("target", Feature::EntityAttribute),
+    ("undefined", Feature::ImplicitUndefined),
     ("value", Feature::Value),
+    ("virtual", Feature::Virtual),
     ("volatile", Feature::Volatile),
 ];
 
@@ -223,6 +225,7 @@ impl Walk<'_> {
             _ => self.saw_word(ATTRIBUTES, word, attribute.span),
         }
         self.shape(&attribute.shape);
+        attribute.bind.iter().for_each(|bind| self.saw_if(bind.cdefined, Feature::Cdefined, bind.span));
     }
 
     /// R803 entity-decl

@@ -1,0 +1,129 @@
+//! The include files of the runtime libraries, made of the text of their modules: OpenMP 5.2, 18; OpenACC 3.4, 3.1.
+//!
+//! An include file is read in the source form of what includes it. Statements stand in columns 7 to 72; one that is longer
+//! has `&` in column 73, where only free form sees it, and in column 6 of the next line. Where fixed form goes beyond
+//! column 72, the first of these is left out.
+
+use super::intrinsic_module;
+use source::Form;
+
+/// The include files, and the modules whose declarations they hold.
+const INCLUDE_FILES: &[(&str, &[&str])] =
+    &[("omp_lib.h", &["omp_lib_kinds", "omp_lib"]), ("openacc_lib.h", &["openacc"])];
+
+/// What stands before the name in the path of a built-in file: for free form and fixed form of 72 columns, and for fixed
+/// form of any other width.
+const FOLDERS: &[&str] = &["<built in>/", "<built in, fixed form>/"];
+
+/// How many characters of a statement have room in columns 7 to 72.
+const ROOM: usize = 66;
+
+/// The path of the built-in include file of that name, for a file of that form.
+pub(crate) fn path(name: &str, form: Form) -> Option<String> {
+    let folder = match form {
+        Form::C => return None,
+        Form::Free | Form::Fixed { last_column: 72 } => FOLDERS[0],
+        Form::Fixed { .. } => FOLDERS[1],
+    };
+    INCLUDE_FILES.iter().any(|(file, _)| *file == name).then(|| format!("{folder}{name}"))
+}
+
+/// The text of the built-in include file of that path.
+pub(crate) fn text(path: &str) -> Option<String> {
+    let (folder, name) = FOLDERS.iter().enumerate().find_map(|(at, folder)| Some((at, path.strip_prefix(folder)?)))?;
+    let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
+    let mut out = String::new();
+    for module in *modules {
+        for statement in statements(intrinsic_module(module).unwrap_or("")) {
+            lay_out(&mut out, &statement, folder == 0);
+        }
+    }
+    Some(out)
+}
+
+/// The statements of a module that an include file has, too: not those that belong to the module itself.
+fn statements(module: &str) -> Vec<String> {
+    let mut statements: Vec<String> = Vec::new();
+    let mut continued = false;
+    for line in module.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('!')) {
+        let text = line.strip_suffix('&').unwrap_or(line);
+        match statements.last_mut() {
+            Some(last) if continued => last.push_str(text),
+            Some(_) | None => statements.push(text.to_owned()),
+        }
+        continued = line.ends_with('&');
+    }
+    let own = |statement: &String| {
+        ["module ", "end module", "use omp_lib_kinds", "implicit none"].iter().any(|word| statement.starts_with(word))
+    };
+    statements.retain(|statement| !own(statement));
+    statements
+}
+
+/// Appends one statement, on as many lines as it needs; it is cut behind blanks.
+fn lay_out(out: &mut String, statement: &str, marked: bool) {
+    let mut rest = statement;
+    let mut mark = ' ';
+    while rest.len() > ROOM {
+        let cut = rest[..ROOM].rfind(' ').map_or(ROOM, |at| at + 1);
+        let (line, after) = rest.split_at(cut);
+        match marked {
+            true => out.push_str(&format!("     {mark}{line:<ROOM$}&\n")),
+            false => out.push_str(&format!("     {mark}{line}\n")),
+        }
+        (rest, mark) = (after, '&');
+    }
+    out.push_str(&format!("     {mark}{rest}\n"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_its_columns_and_nothing_of_the_module_itself() {
+        for name in ["omp_lib.h", "openacc_lib.h"] {
+            let path = path(name, Form::Free).expect("it is built in");
+            let text = text(&path).expect("it is built in");
+            for line in text.lines() {
+                assert!(line.len() <= 72 || (line.len() == 73 && line.ends_with('&')), "{line}");
+                assert!(line.starts_with("      ") || line.starts_with("     &"), "{line}");
+            }
+            assert!(text.contains("      interface\n") && !text.contains("module"));
+        }
+        assert_eq!(path("omp_lib.h", Form::C), None);
+        assert_eq!(path("other.h", Form::Free), None);
+    }
+    #[test]
+    fn a_program_of_either_form_includes_the_runtime_libraries() {
+        let text = "      program p\n      include 'omp_lib.h'\n      include 'openacc_lib.h'\n\
+            \x20     integer(omp_lock_kind) lock\n      call omp_init_lock(lock)\n      call acc_init(acc_device_host)\n\
+            \x20     i = omp_get_num_threads() + f()\n      end\n";
+        for path in ["p.f", "p.f90"] {
+            let mut analysis = crate::Analysis::new(crate::Options::default());
+            let file = analysis.open(path, text);
+            assert_eq!(analysis.diagnostics(file), Vec::new(), "{path}");
+        }
+    }
+
+    #[test]
+    fn an_include_file_of_the_program_comes_first() {
+        struct Own;
+        impl crate::Host for Own {
+            fn read(&self, path: &str) -> Option<Vec<u8>> {
+                (path == "omp_lib.h").then(|| b"      integer, parameter :: omp_own = 1\n".to_vec())
+            }
+        }
+        let mut analysis = crate::Analysis::with_host(crate::Options::default(), Box::new(Own));
+        let text = "implicit none\ninclude 'omp_lib.h'\nprint *, omp_own, omp_lock_kind\nend\n";
+        let file = analysis.open("p.f90", text);
+        let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|one| one.row.code).collect();
+        assert_eq!(codes.len(), 1, "{codes:?}");
+    }
+
+    #[test]
+    fn fixed_form_beyond_column_72_sees_no_mark_behind_its_lines() {
+        let wide = path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| text(&path));
+        assert!(wide.is_some_and(|text| text.lines().all(|line| !line.ends_with('&'))));
+    }
+}
