@@ -359,3 +359,12 @@ fn statement_functions_are_told_from_assignments_to_elements() {
         "y(i) = 1.0:REAL(4)",
     );
 }
+
+#[test]
+fn an_exponent_without_digits_is_zero() {
+    let text = "
+        module m
+          integer, parameter :: k = int(8e + 1.5d)
+        end module";
+    check_symbol(text, "k, PARAMETER, PUBLIC size=4: ObjectEntity type: INTEGER(4) init:9_4");
+}
