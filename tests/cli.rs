@@ -66,6 +66,19 @@ fn a_result_that_cannot_be_written_is_an_error() {
     }
 }
 
+#[test]
+fn very_many_messages_take_a_line_each() {
+    let folder = scratch("many");
+    let path = folder.join("many.f90");
+    std::fs::write(&path, "x\n".repeat(1500)).expect("a file of the test");
+    let output = dirigent(&["parse", &path.to_string_lossy()]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let pictures = said.lines().filter(|line| line.starts_with("error[")).count();
+    let lines = said.lines().filter(|line| line.contains(".f90:") && line.contains(": error: ")).count();
+    assert_eq!((output.status.code(), pictures), (Some(1), 1000));
+    assert!(lines >= 500, "{lines}");
+}
+
 /// Fortran 2023, 5.1: a program has at least one program unit; C23, 6.9: a translation unit at least one declaration.
 #[test]
 fn an_empty_file_is_no_program() {

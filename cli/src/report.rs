@@ -9,6 +9,9 @@ use source::render::{Location, Rendered};
 use source::{Diagnostic, FileId, Place, Severity};
 use std::io::IsTerminal;
 
+/// So many diagnostics of a file are shown with their lines; further ones take a line each, which nobody reads but some count.
+const PICTURES: usize = 1000;
+
 /// The diagnostics of a run, printed as the settings say.
 pub struct Report<'a> {
     settings: &'a Settings,
@@ -27,12 +30,14 @@ impl<'a> Report<'a> {
 
     /// Reports what is wrong with a file.
     pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
-        for diagnostic in diagnostics {
-            let Some(diagnostic) = self.admitted(diagnostic) else { continue };
+        let admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();
+        for (index, diagnostic) in admitted.into_iter().enumerate() {
             self.errors += usize::from(diagnostic.severity == Severity::Error);
             match self.settings.format {
-                Output::Human => self.said.push_str(&analysis.render(file, &diagnostic, self.color)),
-                Output::Short => self.said.push_str(&(analysis.render_short(file, &diagnostic) + "\n")),
+                Output::Human if index < PICTURES => {
+                    self.said.push_str(&analysis.render(file, &diagnostic, self.color))
+                }
+                Output::Human | Output::Short => self.said.push_str(&(analysis.render_short(file, &diagnostic) + "\n")),
                 Output::Json => {
                     self.records.extend(analysis.rendered(file, &diagnostic, Columns::Bytes).map(|data| json(&data)))
                 }
