@@ -211,6 +211,12 @@ impl Build<'_> {
 
     /// One specification construct or statement.
     pub fn specification(&mut self, line: Line) -> Specification {
+        // R731 sequence-stmt is of types alone.
+        if self.tokens.get(line.span.start as usize).is_some_and(|first| first.atom == words::SEQUENCE)
+            && line.class == Class::Attribute
+        {
+            self.report(problems::no_component("sequence", "a specification part", line.span));
+        }
         self.specification_with(line, (Owner::DATA, Owner::PROCEDURE))
     }
 

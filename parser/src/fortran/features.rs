@@ -232,6 +232,7 @@ features! {
     W0610 DLine "d-line" - - - "DEC" "a debugging line";
     W0612 Name31 "name-31" F2003 - - "Fortran 2023, R603" "a name of more than 31 characters";
     W0613 Name63 "name-63" - - - "Fortran 2023, R603" "a name of more than 63 characters";
+    W0600 UnderscoreName "underscore-name" - - - "F18" "`_` at the beginning of a name";
     W0614 DollarName "dollar-name" - - - "DEC" "`$` or `@` in a name";
     W0615 SemicolonFirst "semicolon-first" F2008 - - "Fortran 2023, 6.3.2.5" "a semicolon that begins a line";
     // Constants.

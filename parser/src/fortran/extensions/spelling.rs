@@ -46,6 +46,9 @@ fn name(text: &str) -> Option<Feature> {
     if text.contains(['$', '@']) {
         return Some(Feature::DollarName);
     }
+    if text.starts_with('_') {
+        return Some(Feature::UnderscoreName);
+    }
     match text.len() {
         0..=31 => None,
         32..=63 => Some(Feature::Name31),

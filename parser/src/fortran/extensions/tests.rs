@@ -12,6 +12,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("name-31", "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn = 1"),
     ("name-63", "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn = 1"),
     ("dollar-name", "sys$x = 1"),
+    ("underscore-name", "_x = 1"),
     ("hollerith", "i = 3habc"),
     ("boz", "data i /z'ff'/"),
     ("boz-argument", "i = int(z'ff')"),

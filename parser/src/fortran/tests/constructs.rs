@@ -156,6 +156,16 @@ fn a_unit_without_end_says_so_once() {
     assert_eq!(messages("subroutine a\nend\nend\n"), Vec::<String>::new());
 }
 
+/// R731
+#[test]
+fn a_sequence_statement_stands_in_a_derived_type() {
+    let codes = |text: &str| problems(text).into_iter().map(|one| one.row.code).collect::<Vec<_>>();
+    assert_eq!(codes("type t\nsequence\nreal x\nend type\nend\n"), Vec::<&str>::new());
+    assert_eq!(codes("real x\nsequence\nx = 1\nend\n"), ["E0147"]);
+    assert_eq!(codes("module m\nsequence\nend module\n"), ["E0147"]);
+    assert_eq!(codes("real sequence\nsequence = 1\nend\n"), Vec::<&str>::new());
+}
+
 #[test]
 fn nothing_executes_in_a_module() {
     let messages = problems("module m\nx = 1\nend module\n").into_iter().map(|one| one.row.code).collect::<Vec<_>>();
