@@ -131,18 +131,22 @@ impl<'a> Facts<'a> {
 
     /// The clauses that go to the leaf at `leaf`.
     pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
-        let parts = self.of(construct).split.get(leaf).map_or(&[][..], |(_, parts)| &parts[..]);
-        // OpenMP 5.0 was the first to map what a combined target construct reduces.
-        let known = parts.iter().filter(|part| match part.acts {
+        self.parts(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
+    }
+
+    /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
+    fn parts(&self, construct: ConstructId, leaf: usize) -> &[Part] {
+        self.of(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
+    }
+
+    /// The clause of a part; OpenMP 5.0 was the first to map what a combined target construct reduces.
+    fn leaf_clause(&self, construct: ConstructId, part: &Part) -> Option<LeafClause<'a>> {
+        let known = match part.acts {
             Acts::Mapping(_) => self.versions.openmp >= Version(50),
             Acts::Itself | Acts::As(_) => true,
-        });
-        known.map(move |part| LeafClause {
-            index: part.from,
-            clause: self.clause(construct, part.from),
-            acts: part.acts,
-            unless: part.unless,
-        })
+        };
+        let clause = self.clause(construct, part.from);
+        known.then_some(LeafClause { index: part.from, clause, acts: part.acts, unless: part.unless })
     }
 
     /// Those of them that list `symbol`.
@@ -150,8 +154,14 @@ impl<'a> Facts<'a> {
         let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
         let elsewhere =
             |unless: &[ClauseName]| listed.iter().any(|index| unless.contains(&self.clause(construct, *index).name));
-        let clauses = self.of_leaf(construct, leaf);
-        clauses.filter(|found| listed.contains(&found.index) && !elsewhere(found.unless)).collect()
+        let parts = self.parts(construct, leaf);
+        let of_clause = |index: &usize| {
+            let first = parts.partition_point(|part| part.from < *index);
+            let last = parts.partition_point(|part| part.from <= *index);
+            &parts[first..last]
+        };
+        let found = listed.iter().flat_map(of_clause).filter_map(|part| self.leaf_clause(construct, part));
+        found.filter(|found| !elsewhere(found.unless)).collect()
     }
 
     /// The spelling of a variable.
