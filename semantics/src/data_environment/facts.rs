@@ -152,8 +152,8 @@ impl<'a> Facts<'a> {
     /// Those of them that list `symbol`.
     pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
         let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
-        let elsewhere =
-            |unless: &[ClauseName]| listed.iter().any(|index| unless.contains(&self.clause(construct, *index).name));
+        let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name).collect();
+        let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
         let parts = self.parts(construct, leaf);
         let of_clause = |index: &usize| {
             let first = parts.partition_point(|part| part.from < *index);
