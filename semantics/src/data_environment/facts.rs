@@ -226,7 +226,7 @@ impl<'a> Facts<'a> {
             }
             for symbol in clause.items.iter().flat_map(|item| self.listed_by(id, item)) {
                 let clauses: &mut Vec<usize> = facts.listed.entry(symbol).or_default();
-                if !clauses.contains(&index) {
+                if clauses.last() != Some(&index) {
                     clauses.push(index);
                 }
             }
