@@ -1,5 +1,6 @@
 //! The only I/O of the command line: reading files for the analysis, writing results.
 
+use crate::words;
 use semantics::Host;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -115,29 +116,9 @@ fn respond(words: &[String], depth: u32, all: &mut Vec<String>) -> Result<(), St
             return Err(format!("`{word}`: response files name each other too deep"));
         }
         let text = std::fs::read(path).map_err(|problem| format!("`{word}`: {problem}"))?;
-        respond(&split(&String::from_utf8_lossy(&text)), depth + 1, all)?;
+        respond(&words::split(&String::from_utf8_lossy(&text)), depth + 1, all)?;
     }
     Ok(())
-}
-
-/// The words of a response file.
-fn split(text: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\'' | '"', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (_, Some(open)) if letter == open => quote = None,
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (_, None) if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 #[cfg(test)]
@@ -147,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_words_of_a_response_file_are_split_as_a_shell_does() {
-        assert_eq!(split("-DA='x y'\n a\\ b.f90 \"\" c"), ["-DA=x y", "a b.f90", "", "c"]);
+        assert_eq!(words::split("-DA='x y'\n a\\ b.f90 \"\" c"), ["-DA=x y", "a b.f90", "", "c"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
-//! effect in [`ignored`]), [`files`] the only I/O, [`report`] how diagnostics are printed, [`parallel`] how threads share
+//! effect in [`ignored`]), [`files`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed, [`parallel`] how threads share
 //! the files, [`commands`] one function for each action.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
@@ -14,10 +14,9 @@ mod parallel;
 mod report;
 mod settings;
 
-/// An allocator for many small pieces by several threads: trees.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+pub mod words;
 
+use semantics::Options;
 use settings::Settings;
 use std::process::ExitCode;
 
@@ -30,6 +29,13 @@ pub fn main() -> ExitCode {
         Ok(Ok(status)) => status,
         Ok(Err(_)) | Err(_) => ExitCode::from(3),
     }
+}
+
+/// What the words of a command line say about the analysis, for tools that read files as the program would.
+pub fn options(words: &[String]) -> Result<Options, String> {
+    let mut settings = Settings::parse(words)?;
+    settings.choose_models((false, false));
+    Ok(settings.options)
 }
 
 fn run(words: &[String]) -> ExitCode {

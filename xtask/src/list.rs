@@ -1,4 +1,4 @@
-//! Lists of files: one a line, tab separated: path, `free` or `fixed`, `cpp` or `-`, and flags `-D`, `-U`, `-I` in a shell's quotes.
+//! Lists of files: one a line, tab separated: path, `free` or `fixed`, `cpp` or `-`, and the program's flags in a shell's quotes.
 
 use directives::Version;
 use semantics::{Host, Options};
@@ -23,7 +23,7 @@ pub fn entries(path: &str) -> Result<Vec<Entry>, String> {
         return Ok(vec![Entry { path: path.to_owned(), options: both(Options::default()), flags: Vec::new() }]);
     }
     let text = std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))?;
-    Ok(text.lines().filter(|line| !line.is_empty()).map(entry).collect())
+    text.lines().filter(|line| !line.is_empty()).map(entry).collect()
 }
 
 /// The settings with OpenMP and OpenACC read together.
@@ -31,46 +31,18 @@ pub fn both(options: Options) -> Options {
     Options { openmp: Some(Version::OPENMP_5_2), openacc: Some(Version::OPENACC_3_4), ..options }
 }
 
-fn entry(line: &str) -> Entry {
+/// Both models are read together, whatever the flags.
+fn entry(line: &str) -> Result<Entry, String> {
     let mut columns = line.split('\t');
     let mut column = || columns.next().unwrap_or("");
     let (path, form, cpp, flags) = (column(), column(), column(), column());
-    let flags = words(flags);
-    let mut options =
-        Options { fixed_form: Some(form == "fixed"), preprocess: Some(cpp == "cpp"), ..both(Options::default()) };
-    for flag in &flags {
-        if let Some(name) = flag.strip_prefix("-D") {
-            let (name, text) = name.split_once('=').unwrap_or((name, "1"));
-            options.macros.push((name.to_owned(), Some(text.to_owned())));
-        } else if let Some(name) = flag.strip_prefix("-U") {
-            options.macros.push((name.to_owned(), None));
-        } else if let Some(folder) = flag.strip_prefix("-I") {
-            options.include_paths.push(folder.to_owned());
-        } else if let Some(columns) = flag.strip_prefix("-ffixed-line-length-") {
-            options.fixed_columns = if columns == "none" { 0 } else { columns.parse().unwrap_or(72) };
-        }
-    }
-    Entry { path: path.to_owned(), options, flags }
-}
-
-/// The words of a line in a shell's quotes.
-fn words(line: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\'' | '"', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (_, Some(open)) if letter == open => quote = None,
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (_, None) if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    words
+    let flags = cli::words::split(flags);
+    let form = if form == "fixed" { "-ffixed-form" } else { "-ffree-form" };
+    let cpp = if cpp == "cpp" { "-cpp" } else { "-nocpp" };
+    let mut words = ["-fdirectives=both", form, cpp].map(str::to_owned).to_vec();
+    words.extend(flags.iter().cloned());
+    words.push(path.to_owned());
+    Ok(Entry { path: path.to_owned(), options: cli::options(&words)?, flags })
 }
 
 /// The disk, read once; one file may be another text than there.
@@ -115,7 +87,7 @@ mod tests {
 
     #[test]
     fn flags_are_words_in_a_shells_quotes() {
-        let entry = entry("/a b.F\tfixed\tcpp\t-DA='x y' -DB -UC \"-I/in c\" -D'D=\"q\"'");
+        let entry = entry("/a b.F\tfixed\tcpp\t-DA='x y' -DB -UC \"-I/in c\" -D'D=\"q\"'").expect("known flags");
         assert_eq!(entry.options.include_paths, ["/in c"]);
         let value = |text: &str| Some(text.to_owned());
         let expected = [("A", value("x y")), ("B", value("1")), ("C", None), ("D", value("\"q\""))];
