@@ -4,6 +4,7 @@ use crate::ignored::WITHOUT_EFFECT;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
+use source::CDialect;
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,8 +106,16 @@ flags! {
         "-d-lines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-qdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
-        "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c11" =>
+        "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c89 to c23, gnu89 to gnu23" =>
             |s, v| standard(s, v);
+        "-trigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
+        "-ftrigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
+        "-fno-trigraphs" None "" "leave trigraphs alone" => |s, _| { s.options.c.trigraphs = Some(false); Ok(()) };
+        "-funsigned-char" None "" "char of C is unsigned" => |s, _| { s.options.c.unsigned_char = true; Ok(()) };
+        "-fsigned-char" None "" "char of C is signed" => |s, _| { s.options.c.unsigned_char = false; Ok(()) };
+        "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
+        "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
+        "-fgnu89-inline" None "" "inline means what it meant before C99" => |s, _| { s.options.c.gnu89_inline = true; Ok(()) };
         "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-openmp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
@@ -226,6 +235,10 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
     let is_fortran = text.starts_with('f');
     if is_fortran && Standard::named(text).is_none() {
         return Err("the standards are f77, f90, f95, f2003, f2008, f2008ts, f2018, f2023, legacy, gnu".into());
+    }
+    if let Some(named) = CDialect::named(text) {
+        let CDialect { standard, gnu, .. } = named;
+        settings.options.c = CDialect { standard, gnu, ..settings.options.c };
     }
     settings.options.std = text.into();
     Ok(())

@@ -20,7 +20,7 @@ rows! {
     ALWAYS None {
         "-fdec" "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
-        "-fall-intrinsics" "-fopenmp-extensions" "-fms-extensions" "-fms-compatibility" "-fplan9-extensions"
+        "-fall-intrinsics" "-fopenmp-extensions" "-fms-compatibility" "-fplan9-extensions"
         "-fdollars-in-identifiers" "-fblocks" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
         "-Mallocatable=03"
     }
@@ -41,9 +41,9 @@ rows! {
         "-faggressive-function-elimination" "-fprotect-parens" "-frealloc-lhs" "-fwhole-file" "-fexternal-blas"
         "-fblas-matmul-limit" "-fstack-arrays" "-fstack-protector" "-fpack-derived" "-frepack-arrays" "-fshort-enums"
         "-fmodule-private" "-fintrinsic-modules-path" "-fpreprocessed" "-fhermetic-module-files"
-        "-fimplicit-none-type-always" "-fimplicit-none-type-never" "-fgnu89-inline" "-ffreestanding" "-fhosted"
-        "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables" "-fexceptions" "-fsigned-char"
-        "-funsigned-char" "-fshort-wchar" "-trigraphs" "-ftrigraphs" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
+        "-fimplicit-none-type-always" "-fimplicit-none-type-never" "-fhosted"
+        "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables" "-fexceptions"
+        "-fshort-wchar" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
         "-fcolor-diagnostics" "-fcf-protection" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
         "-qlistopt" "-qfullpath" "-qthreaded" "-qhot" "-qipa" "-qcompact" "-qreport" "-qEXTNAME" "-qextname" "-qcheck"
         "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive"

@@ -2,7 +2,7 @@
 
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
-use source::{Form, LexOptions};
+use source::{CDialect, Form, LexOptions};
 use symbols::Base;
 
 /// The settings of an analysis; one set for all its files.
@@ -42,6 +42,8 @@ pub struct Options {
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
     pub std: String,
+    /// Which C is spoken.
+    pub c: CDialect,
     /// `-pedantic`, `-Wextension`: whether what the standard does not know is looked for.
     pub extensions: bool,
 }
@@ -96,6 +98,7 @@ impl Default for Options {
             preincluded: Vec::new(),
             module_dir: None,
             std: String::new(),
+            c: CDialect::default(),
             extensions: false,
         }
     }
@@ -146,6 +149,7 @@ impl Options {
             xor_operator: self.xor_operator,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
+            c: self.c,
             preprocess: form == Form::C || self.preprocess.unwrap_or_else(|| by_name || has_directives(text)),
             macros: self.macros.clone(),
             include_paths: self.include_paths.clone(),

@@ -21,7 +21,7 @@ use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
-use source::{Atom, Diagnostic, Place, Span, Token, TokenBuffer};
+use source::{Atom, CDialect, Diagnostic, Place, Span, Token, TokenBuffer};
 use std::sync::Arc;
 
 /// A unit of a file: its identity, and its tokens as the value that edits change.
@@ -78,6 +78,11 @@ pub fn versions(db: &dyn Db) -> Versions {
     let options = Settings::get(db).options(db);
     let default = Versions::default();
     Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
+}
+
+/// Which C is spoken.
+fn dialect(db: &dyn Db) -> CDialect {
+    Settings::get(db).options(db).c
 }
 
 /// The tokens of a file with all it includes, and their places.
@@ -138,7 +143,7 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
     match language(db, unit.file(db)) {
         Language::Fortran => Tree::Fortran(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())),
         Language::C | Language::Cxx => {
-            Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), db.atoms()))
+            Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), dialect(db), db.atoms()))
         }
     }
 }
@@ -211,7 +216,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
             let host = host(db, unit).map(|host| declared(db, host));
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
-        Tree::C(tree) => c::declare(&tree.tree, file_scope(db, unit.file(db)), db.atoms()),
+        Tree::C(tree) => c::declare(&tree.tree, file_scope(db, unit.file(db)), dialect(db), db.atoms()),
     }
 }
 
@@ -239,7 +244,7 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, db.atoms())
+    c::file_scope(trees, dialect(db), db.atoms())
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -309,7 +314,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             let host = host(db, unit).map(|host| scope(db, host));
             fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
         }
-        Tree::C(tree) => c::resolve(&tree.tree, declared, file_scope(db, unit.file(db)), db.atoms()),
+        Tree::C(tree) => c::resolve(&tree.tree, declared, file_scope(db, unit.file(db)), dialect(db), db.atoms()),
     }
 }
 

@@ -88,15 +88,15 @@ pub fn c(text: &str) -> Sketch {
     let buffer = source::lex::tokenize(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
     let units = parser::c::units::units(&buffer.tokens, &atoms);
     let parse = |unit: &parser::units::Unit| {
-        let parsed = parser::c::parse(&unit.tokens(&buffer.tokens), &Default::default(), &atoms);
+        let parsed = parser::c::parse(&unit.tokens(&buffer.tokens), &Default::default(), Default::default(), &atoms);
         assert_eq!(parsed.diagnostics, Vec::new());
         parsed.tree
     };
     let trees: Vec<tree::External> = units.iter().map(parse).collect();
-    let file = crate::c::file_scope(trees.iter(), &atoms);
+    let file = crate::c::file_scope(trees.iter(), Default::default(), &atoms);
     let last = trees.last().expect("a function");
-    let declared = crate::c::declare(last, &file, &atoms);
-    let resolved = crate::c::resolve(last, &declared, &file, &atoms);
+    let declared = crate::c::declare(last, &file, Default::default(), &atoms);
+    let resolved = crate::c::resolve(last, &declared, &file, Default::default(), &atoms);
     let base = units.last().map_or(0, |unit| unit.pieces[0].start);
     Sketch { text: text.to_string(), buffer, base, resolved, atoms }
 }

@@ -1,5 +1,7 @@
 //! Files by number, and how their text is to be read.
 
+use crate::c::standard::CDialect;
+
 /// The number of a file in one analysis. The analysis knows its name and its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct FileId(pub u32);
@@ -37,6 +39,8 @@ pub struct LexOptions {
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
     pub openacc: bool,
+    /// Which C is spoken.
+    pub c: CDialect,
     /// Whether the preprocessor runs over Fortran text; over C text it always does.
     pub preprocess: bool,
     /// `-D` and `-U` in their order: a name and its replacement, or `None` to undefine.
@@ -59,6 +63,7 @@ impl LexOptions {
             xor_operator: false,
             openmp: false,
             openacc: false,
+            c: CDialect::default(),
             preprocess: form == Form::C,
             macros: Vec::new(),
             include_paths: Vec::new(),

@@ -23,6 +23,7 @@ mod preprocess;
 mod text;
 
 pub use atom::{Atom, Atoms};
+pub use c::standard::{CDialect, CStandard};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
 pub use lex::{Includes, NoIncludes, preprocess, tokenize};

@@ -109,17 +109,17 @@ impl File {
         let mut typedefs = parser::c::Typedefs::default();
         for unit in &cut {
             let tokens = unit.tokens(&buffer.tokens);
-            let found = parser::c::parse(&tokens, &typedefs, &atoms);
+            let found = parser::c::parse(&tokens, &typedefs, Default::default(), &atoms);
             assert_eq!(found.diagnostics, Vec::new(), "{text}");
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
-        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), &atoms);
+        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), Default::default(), &atoms);
         let resolved = parsed
             .iter()
             .map(|(tree, lines)| {
-                let declared = semantics::c::declare(tree, &scope, &atoms);
-                (semantics::c::resolve(tree, &declared, &scope, &atoms), lines.clone())
+                let declared = semantics::c::declare(tree, &scope, Default::default(), &atoms);
+                (semantics::c::resolve(tree, &declared, &scope, Default::default(), &atoms), lines.clone())
             })
             .collect();
         File::new(atoms, resolved, text)

@@ -31,14 +31,14 @@ use crate::primitive::{State, run};
 use chumsky::inspector::SimpleState;
 use chumsky::primitive::custom;
 use cursor::Cursor;
-use source::{Atoms, Span, Token};
+use source::{Atoms, CDialect, Span, Token};
 use tree::{External, ExternalKind};
 
 /// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
 /// node in the tree and a diagnostic.
-pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, atoms: &'a Atoms) -> Parsed<External> {
+pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, dialect: CDialect, atoms: &'a Atoms) -> Parsed<External> {
     let mut state = SimpleState(State::new(atoms));
-    let scopes = scope::Scopes::new(typedefs);
+    let scopes = scope::Scopes::new(typedefs, dialect);
     let parser = custom(|input| Ok(external::external(&mut Cursor::new(input, &scopes))));
     let tree = run(&parser, tokens, 0, &mut state);
     let span = Span::new(0, tokens.len() as u32);

@@ -1,6 +1,6 @@
 //! 6.2.1 scopes, as far as the grammar needs them: whether an identifier is a typedef name here.
 
-use source::Atom;
+use source::{Atom, CDialect};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -19,6 +19,9 @@ pub(crate) enum Declared {
 /// The scopes open at a place of a unit.
 pub(crate) struct Scopes<'t> {
     file: &'t Typedefs,
+    /// Which C is spoken.
+    #[allow(dead_code, reason = "the rules that differ follow")]
+    pub(crate) dialect: CDialect,
     inner: RefCell<Inner>,
 }
 
@@ -34,8 +37,8 @@ pub(crate) struct Opened(usize);
 
 impl<'t> Scopes<'t> {
     /// The file scope of a unit, after `file`.
-    pub(crate) fn new(file: &'t Typedefs) -> Scopes<'t> {
-        Scopes { file, inner: RefCell::default() }
+    pub(crate) fn new(file: &'t Typedefs, dialect: CDialect) -> Scopes<'t> {
+        Scopes { file, dialect, inner: RefCell::default() }
     }
 
     /// What `atom` is here; `None` if neither this unit nor a typedef before it declares it.

@@ -50,7 +50,7 @@ fn file_in(atoms: Arc<Atoms>, text: &str) -> File {
     let mut parsed = Vec::new();
     for unit in units::units(&tokens, &atoms) {
         let own = unit.tokens(&tokens);
-        let tree = parse(&own, &typedefs, &atoms);
+        let tree = parse(&own, &typedefs, Default::default(), &atoms);
         typedefs.extend(units::typedefs(&own));
         parsed.push((unit, own, tree));
     }

@@ -6,7 +6,7 @@ use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, Statemen
 use directives::Language;
 use parser::Name;
 use source::atom::words;
-use source::{Atom, Atoms, Diagnostic, Span};
+use source::{Atom, Atoms, CDialect, Diagnostic, Span};
 use symbols::spelling::Spelling;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
 
@@ -15,6 +15,9 @@ const MAX_DEPTH: u32 = 300;
 
 /// One unit, or the file scope, being read.
 pub(super) struct Lower<'a> {
+    /// Which C is spoken.
+    #[allow(dead_code, reason = "the rules that differ follow")]
+    pub(super) dialect: CDialect,
     pub(super) atoms: &'a Atoms,
     /// The file scope around the unit; `None` while that is being made.
     pub(super) file: Option<&'a SymbolTable>,
@@ -44,10 +47,11 @@ pub(super) struct Lower<'a> {
 
 impl<'a> Lower<'a> {
     /// Nothing read yet.
-    pub(super) fn new(atoms: &'a Atoms, file: Option<&'a SymbolTable>) -> Lower<'a> {
+    pub(super) fn new(dialect: CDialect, atoms: &'a Atoms, file: Option<&'a SymbolTable>) -> Lower<'a> {
         let table = SymbolTable::default();
         let scope = table.global();
         Lower {
+            dialect,
             atoms,
             file,
             table,

@@ -33,27 +33,33 @@ mod tests;
 use crate::{Declared, Resolved};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
-use source::Atoms;
+use source::{Atoms, CDialect};
 
 /// One table for the file scope: what its units declare, and what directives there say about it.
 ///
 /// It has no tokens and no spans, so it is equal when only bodies changed.
-pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, atoms: &Atoms) -> Declared {
-    let mut lower = Lower::new(atoms, None);
+pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, dialect: CDialect, atoms: &Atoms) -> Declared {
+    let mut lower = Lower::new(dialect, atoms, None);
     file::units(&mut lower, units);
     Declared::plain(lower.table, Vec::new())
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
-pub fn declare(unit: &External, file_scope: &Declared, atoms: &Atoms) -> Declared {
-    let mut lower = Lower::new(atoms, Some(&file_scope.symbols));
+pub fn declare(unit: &External, file_scope: &Declared, dialect: CDialect, atoms: &Atoms) -> Declared {
+    let mut lower = Lower::new(dialect, atoms, Some(&file_scope.symbols));
     lower.external(unit);
     Declared::plain(lower.table, lower.diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
-pub fn resolve(unit: &External, declared: &Declared, file_scope: &Declared, atoms: &Atoms) -> Resolved {
-    let mut lower = Lower::new(atoms, Some(&file_scope.symbols));
+pub fn resolve(
+    unit: &External,
+    declared: &Declared,
+    file_scope: &Declared,
+    dialect: CDialect,
+    atoms: &Atoms,
+) -> Resolved {
+    let mut lower = Lower::new(dialect, atoms, Some(&file_scope.symbols));
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = declared.symbols.clone();

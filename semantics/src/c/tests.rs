@@ -44,7 +44,7 @@ fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
     let mut parsing = Vec::new();
     for unit in units::units(&tokens, atoms) {
         let own = unit.tokens(&tokens);
-        let parsed = parse(&own, &typedefs, atoms);
+        let parsed = parse(&own, &typedefs, Default::default(), atoms);
         typedefs.extend(units::typedefs(&own));
         parsing.extend(parsed.diagnostics);
         trees.push(parsed.tree);
@@ -70,10 +70,10 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) -> File {
-    let scope = file_scope(trees.iter(), &atoms);
+    let scope = file_scope(trees.iter(), Default::default(), &atoms);
     let units = trees.into_iter().map(|tree| {
-        let declared = declare(&tree, &scope, &atoms);
-        let resolved = resolve(&tree, &declared, &scope, &atoms);
+        let declared = declare(&tree, &scope, Default::default(), &atoms);
+        let resolved = resolve(&tree, &declared, &scope, Default::default(), &atoms);
         (tree, declared, resolved)
     });
     let units = units.collect();
@@ -197,7 +197,7 @@ fn the_file_scope_does_not_see_bodies() {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
-        file_scope(trees.iter(), &atoms)
+        file_scope(trees.iter(), Default::default(), &atoms)
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
 }

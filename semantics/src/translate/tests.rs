@@ -287,7 +287,7 @@ fn routines_become_declare_target() {
     let atoms = Atoms::default();
     let options = source::LexOptions { openacc: true, ..source::LexOptions::new(source::Form::C) };
     let buffer = source::lex::tokenize(source::FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
-    let tree = parser::c::parse(&buffer.tokens, &Default::default(), &atoms).tree;
+    let tree = parser::c::parse(&buffer.tokens, &Default::default(), Default::default(), &atoms).tree;
     let at = |span: Span| buffer.place(span).map_or(0..0, |place| place.start as usize..place.end as usize);
     let source = Source { text: &|span| text[at(span)].to_string(), indentation: &|_| String::new(), fixed: false };
     let argument = |expr: &parser::c::tree::Expr| expr.span;

@@ -1,6 +1,7 @@
 //! C: text to preprocessing tokens, preprocessing tokens to tokens.
 
 pub(crate) mod lex;
+pub(crate) mod standard;
 
 use crate::atom::words;
 use crate::lex::Lexer;

@@ -150,7 +150,7 @@ fn hold(tokens: &[Token], atoms: &Atoms) {
         assert!(unit.pieces[0].end > at);
         at = unit.pieces[0].end;
         let own = unit.tokens(tokens);
-        let parsed = parse(&own, &typedefs, atoms);
+        let parsed = parse(&own, &typedefs, Default::default(), atoms);
         typedefs.extend(units::typedefs(&own));
         assert_eq!(parsed.tree.span.range(), 0..own.len());
         for problem in &parsed.diagnostics {
@@ -219,7 +219,7 @@ fn nesting_without_end_is_reported_and_not_followed() {
         let text = format!("void f(void) {{ {}; }} ", nest(5000));
         let tokens = lex(&text, &atoms);
         hold(&tokens, &atoms);
-        let parsed = parse(&tokens, &Typedefs::default(), &atoms);
+        let parsed = parse(&tokens, &Typedefs::default(), Default::default(), &atoms);
         assert!(parsed.diagnostics.iter().any(|problem| problem.row.code == "E0152"), "{opening}");
     }
 }
@@ -229,7 +229,7 @@ fn a_declarator_nests_no_deeper_either() {
     let atoms = Atoms::default();
     let tokens = lex(&format!("int {}p{};", "(*".repeat(5000), ")(void)".repeat(5000)), &atoms);
     hold(&tokens, &atoms);
-    let parsed = parse(&tokens, &Typedefs::default(), &atoms);
+    let parsed = parse(&tokens, &Typedefs::default(), Default::default(), &atoms);
     assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
 }
 
@@ -237,7 +237,7 @@ fn a_declarator_nests_no_deeper_either() {
 fn a_chain_of_else_too_long_is_one_diagnostic() {
     let text = format!("void f(int a) {{ {}; a = 1; }}", "if (a); else ".repeat(600));
     let atoms = Atoms::default();
-    let parsed = parse(&lex(&text, &atoms), &Typedefs::default(), &atoms);
+    let parsed = parse(&lex(&text, &atoms), &Typedefs::default(), Default::default(), &atoms);
     assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
 }
 
