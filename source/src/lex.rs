@@ -34,6 +34,11 @@ pub trait Includes {
         self.include(name, true, from).filter(|(file, _)| *file != from)
     }
 
+    /// The bytes of the file that `#embed` means: C23, 6.10.4.
+    fn embed(&self, name: &str, system: bool, from: FileId) -> Option<Vec<u8>> {
+        self.include(name, system, from).map(|(_, text)| text.as_bytes().to_vec())
+    }
+
     /// The name of `file`, for `__FILE__`.
     fn name(&self, file: FileId) -> String;
 }
@@ -88,6 +93,7 @@ pub fn preprocess(
     if options.form != Form::C {
         lexer.print = Some(Printer::new(markers));
     }
+    lexer.preprocessor.printing = true;
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
         predefined::define(&mut lexer);

@@ -37,6 +37,10 @@ pub struct CDialect {
     pub ms_extensions: bool,
     /// `-fgnu89-inline`
     pub gnu89_inline: bool,
+    /// `-pedantic`: whether what breaks a constraint but is accepted is told.
+    pub pedantic: bool,
+    /// `-pedantic-errors`: whether what breaks a constraint is an error, even where it is accepted otherwise.
+    pub pedantic_errors: bool,
 }
 
 impl Default for CDialect {
@@ -50,6 +54,8 @@ impl Default for CDialect {
             freestanding: false,
             ms_extensions: false,
             gnu89_inline: false,
+            pedantic: false,
+            pedantic_errors: false,
         }
     }
 }
@@ -98,6 +104,11 @@ impl CDialect {
     /// Whether `standard` or a later one is spoken.
     pub fn since(self, standard: CStandard) -> bool {
         self.standard >= standard
+    }
+
+    /// Whether `standard` or a later one is spoken, or GNU's dialect of any, which has what `standard` brought.
+    pub fn gnu_or_since(self, standard: CStandard) -> bool {
+        self.gnu || self.since(standard)
     }
 
     /// Whether trigraphs are replaced: C17, 5.2.1.1.

@@ -4,7 +4,7 @@ use crate::atom::words;
 use crate::c::lex::Dialect;
 use crate::lex::Lexer;
 use crate::origin::Origin;
-use crate::preprocess::{Macro, Special};
+use crate::preprocess::{Macro, Special, has};
 
 /// Who sees a predefined macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,11 +85,14 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__LINE__", Special::Line),
     ("__COUNTER__", Special::Counter),
     ("__INCLUDE_LEVEL__", Special::IncludeLevel),
+    ("__BASE_FILE__", Special::BaseFile),
+    ("__FILE_NAME__", Special::FileName),
 ];
 
 /// Defines the macros of the tables, then obeys `-D` and `-U`.
 pub(crate) fn define(lexer: &mut Lexer) {
-    for &(text, special) in SPECIAL {
+    let questions = has::QUESTIONS.iter().map(|&(text, question)| (text, Special::Has(question)));
+    for (text, special) in SPECIAL.iter().copied().chain(questions) {
         let name = lexer.spellings.exact(text);
         let none = Macro {
             name,
