@@ -179,6 +179,9 @@ impl Snapshot {
     fn of_headers(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
         let buffer = queries::tokens(&self.db, file);
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+        if buffer.headers.is_empty() {
+            return Vec::new();
+        }
         let chain = headers::chain(&self.db, headers::of_file(&self.db, file));
         let mut all = Vec::new();
         for (included, headers) in buffer.headers.iter().rev().zip(chain) {

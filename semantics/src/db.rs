@@ -168,6 +168,7 @@ impl Database {
         let settings = Settings::get(self);
         if settings.options(self) != &options {
             settings.set_options(self).to(options);
+            self.shared.headers.clear();
         }
     }
 

@@ -2,11 +2,15 @@
 //!
 //! A file's own tokens come after those of its headers. What a header means is asked once for all files that begin with the same ones.
 
+use crate::diagnostic::Diagnostic;
 use crate::file::FileId;
+use crate::lex::Search;
 use crate::origin::{OriginId, Origins, Place};
+use crate::preprocess::Seen;
 use crate::token::{Token, TokenBuffer, TokenKind};
+use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An included file, with all that it includes.
 #[derive(Debug)]
@@ -99,9 +103,65 @@ impl PartialEq for Included {
 
 impl Eq for Included {}
 
+/// So many readings of one file are kept.
+const MOST_READINGS: usize = 8;
+
 /// The headers that were read, for other files that begin with them.
 #[derive(Default)]
-pub struct SharedHeaders {}
+pub struct SharedHeaders {
+    known: Mutex<HashMap<FileId, Vec<Arc<Reading>>>>,
+}
+
+/// A header, what it depends on, and what depends on it.
+pub(crate) struct Reading {
+    pub(crate) header: Arc<Header>,
+    /// Its text.
+    pub(crate) text: Arc<str>,
+    pub(crate) seen: Seen,
+    /// The files it asked for, and what it was given.
+    pub(crate) finds: Vec<Find>,
+    pub(crate) diagnostics: Vec<Diagnostic<Place>>,
+    pub(crate) includes: Vec<FileId>,
+    /// How many bytes it and what it includes have.
+    pub(crate) bytes: usize,
+}
+
+/// A question for a file, and its answer.
+pub(crate) struct Find {
+    pub(crate) name: Box<str>,
+    pub(crate) search: Search,
+    pub(crate) from: FileId,
+    pub(crate) found: Option<(FileId, Arc<str>)>,
+}
+
+impl SharedHeaders {
+    /// The readings of `file` with this text.
+    pub(crate) fn of(&self, file: FileId, text: &Arc<str>) -> Vec<Arc<Reading>> {
+        let known = self.lock();
+        let same = |reading: &&Arc<Reading>| Arc::ptr_eq(&reading.text, text);
+        known.get(&file).map_or_else(Vec::new, |readings| readings.iter().filter(same).cloned().collect())
+    }
+
+    /// Keeps a reading; those of another text are of no use any more.
+    pub(crate) fn keep(&self, reading: Arc<Reading>) {
+        let mut known = self.lock();
+        let readings = known.entry(reading.header.file).or_default();
+        readings.retain(|other| Arc::ptr_eq(&other.text, &reading.text));
+        if readings.len() < MOST_READINGS {
+            readings.push(reading);
+        }
+    }
+
+    /// Forgets all: the options are others.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<FileId, Vec<Arc<Reading>>>> {
+        // A thread that panicked while it held the lock left lists of whole readings.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// A header by itself: equal to nothing but itself.
 #[derive(Clone, Debug)]

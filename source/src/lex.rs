@@ -11,7 +11,7 @@ use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, LineIndex};
-use crate::header::{Header, Included, SharedHeaders};
+use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
@@ -143,6 +143,8 @@ pub(crate) struct Lexer<'a> {
     includable: usize,
     /// The headers of other files, if headers are kept apart from the file's own tokens.
     shared: Option<&'a SharedHeaders>,
+    /// The files that the header being read asked for.
+    finds: Option<Vec<Find>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -174,6 +176,7 @@ impl<'a> Lexer<'a> {
             include_depth,
             includable,
             shared: None,
+            finds: None,
         }
     }
 
@@ -240,13 +243,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The file that an include line or condition of the current file names.
+    pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<(FileId, Arc<str>)> {
+        let found = self.find(name, search, self.current);
+        if let Some(finds) = &mut self.finds {
+            finds.push(Find { name: name.into(), search, from: self.current, found: found.clone() });
+        }
+        found
+    }
+
+    fn find(&self, name: &str, search: Search, from: FileId) -> Option<(FileId, Arc<str>)> {
+        match search {
+            Search::Quoted => self.includes.include(name, false, from),
+            Search::System => self.includes.include(name, true, from),
+            Search::Next => self.includes.include_next(name, from),
+        }
+    }
+
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        let found = match search {
-            Search::Quoted => self.includes.include(name, false, self.current),
-            Search::System => self.includes.include(name, true, self.current),
-            Search::Next => self.includes.include_next(name, self.current),
-        };
+        let found = self.find_file(name, search);
         let Some((included, text)) = found else {
             return self.report(problems::include_not_found(name, from));
         };
@@ -262,7 +278,7 @@ impl<'a> Lexer<'a> {
         }
         self.includable -= text.len();
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
-            return self.header(included, &text, from, shared);
+            return self.header(included, text, from, shared);
         }
         let printed = self.included(included, &text, from);
         if self.print.is_some() {
@@ -284,23 +300,62 @@ impl<'a> Lexer<'a> {
         self.include_depth == 0 && self.out.tokens.is_empty() && self.out.headers.len() < MOST_HEADERS
     }
 
-    /// Reads a header: an included file before any token of the file's own.
-    fn header(&mut self, file: FileId, text: &str, from: Place, shared: &SharedHeaders) {
-        let outer = std::mem::take(&mut self.out);
-        self.included(file, text, from);
-        let mut read = std::mem::replace(&mut self.out, outer);
-        let header = Arc::new(Header::new(file, &mut read));
-        let base = self.out.origins.share(from, Arc::clone(header.origins()));
+    /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
+    fn header(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) {
+        let known = shared.of(file, &text);
+        let alike = known.into_iter().find(|reading| self.reads_alike(reading));
+        if let Some(reading) = &alike {
+            self.preprocessor.repeat(&reading.seen);
+            self.includable -= reading.bytes;
+        }
+        let reading = alike.unwrap_or_else(|| self.reading(file, text, from, shared));
+        let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
         let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
-        self.out.diagnostics.extend(read.diagnostics.into_iter().map(|found| found.map(here)));
-        self.out.includes.extend(read.includes);
-        let included = Included::new(header, base);
+        self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
+        self.out.includes.extend(&reading.includes);
+        let included = Included::new(Arc::clone(&reading.header), base);
         if included.header.is_whole() {
             return self.out.headers.push(included);
         }
         let (places, _) = included.places();
         self.out.tokens.extend_from_slice(&included.header.tokens);
         self.out.places.extend(places.iter().copied().map(here));
+    }
+
+    /// Whether a header would become what it became before.
+    fn reads_alike(&self, reading: &Reading) -> bool {
+        let found = |find: &Find| match (self.find(&find.name, find.search, find.from), &find.found) {
+            (Some((file, text)), Some((other, before))) => file == *other && Arc::ptr_eq(&text, before),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        reading.bytes < self.includable && self.preprocessor.answers(&reading.seen) && reading.finds.iter().all(found)
+    }
+
+    /// Reads a header, and keeps what it became for other files.
+    fn reading(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
+        let outer = std::mem::take(&mut self.out);
+        let includable = self.includable;
+        self.preprocessor.watch();
+        self.finds = Some(Vec::new());
+        self.included(file, &text, from);
+        let seen = self.preprocessor.watched();
+        let mut read = std::mem::replace(&mut self.out, outer);
+        let header = Arc::new(Header::new(file, &mut read));
+        let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
+        let reading = Arc::new(Reading {
+            header,
+            text,
+            seen,
+            finds: self.finds.take().unwrap_or_default(),
+            diagnostics: read.diagnostics,
+            includes: read.includes,
+            bytes: includable - self.includable,
+        });
+        if shareable {
+            shared.keep(Arc::clone(&reading));
+        }
+        reading
     }
 
     /// How often `file` is being read, from the place `from` outwards.
