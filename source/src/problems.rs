@@ -116,13 +116,13 @@ diagnostics! { Place:
     W0065 Warning "macro-blank" "C23, 6.10.5" no_blank_after_macro_name(name: &str, at: Place) {
         "a blank belongs between the macro's name `{name}` and what replaces it" at at ""
     }
-    W0066 Warning "extension=named-variadic-macro" "C23, 6.10.5" named_variadic_parameter(at: Place) {
+    W0066 Warning "variadic-macros" "C23, 6.10.5" named_variadic_parameter(at: Place) {
         "a variadic macro with a name for the rest is an extension of GNU" at at ""
     }
-    W0067 Warning "extension=variadic-macro" "C99, 6.10.3" variadic_macro(at: Place) {
+    W0067 Warning "variadic-macros" "C99, 6.10.3" variadic_macro(at: Place) {
         "variadic macros came with C99" at at ""
     }
-    W0068 Warning "extension=variadic-macro" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
+    W0068 Warning "variadic-macros" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
         "before C23 macro `{name}` needs an argument for `...`" at at ""
     }
     E0069 Error "C23, 6.10.5.4" paste_at_the_end(what: &str, at: Place) {
@@ -146,7 +146,7 @@ diagnostics! { Place:
     W0075 Warning "extra-tokens" "C23, 6.10.1" extra_tokens(directive: &str, at: Place) {
         "something follows `#{directive}` on its line" at at ""
     }
-    W0076 Warning "extension=elifdef" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
+    W0076 Warning "pedantic" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
         "`#{name}` came with C23" at at ""
     }
     E0077 Error "" malformed_directive(directive: &str, what: &str, at: Place) {
@@ -161,7 +161,7 @@ diagnostics! { Place:
     W0080 Warning "include-next" "" include_next_in_main_file(at: Place) {
         "`#include_next` in the main file has no search path to go on with" at at ""
     }
-    W0081 Warning "extension=line" "C23, 6.10.6" line_number_out_of_range(at: Place) {
+    W0081 Warning "pedantic" "C23, 6.10.6" line_number_out_of_range(at: Place) {
         "this line number is out of range" at at ""
     }
     W0082 Warning "pragma-once" "" once_in_main_file(at: Place) {
@@ -188,7 +188,7 @@ diagnostics! { Place:
     E0089 Error "C23, 6.10.2" bad_question(name: &str, at: Place) {
         "`{name}` needs one operand in parentheses" at at ""
     }
-    W0090 Warning "extension=comma" "C23, 6.10.2" comma_in_condition(at: Place) {
+    W0090 Warning "pedantic" "C23, 6.10.2" comma_in_condition(at: Place) {
         "a comma stands in this condition" at at ""
     }
     W0091 Warning "overflow" "C23, 6.10.2" condition_overflows(at: Place) {
@@ -221,7 +221,7 @@ diagnostics! { Place:
     W1301 Warning "escape" "C23, 6.4.4.5" unknown_escape(letter: char, at: Place) {
         "`\\{letter}` is no escape sequence" at at ""
     }
-    W1302 Warning "extension=escape" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
+    W1302 Warning "pedantic" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
         "`\\{letter}` is an escape sequence of GNU" at at ""
     }
     E1303 Error "C23, 6.4.3" incomplete_universal_character_name(text: &str, at: Place) {

@@ -65,8 +65,8 @@ fn group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) ->
 /// Before C23 `#elifdef` is an extension; in a strict older standard an excluded group may hold one that means nothing.
 fn knows_elifdef(lexer: &mut Lexer, name: PpToken) -> bool {
     let c = lexer.options.c;
-    let known = lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23);
-    let matters = lexer.preprocessor.open_condition().is_some_and(|open| !open.taken || !open.skipped);
+    let known = lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23) || !lexer.preprocessor.skipping();
+    let matters = lexer.preprocessor.open_condition().is_some_and(|open| !open.taken);
     if known && matters && !c.since(CStandard::C23) {
         lexer.pedantic(problems::elifdef_is_new(lexer.spellings.text(name.atom), name.place));
     }
@@ -210,6 +210,7 @@ fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
         _ => return lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
     };
     let close = define::closing(answer);
+    lexer.preprocessor.depends();
     match close {
         Some(close) if close > 1 && close + 1 == answer.len() => {
             let answer = answer[1..close].iter().map(|token| token.atom).collect();

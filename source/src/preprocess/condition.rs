@@ -248,12 +248,8 @@ fn has_include(lexer: &mut Lexer, inside: Vec<PpToken>, search: Search) -> Optio
     if text.len() != name.len() + 2 {
         return None;
     }
-    let current = lexer.current;
-    let found = match search {
-        Search::Next => lexer.includes.include_next(name, current),
-        _ => lexer.includes.include(name, system, current),
-    };
-    Some(u32::from(found.is_some()))
+    let search = if system && search == Search::Quoted { Search::System } else { search };
+    Some(u32::from(lexer.find_file(name, search).is_some()))
 }
 
 /// A value of type `intmax_t` or `uintmax_t`.

@@ -57,7 +57,7 @@ pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &s
         lexer.report(problems::wrong_macro_name(text, name.place));
         return None;
     }
-    if name.atom == words::DEFINED {
+    if name.atom == words::DEFINED && matches!(directive, "define" | "undef") {
         lexer.report(problems::reserved_macro_name(text, name.place));
         return None;
     }

@@ -39,6 +39,7 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
         }
     };
     let Some(parameters) = parameters(lexer, &tokens, directive.place) else { return };
+    lexer.preprocessor.depends();
     let Some(bytes) = lexer.includes.embed(&name, system, lexer.current) else {
         return lexer.report(problems::include_not_found(&name, directive.place));
     };
@@ -120,6 +121,7 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
 /// C23, 6.10.1: what `__has_embed(...)` is: 0 not found, 1 found, 2 found and empty.
 pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -> Option<u32> {
     let (name, system, used, tokens) = header_tokens(lexer, tokens)?;
+    lexer.preprocessor.depends();
     let before = lexer.out.diagnostics.len();
     let parameters = parameters(lexer, &tokens[used..], place);
     lexer.out.diagnostics.truncate(before);

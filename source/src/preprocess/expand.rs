@@ -93,7 +93,7 @@ impl<'i, 't> Input<'i, 't> {
 }
 
 /// Whether a macro may replace some of `tokens`.
-pub(crate) fn names_a_macro(lexer: &Lexer, tokens: &[PpToken]) -> bool {
+pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
     tokens.iter().any(|token| token.kind == TokenKind::Name && lexer.preprocessor.is_macro(token.atom))
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod guard;
 pub(crate) mod has;
 mod hide;
 pub(crate) mod line;
+mod macros;
 pub(crate) mod pragma;
 pub(crate) mod predefined;
 pub(crate) mod print;
@@ -20,7 +21,7 @@ pub(crate) mod print_c;
 mod substitute;
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::atom::Atom;
 use crate::c::lex::{Dialect, PpToken, Scanner};
@@ -33,6 +34,7 @@ use crate::token::TokenKind;
 
 use guard::Guard;
 pub(crate) use hide::HideSets;
+use macros::{Macros, Watched};
 
 /// So many tokens may come out of macros in one file with all its includes.
 const BUDGET: usize = 1 << 21;
@@ -40,7 +42,7 @@ const BUDGET: usize = 1 << 21;
 const DEPTH: u32 = 256;
 
 /// C23, 6.10.4: a macro.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Macro {
     pub(crate) name: Atom,
     /// `None` for an object-like macro.
@@ -94,9 +96,7 @@ pub(crate) struct LineOverride {
 
 /// What the preprocessor remembers.
 pub(crate) struct Preprocessor {
-    macros: HashMap<Atom, Rc<Macro>>,
-    /// A bit per atom: whether it names a macro.
-    names: Vec<u64>,
+    macros: Macros,
     /// For each first byte of a macro's name, a bit per length: a quick way to know that a word names none.
     lengths: Box<[u64; 256]>,
     /// The macros that stand for a Fortran comment or sentinel, `!…`, and that in lower case.
@@ -121,15 +121,29 @@ pub(crate) struct Preprocessor {
     /// GNU: `#pragma GCC poison`
     poisoned: HashSet<Atom>,
     /// `#pragma push_macro`
-    pushed: HashMap<Atom, Vec<Option<Rc<Macro>>>>,
+    pushed: HashMap<Atom, Vec<Option<Arc<Macro>>>>,
     /// GNU: `#assert question(answer)`: the answers to each question.
     assertions: HashMap<Atom, Vec<Vec<Atom>>>,
     /// How many macro calls are open whose arguments are being read from the file.
     collecting: u32,
     /// Whether nobody but a reader of `-E` sees the tokens: then what begins none is no error.
     pub(crate) printing: bool,
+    /// What the header being read asked and did, but for macros.
+    watched: Seen,
     lines: LineIndex,
     line_override: LineOverride,
+}
+
+/// What the preprocessor was asked and did while a header was read: what the header depends on, and what depends on it.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    macros: Watched,
+    once_asked: Vec<(FileId, bool)>,
+    once_added: Vec<FileId>,
+    /// What it took of the budget; what there was while it is read.
+    budget: usize,
+    /// Whether something else was asked, as `__COUNTER__`.
+    depends: bool,
 }
 
 /// What is put aside while an included file is read.
@@ -144,8 +158,7 @@ pub(crate) struct Outer {
 impl Preprocessor {
     pub(crate) fn new() -> Preprocessor {
         Preprocessor {
-            macros: HashMap::new(),
-            names: Vec::new(),
+            macros: Macros::default(),
             lengths: Box::new([0; 256]),
             comments: Vec::new(),
             function_like: false,
@@ -165,6 +178,7 @@ impl Preprocessor {
             assertions: HashMap::new(),
             collecting: 0,
             printing: false,
+            watched: Seen::default(),
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
         }
@@ -205,11 +219,17 @@ impl Preprocessor {
     /// `#pragma once`: this file is not read again.
     fn once(&mut self, file: FileId) {
         self.once.insert(file);
+        self.watched.once_added.push(file);
     }
 
     /// Whether `#pragma once` or its guard keeps this file from being read again.
-    pub(crate) fn read_once(&self, file: FileId) -> bool {
-        self.once.contains(&file) || self.guards.get(&file).is_some_and(|&guard| self.is_macro(guard))
+    pub(crate) fn read_once(&mut self, file: FileId) -> bool {
+        let once = self.once.contains(&file);
+        if !self.watched.once_added.contains(&file) {
+            self.watched.once_asked.push((file, once));
+        }
+        let guard = self.guards.get(&file).copied();
+        once || guard.is_some_and(|guard| self.is_macro(guard))
     }
 
     /// Remembers the macro that guards all of `file`, which ends here; `text` says that tokens follow its last directive.
@@ -219,8 +239,14 @@ impl Preprocessor {
         }
     }
 
+    /// Something was asked or done that is not noted: a header that did so is not what another file's is.
+    pub(super) fn depends(&mut self) {
+        self.watched.depends = true;
+    }
+
     /// GNU: `#pragma GCC poison name`
     fn poison(&mut self, name: Atom) {
+        self.watched.depends = true;
         self.poisoned.insert(name);
     }
 
@@ -232,16 +258,18 @@ impl Preprocessor {
 
     /// `#pragma push_macro("name")`
     fn push_macro(&mut self, name: Atom) {
+        self.watched.depends = true;
         let now = self.lookup(name);
         self.pushed.entry(name).or_default().push(now);
     }
 
     /// `#pragma pop_macro("name")`
     fn pop_macro(&mut self, text: &str, name: Atom) {
+        self.watched.depends = true;
         match self.pushed.get_mut(&name).and_then(Vec::pop) {
             Some(Some(definition)) => {
                 self.note(text, &definition);
-                self.macros.insert(name, definition);
+                self.macros.set(name, Some(definition));
             }
             Some(None) => self.undefine(text, name),
             None => {}
@@ -250,18 +278,50 @@ impl Preprocessor {
 
     /// Whether `name` is a macro.
     #[inline]
-    pub(crate) fn is_macro(&self, name: Atom) -> bool {
-        let index = name.index();
-        self.names.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
+        self.macros.has(name)
     }
 
     /// The macro `name`.
-    fn lookup(&self, name: Atom) -> Option<Rc<Macro>> {
-        self.macros.get(&name).map(Rc::clone)
+    fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
+        if self.macros.has(name) { self.macros.get(name).cloned() } else { None }
+    }
+
+    /// Notes from now on what is asked and done.
+    pub(crate) fn watch(&mut self) {
+        self.macros.watch();
+        self.watched = Seen { budget: self.budget, ..Seen::default() };
+    }
+
+    /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
+    pub(crate) fn watched(&mut self) -> Option<Seen> {
+        let macros = self.macros.watched();
+        let seen = std::mem::take(&mut self.watched);
+        let budget = seen.budget - self.budget;
+        // What is poisoned or asserted is not noted.
+        let depends = seen.depends || !self.poisoned.is_empty() || !self.assertions.is_empty();
+        (!depends && self.budget > 0).then(|| Seen { macros, budget, ..seen })
+    }
+
+    /// Whether a file that saw this would see the same now.
+    pub(crate) fn answers(&self, seen: &Seen) -> bool {
+        self.budget > seen.budget
+            && self.poisoned.is_empty()
+            && self.assertions.is_empty()
+            && seen.once_asked.iter().all(|(file, once)| self.once.contains(file) == *once)
+            && self.macros.answers(&seen.macros)
+    }
+
+    /// Does what such a file did.
+    pub(crate) fn repeat(&mut self, seen: &Seen) {
+        self.budget -= seen.budget;
+        self.once.extend(&seen.once_added);
+        self.macros.repeat(&seen.macros);
     }
 
     /// The next value of `__COUNTER__`.
     fn count(&mut self) -> u32 {
+        self.watched.depends = true;
         self.counter += 1;
         self.counter - 1
     }
@@ -274,7 +334,7 @@ impl Preprocessor {
 
     /// Whether `name` is a function-like macro, or one of at most so many that stand for one.
     pub(crate) fn is_called(&self, name: Atom, aliases: usize) -> bool {
-        self.macros.get(&name).is_some_and(|definition| match (&definition.parameters, definition.body.as_slice()) {
+        self.macros.get(name).is_some_and(|definition| match (&definition.parameters, definition.body.as_slice()) {
             (Some(_), _) => true,
             (None, [alias]) if aliases > 0 => self.is_called(alias.atom, aliases - 1),
             (None, _) => false,
@@ -283,7 +343,7 @@ impl Preprocessor {
 
     /// Whether what the macro `name` stands for ends in `&`.
     pub(crate) fn ends_in_ampersand(&self, name: Atom, aliases: usize) -> bool {
-        let last = self.macros.get(&name).and_then(|definition| definition.body.last());
+        let last = self.macros.get(name).and_then(|definition| definition.body.last());
         last.is_some_and(|last| match last.kind {
             TokenKind::Amp => true,
             TokenKind::Name if aliases > 0 => self.ends_in_ampersand(last.atom, aliases - 1),
@@ -291,9 +351,9 @@ impl Preprocessor {
         })
     }
 
-    fn define(&mut self, text: &str, definition: Macro) -> Option<Rc<Macro>> {
+    fn define(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
         self.note(text, &definition);
-        self.macros.insert(definition.name, Rc::new(definition))
+        self.macros.set(definition.name, Some(Arc::new(definition)))
     }
 
     /// Notes for quick answers that there is a macro `definition`, called `text`.
@@ -303,20 +363,16 @@ impl Preprocessor {
         if let Some(&first) = text.as_bytes().first() {
             self.lengths[first as usize] |= 1 << text.len().min(63);
         }
-        let index = definition.name.index();
-        if self.names.len() <= index / 64 {
-            self.names.resize(index / 64 + 1, 0);
-        }
-        self.names[index / 64] |= 1 << (index % 64);
     }
 
     fn undefine(&mut self, text: &str, name: Atom) {
         self.comments.retain(|(name, _)| name != text);
-        if self.macros.remove(&name).is_some() {
-            self.names[name.index() / 64] &= !(1 << (name.index() % 64));
-        }
+        self.macros.set(name, None);
     }
 }
+
+/// Groups of warnings about what breaks no constraint.
+const ADVICE: &[&str] = &["multichar", "invalid-string"];
 
 impl Lexer<'_> {
     /// A scanner of `text` in the language at hand.
@@ -326,7 +382,8 @@ impl Lexer<'_> {
 
     /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.
     pub(crate) fn warn(&mut self, mut diagnostic: Diagnostic<Place>) {
-        if self.options.c.pedantic_errors && self.dialect() == Dialect::C {
+        let advice = ADVICE.contains(&diagnostic.row.group);
+        if self.options.c.pedantic_errors && self.dialect() == Dialect::C && !advice {
             diagnostic.severity = Severity::Error;
         }
         self.report(diagnostic);
