@@ -46,9 +46,7 @@ pub(crate) fn problem_in_name(character: char, first: bool) -> Option<&'static s
     let other_planes = (0x10000..0xf0000).contains(&code) && code & 0xffff <= 0xfffd;
     if character == '$' {
         None
-    } else if code < 0xa0 {
-        Some("no name has this character")
-    } else if !other_planes && !within(ALLOWED) {
+    } else if code < 0xa0 || !other_planes && !within(ALLOWED) {
         Some("no name has this character")
     } else if first && within(NOT_FIRST) {
         Some("no name begins with this character")

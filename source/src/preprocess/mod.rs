@@ -300,7 +300,7 @@ impl Preprocessor {
         let budget = seen.budget - self.budget;
         // What is poisoned or asserted is not noted.
         let depends = seen.depends || !self.poisoned.is_empty() || !self.assertions.is_empty();
-        (!depends && self.budget > 0).then(|| Seen { macros, budget, ..seen })
+        (!depends && self.budget > 0).then_some(Seen { macros, budget, ..seen })
     }
 
     /// Whether a file that saw this would see the same now.
