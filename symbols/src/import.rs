@@ -372,7 +372,14 @@ mod tests {
         let record = Record { name: Some(name("t")), module: Some(name("m")), ..Record::default() };
         let record = table.types.records.alloc(record);
         let ty = table.types.intern(Type::Record { record, class: false });
-        let next = Field { name: None, ty, attributes: Attributes::POINTER, value: None, width: None, placement: Default::default() };
+        let next = Field {
+            name: None,
+            ty,
+            attributes: Attributes::POINTER,
+            value: None,
+            width: None,
+            placement: Default::default(),
+        };
         table.types.records[record].fields = Some(vec![next]);
         let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::Symbol(n)) };
         let order = crate::types::Order::Column;

@@ -151,7 +151,9 @@ impl Spelling<'_> {
                 _ => "_Complex int",
             }),
             Type::Extended(extended, _) => with(extended.word()),
-            Type::BitInt { signed, width } => with(&format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " })),
+            Type::BitInt { signed, width } => {
+                with(&format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " }))
+            }
             Type::NullPointer => with("nullptr_t"),
             Type::Vector { element, count } => {
                 let element = self.c_declaration(*element, "", depth + 1);
@@ -429,7 +431,13 @@ mod tests {
         let order = crate::types::Order::Row;
         let array = table.types.intern(Type::Array { element: int, dimensions: vec![dimension], order });
         let pointer = table.types.intern(Type::Pointer { to: array, restrict: false });
-        let constant = table.types.intern(Type::Qualified { of: int, is_const: true, is_volatile: false, is_atomic: false, align: 0 });
+        let constant = table.types.intern(Type::Qualified {
+            of: int,
+            is_const: true,
+            is_volatile: false,
+            is_atomic: false,
+            align: 0,
+        });
         let text = table.types.intern(Type::Pointer { to: constant, restrict: true });
         let atoms = Atoms::default();
         let spelling = Spelling { table: &table, atoms: &atoms, language: Language::C };

@@ -381,7 +381,12 @@ impl Types {
         match &self[self.unqualified(id)] {
             Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } | Type::Enum(..) => true,
             Type::Extended(..) | Type::BitInt { .. } | Type::NullPointer => true,
-            Type::Vector { .. } | Type::Unknown | Type::Void | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => false,
+            Type::Vector { .. }
+            | Type::Unknown
+            | Type::Void
+            | Type::Array { .. }
+            | Type::Record { .. }
+            | Type::Star { .. } => false,
             Type::Function { .. } | Type::Qualified { .. } => false,
         }
     }

@@ -120,7 +120,8 @@ impl Lower<'_> {
         if one.signed == other.signed {
             return if higher { left } else { right };
         }
-        let ((signed, of), (unsigned, also)) = if one.signed { ((left, one), (right, other)) } else { ((right, other), (left, one)) };
+        let ((signed, of), (unsigned, also)) =
+            if one.signed { ((left, one), (right, other)) } else { ((right, other), (left, one)) };
         if (also.bits, also.order) >= (of.bits, of.order) {
             return unsigned;
         }

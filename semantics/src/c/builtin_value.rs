@@ -28,7 +28,8 @@ const OF_BITS: &[(&str, OfBits)] = &[
 const SWAPS: &[(&str, u32)] = &[("bswap16", 2), ("bswap32", 4), ("bswap64", 8), ("bswap128", 16)];
 
 /// The floating-point constants, without the suffix that says their type.
-const REALS: &[(&str, f64)] = &[("huge_val", f64::INFINITY), ("inf", f64::INFINITY), ("nan", f64::NAN), ("nans", f64::NAN)];
+const REALS: &[(&str, f64)] =
+    &[("huge_val", f64::INFINITY), ("inf", f64::INFINITY), ("nan", f64::NAN), ("nans", f64::NAN)];
 
 impl Lower<'_> {
     /// The value of a built-in function of constants.
@@ -50,7 +51,9 @@ impl Lower<'_> {
         if let Some((_, value)) = REALS.iter().find(|(own, _)| real_suffixed(name, own)) {
             return Some(Number::Real(*value));
         }
-        if let Some((_, of)) = OF_BITS.iter().find(|(own, _)| matches!(name.strip_prefix(own), Some("" | "l" | "ll" | "g"))) {
+        if let Some((_, of)) =
+            OF_BITS.iter().find(|(own, _)| matches!(name.strip_prefix(own), Some("" | "l" | "ll" | "g")))
+        {
             let bits = match name {
                 _ if name.ends_with('g') => self.bits(self.ty(first?)),
                 _ if name.ends_with('l') && name != "parityl" => 64,
@@ -95,5 +98,7 @@ impl Lower<'_> {
 
 /// Whether `name` is `own` with a suffix that says its type: `huge_valf`, `inff128`.
 fn real_suffixed(name: &str, own: &str) -> bool {
-    name.strip_prefix(own).is_some_and(|suffix| matches!(suffix, "" | "f" | "l" | "f16" | "f32" | "f64" | "f128" | "f32x" | "f64x" | "d32" | "d64" | "d128"))
+    name.strip_prefix(own).is_some_and(|suffix| {
+        matches!(suffix, "" | "f" | "l" | "f16" | "f32" | "f64" | "f128" | "f32x" | "f64x" | "d32" | "d64" | "d128")
+    })
 }

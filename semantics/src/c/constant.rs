@@ -76,7 +76,11 @@ pub(super) fn integer(text: &str) -> Result<Literal, Fault> {
         return Err(Fault::Digit(wrong, name));
     }
     let significant = digits.trim_start_matches('0');
-    let value = if significant.is_empty() { 0 } else { u128::from_str_radix(significant, radix).map_err(|_| Fault::TooLarge)? };
+    let value = if significant.is_empty() {
+        0
+    } else {
+        u128::from_str_radix(significant, radix).map_err(|_| Fault::TooLarge)?
+    };
     typed_integer(value, radix, suffix)
 }
 
@@ -97,7 +101,10 @@ fn integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
                     (found.long, take) = (2, 2);
                 }
             }
-            'w' if rest.starts_with("wb") && !long_done && matches!(spelled.get(suffix.len() - rest.len()..)?.get(..2), Some("wb" | "WB")) => {
+            'w' if rest.starts_with("wb")
+                && !long_done
+                && matches!(spelled.get(suffix.len() - rest.len()..)?.get(..2), Some("wb" | "WB")) =>
+            {
                 (found.bit_precise, long_done, take) = (true, true, 2);
             }
             'z' if !long_done => (found.size, long_done) = (true, true),
@@ -152,7 +159,8 @@ fn separators(text: &str) -> Result<(), Fault> {
     let bytes = text.as_bytes();
     let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_hexdigit);
     let start = if text.len() > 2 && matches!(&bytes[..2], b"0x" | b"0X" | b"0b" | b"0B") { 2 } else { 0 };
-    let wrong = |(at, byte): (usize, &u8)| *byte == b'\'' && (at <= start || !digit(at.checked_sub(1)) || !digit(Some(at + 1)));
+    let wrong =
+        |(at, byte): (usize, &u8)| *byte == b'\'' && (at <= start || !digit(at.checked_sub(1)) || !digit(Some(at + 1)));
     if bytes.iter().enumerate().any(wrong) { Err(Fault::Separator) } else { Ok(()) }
 }
 

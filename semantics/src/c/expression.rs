@@ -1,8 +1,8 @@
 //! 6.5 expressions: names, constants, elements, members, sizes, casts; each typed.
 
 use super::lower::Lower;
-use super::types::Kind;
 use super::problems;
+use super::types::Kind;
 use crate::body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement, TypeName};

@@ -1,8 +1,8 @@
 //! 6.6 constant expressions: their values, and what declarations keep of others.
 
+use super::address::{Address, Origin};
 use super::lower::Lower;
 use super::problems;
-use super::address::{Address, Origin};
 use super::types::Kind;
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::Expr;
@@ -202,8 +202,13 @@ impl Lower<'_> {
         }
         match (self.number(left, depth + 1)?, self.number(right, depth + 1)?) {
             (Number::Integer(one), Number::Integer(other)) => {
-                let wide = self.bits(self.ty(left)) == 128 && matches!(self.kind_of(left), Kind::Integer { signed: false, .. });
-                Some(Number::Integer(if wide { unsigned_result(op, one, other)? } else { integer_result(op, one, other)? }))
+                let wide = self.bits(self.ty(left)) == 128
+                    && matches!(self.kind_of(left), Kind::Integer { signed: false, .. });
+                Some(Number::Integer(if wide {
+                    unsigned_result(op, one, other)?
+                } else {
+                    integer_result(op, one, other)?
+                }))
             }
             (one, other) => real_result(op, one.real(), other.real()),
         }

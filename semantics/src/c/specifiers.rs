@@ -2,15 +2,16 @@
 
 use super::lower::Lower;
 use super::problems;
-use super::wrong_types as wrong;
 use super::types::{Kind, Qualified};
+use super::wrong_types as wrong;
 use Arithmetic::{Other, Scalar};
 use parser::Name;
 use parser::c::tree::{Declaration, Enum, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Details, Extended, Field, NameSpace, Placement, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value, types,
+    Attributes, Base, Details, Extended, Field, NameSpace, Placement, RecordId, ScopeKind, SymbolId, Type, TypeId,
+    Types, Value, types,
 };
 
 /// What declaration-specifiers say.
@@ -85,11 +86,7 @@ fn storage(word: Atom) -> Attributes {
 }
 
 pub(super) fn qualified(qualifiers: Qualifiers) -> Qualified {
-    Qualified {
-        is_const: qualifiers.is_const,
-        is_volatile: qualifiers.is_volatile,
-        is_atomic: qualifiers.is_atomic,
-    }
+    Qualified { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, is_atomic: qualifiers.is_atomic }
 }
 
 impl Lower<'_> {
@@ -248,7 +245,9 @@ impl Lower<'_> {
         let Some(bits) = self.constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
-            Ok(width) if bits >= least && width <= MAX_BIT_INT => self.table.types.intern(Type::BitInt { signed, width }),
+            Ok(width) if bits >= least && width <= MAX_BIT_INT => {
+                self.table.types.intern(Type::BitInt { signed, width })
+            }
             Ok(_) | Err(_) => {
                 self.report(wrong::bit_int_width(bits, least, MAX_BIT_INT, width.span));
                 Types::UNKNOWN

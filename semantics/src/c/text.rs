@@ -171,7 +171,8 @@ const ESCAPES: &[(char, u32)] =
 fn escape<'t>(text: &'t str, faults: &mut Vec<Fault>) -> (Unit, &'t str) {
     let Some(first) = text.chars().next() else { return (Unit::Code(u32::from('\\')), text) };
     let after = &text[first.len_utf8()..];
-    let digits = |text: &str, radix: u32, most: usize| text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
+    let digits =
+        |text: &str, radix: u32, most: usize| text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
     let coded = |text: &str, radix: u32| u32::from_str_radix(text, radix).unwrap_or(u32::MAX);
     match first {
         '0'..='7' => {
@@ -252,9 +253,13 @@ mod tests {
 
     #[test]
     fn a_string_counts_the_elements_of_its_encoding() {
-        for (text, bytes, count) in
-            [("\"aé\"", 1, 3), (r#""\xff""#, 1, 1), (r#"u"\U0001F600""#, 2, 2), ("L\"é\"", 4, 1), ("R\"x(a\\b)x\"", 1, 3)]
-        {
+        for (text, bytes, count) in [
+            ("\"aé\"", 1, 3),
+            (r#""\xff""#, 1, 1),
+            (r#"u"\U0001F600""#, 2, 2),
+            ("L\"é\"", 4, 1),
+            ("R\"x(a\\b)x\"", 1, 3),
+        ] {
             let (string, faults) = string(text).expect("a string");
             assert_eq!((string.count(bytes), faults), (count, vec![]), "{text}");
         }

@@ -176,7 +176,14 @@ impl Context<'_> {
         fields: &mut Vec<Field>,
     ) {
         if self.text(name.atom) == "%fill" {
-            return fields.push(Field { name: None, ty, attributes, value, width: None, placement: Default::default() });
+            return fields.push(Field {
+                name: None,
+                ty,
+                attributes,
+                value,
+                width: None,
+                placement: Default::default(),
+            });
         }
         let scope = self.scope;
         if let Some(first) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
