@@ -137,9 +137,4 @@ impl Lower<'_> {
             _ => ty,
         }
     }
-
-    /// `long long`, `unsigned long long`
-    pub(super) fn long_long(&mut self, signed: bool) -> TypeId {
-        self.table.types.extended(if signed { Extended::LongLong } else { Extended::UnsignedLongLong })
-    }
 }

@@ -241,7 +241,7 @@ impl Lower<'_> {
 
     /// C23, 6.7.3.1 `_BitInt(n)`: a signed one has a bit for its sign and one for its value.
     fn bit_int(&mut self, sign: Option<Name>, width: &Expr) -> TypeId {
-        let signed = !sign.is_some_and(|sign| sign.atom == UNSIGNED);
+        let signed = sign.is_none_or(|sign| sign.atom != UNSIGNED);
         let Some(bits) = self.constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
