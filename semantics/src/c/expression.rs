@@ -79,6 +79,18 @@ impl Lower<'_> {
                 let ty = self.pointer_to(void);
                 self.opaque(Vec::new(), ty, span)
             }
+            Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
+            Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
+            Tree::GenericType(..) => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::Predefined(name) => self.undeclared(*name, span),
+            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// Built-ins whose arguments are types and expressions.
+    fn builtin_of_types(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
             Tree::VaArg(_, list, name) => {
                 let list = self.value(list);
                 let ty = self.type_name(name);
@@ -104,9 +116,7 @@ impl Lower<'_> {
                 let ty = self.type_name(to);
                 self.opaque(vec![operand], ty, span)
             }
-            Tree::GenericType(..) => self.opaque(Vec::new(), Types::UNKNOWN, span),
-            Tree::Predefined(name) => self.undeclared(*name, span),
-            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            _ => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
