@@ -299,8 +299,9 @@ impl Preprocessor {
         let seen = std::mem::take(&mut self.watched);
         let budget = seen.budget - self.budget;
         // What is poisoned or asserted is not noted.
-        let depends = seen.depends || !self.poisoned.is_empty() || !self.assertions.is_empty();
-        (!depends && self.budget > 0).then_some(Seen { macros, budget, ..seen })
+        let noted = self.poisoned.is_empty() && self.assertions.is_empty();
+        let depends = seen.depends || self.budget == 0 || !noted;
+        if depends { None } else { Some(Seen { macros, budget, ..seen }) }
     }
 
     /// Whether a file that saw this would see the same now.
