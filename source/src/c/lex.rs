@@ -3,7 +3,7 @@
 
 use crate::atom::{Atom, words};
 use crate::c::standard::{CDialect, CStandard};
-use crate::c::unicode;
+use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::fortran::literal::{after_characters, hollerith_count};
@@ -80,97 +80,6 @@ const NAME: [bool; 256] = {
     }
     table
 };
-
-/// C23, 6.4.6: punctuators of more than one character, longest first for each first character.
-const PUNCTUATORS: &[(&str, TokenKind, Atom)] = &[
-    ("!=", TokenKind::Ne, words::NE_C),
-    ("##", TokenKind::Hash, words::HASH_HASH),
-    ("%:%:", TokenKind::Hash, words::HASH_HASH),
-    ("%:", TokenKind::Hash, words::HASH),
-    ("%=", TokenKind::PercentAssign, words::PERCENT_ASSIGN),
-    ("%>", TokenKind::RBrace, words::RBRACE),
-    ("&&", TokenKind::AmpAmp, words::AMP_AMP),
-    ("&=", TokenKind::AmpAssign, words::AMP_ASSIGN),
-    ("*=", TokenKind::StarAssign, words::STAR_ASSIGN),
-    ("++", TokenKind::PlusPlus, words::PLUS_PLUS),
-    ("+=", TokenKind::PlusAssign, words::PLUS_ASSIGN),
-    ("->", TokenKind::Arrow, words::ARROW),
-    ("--", TokenKind::MinusMinus, words::MINUS_MINUS),
-    ("-=", TokenKind::MinusAssign, words::MINUS_ASSIGN),
-    ("...", TokenKind::Ellipsis, words::ELLIPSIS),
-    ("/=", TokenKind::SlashAssign, words::NE),
-    ("::", TokenKind::ColonColon, words::COLON_COLON),
-    (":>", TokenKind::RBracket, words::RBRACKET),
-    ("<<=", TokenKind::ShlAssign, words::SHL_ASSIGN),
-    ("<<", TokenKind::Shl, words::SHL),
-    ("<=", TokenKind::Le, words::LE),
-    ("<:", TokenKind::LBracket, words::LBRACKET),
-    ("<%", TokenKind::LBrace, words::LBRACE),
-    ("==", TokenKind::Eq, words::EQ),
-    (">>=", TokenKind::ShrAssign, words::SHR_ASSIGN),
-    (">>", TokenKind::Shr, words::SHR),
-    (">=", TokenKind::Ge, words::GE),
-    ("^=", TokenKind::CaretAssign, words::CARET_ASSIGN),
-    ("|=", TokenKind::PipeAssign, words::PIPE_ASSIGN),
-    ("||", TokenKind::PipePipe, words::PIPE_PIPE),
-];
-
-/// For each first character, where its punctuators begin and end in the table.
-const FIRST: [(u8, u8); 128] = {
-    let mut rows = [(0, 0); 128];
-    let mut row = 0;
-    while row < PUNCTUATORS.len() {
-        let first = PUNCTUATORS[row].0.as_bytes()[0] as usize;
-        if rows[first].1 == 0 {
-            rows[first].0 = row as u8;
-        }
-        row += 1;
-        rows[first].1 = row as u8;
-    }
-    rows
-};
-
-/// C23, 6.4.6: another spelling of a punctuator.
-pub(crate) fn digraph(kind: TokenKind, atom: Atom) -> Option<&'static str> {
-    let row = |(text, other, of): &&(&str, TokenKind, Atom)| is_digraph(text) && *other == kind && *of == atom;
-    PUNCTUATORS.iter().find(row).map(|(text, ..)| *text)
-}
-
-fn is_digraph(text: &str) -> bool {
-    matches!(text, "<:" | ":>" | "<%" | "%>" | "%:" | "%:%:")
-}
-
-fn single(byte: u8) -> Option<(TokenKind, Atom)> {
-    Some(match byte {
-        b'(' => (TokenKind::LParen, words::LPAREN),
-        b')' => (TokenKind::RParen, words::RPAREN),
-        b'[' => (TokenKind::LBracket, words::LBRACKET),
-        b']' => (TokenKind::RBracket, words::RBRACKET),
-        b'{' => (TokenKind::LBrace, words::LBRACE),
-        b'}' => (TokenKind::RBrace, words::RBRACE),
-        b',' => (TokenKind::Comma, words::COMMA),
-        b';' => (TokenKind::Semicolon, words::SEMICOLON),
-        b':' => (TokenKind::Colon, words::COLON),
-        b'.' => (TokenKind::Dot, words::DOT),
-        b'=' => (TokenKind::Assign, words::ASSIGN_SIGN),
-        b'<' => (TokenKind::Lt, words::LT),
-        b'>' => (TokenKind::Gt, words::GT),
-        b'+' => (TokenKind::Plus, words::PLUS),
-        b'-' => (TokenKind::Minus, words::MINUS),
-        b'*' => (TokenKind::Star, words::STAR),
-        b'/' => (TokenKind::Slash, words::SLASH),
-        b'%' => (TokenKind::Percent, words::PERCENT),
-        b'!' => (TokenKind::Bang, words::BANG),
-        b'~' => (TokenKind::Tilde, words::TILDE),
-        b'&' => (TokenKind::Amp, words::AMP),
-        b'|' => (TokenKind::Pipe, words::PIPE),
-        b'^' => (TokenKind::Caret, words::CARET),
-        b'?' => (TokenKind::Question, words::QUESTION),
-        b'@' => (TokenKind::At, words::AT),
-        b'#' => (TokenKind::Hash, words::HASH),
-        _ => return None,
-    })
-}
 
 /// A text and how far it was cut into tokens.
 pub(crate) struct Scanner<'t> {
@@ -450,21 +359,13 @@ impl<'t> Scanner<'t> {
             b'\\' | 0x80.. => return self.beyond_ascii(spellings),
             _ => {}
         }
-        let (first, after) = FIRST.get(byte as usize).copied().unwrap_or((0, 0));
-        let rest = &self.bytes[start..];
-        for &(text, kind, atom) in &PUNCTUATORS[first as usize..after as usize] {
-            if rest.starts_with(text.as_bytes()) {
-                let digraph = is_digraph(text);
-                if digraph && !self.rules.digraphs {
-                    continue;
-                }
-                self.respelled = digraph;
-                self.at += text.len();
-                return (kind, atom);
-            }
+        if let Some((length, kind, atom, digraph)) = punctuator::longer(&self.bytes[start..], self.rules.digraphs) {
+            self.respelled = digraph;
+            self.at += length;
+            return (kind, atom);
         }
         self.at += 1;
-        single(byte).unwrap_or_else(|| self.unknown(start, spellings))
+        punctuator::single(byte).unwrap_or_else(|| self.unknown(start, spellings))
     }
 
     /// C23, 6.4.2.1 identifier, or the prefix of a literal; its first character, at `start`, is behind us.

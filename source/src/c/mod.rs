@@ -3,6 +3,7 @@
 pub(crate) mod lex;
 pub(crate) mod literal;
 pub(crate) mod phases;
+pub(crate) mod punctuator;
 pub(crate) mod standard;
 mod unicode;
 

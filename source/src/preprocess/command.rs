@@ -195,9 +195,14 @@ pub(super) fn rest(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
 fn identification(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     let tokens = rest(lexer, scanner);
     let tokens = expand::list(lexer, tokens);
-    let literal = matches!(tokens.as_slice(), [only] if only.kind == TokenKind::String);
-    if !literal && lexer.dialect() == Dialect::C {
-        lexer.report(problems::malformed_directive(lexer.spellings.text(name.atom), "a string literal", name.place));
+    let directive = lexer.spellings.text(name.atom);
+    match tokens.as_slice() {
+        _ if lexer.dialect() == Dialect::Fortran => {}
+        [only] if only.kind == TokenKind::String => {}
+        [first, extra, ..] if first.kind == TokenKind::String => {
+            lexer.warn(problems::extra_tokens(directive, extra.place));
+        }
+        _ => lexer.report(problems::malformed_directive(directive, "a string literal", name.place)),
     }
 }
 
@@ -212,8 +217,11 @@ fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
     let close = define::closing(answer);
     lexer.preprocessor.depends();
     match close {
-        Some(close) if close > 1 && close + 1 == answer.len() => {
-            let answer = answer[1..close].iter().map(|token| token.atom).collect();
+        Some(close) if close > 1 => {
+            if let Some(extra) = answer.get(close + 1) {
+                lexer.warn(problems::extra_tokens(directive, extra.place));
+            }
+            let answer: Vec<_> = answer[1..close].iter().map(|token| token.atom).collect();
             let answers = lexer.preprocessor.assertions.entry(question).or_default();
             answers.retain(|other| *other != answer);
             if add {
@@ -271,11 +279,19 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     if directive.atom == words::INCLUDE_NEXT && lexer.include_depth() == 0 {
         lexer.report(problems::include_next_in_main_file(directive.place));
     }
-    let before = lexer.out.includes.len();
+    let imported = (directive.atom == words::IMPORT).then(|| lexer.find_file(&name, search)).flatten();
+    let imported = imported.map(|(file, _)| file);
+    if imported.is_some() {
+        // What was read before a header is not noted.
+        lexer.preprocessor.depends();
+    }
+    if let Some(file) = imported.filter(|file| lexer.out.includes.contains(file)) {
+        return lexer.preprocessor.once(file);
+    }
     scanner.finish_line();
     lexer.out.diagnostics.append(&mut scanner.diagnostics);
     lexer.include(&name, search, place);
-    if let (words::IMPORT, Some(&file)) = (directive.atom, lexer.out.includes.get(before)) {
+    if let Some(file) = imported {
         lexer.preprocessor.once(file);
     }
 }

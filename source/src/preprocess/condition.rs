@@ -169,14 +169,20 @@ fn defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'
 fn asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
     let question =
         input.next(lexer).filter(|question| question.kind == TokenKind::Name).ok_or("an assertion has no name")?;
+    let text = lexer.spellings.text(question.atom);
     let known = lexer.preprocessor.assertions.get(&question.atom).cloned().unwrap_or_default();
     if !input.parenthesis_follows() {
-        return Ok(!known.is_empty());
+        return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
     }
     let answer = parenthesized(lexer, input).ok_or("an answer has no closing parenthesis")?;
+    let spelled = expand::spell(lexer, &answer);
     let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
-    Ok(known.contains(&answer))
+    Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
 }
+
+/// GNU: what is asserted of x86-64 Linux.
+const ASSERTED: &[(&str, &str)] =
+    &[("system", "linux"), ("system", "unix"), ("system", "posix"), ("cpu", "x86_64"), ("machine", "x86_64")];
 
 /// The tokens between the parentheses that come next, as they are.
 fn parenthesized(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {

@@ -64,7 +64,8 @@ pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &s
     if lexer.dialect() == Dialect::C {
         lexer.used(name, false);
     }
-    Some(name)
+    // One that is poisoned stays without definition.
+    (!lexer.preprocessor.is_poisoned(name.atom)).then_some(name)
 }
 
 fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {

@@ -4,7 +4,8 @@
 //! a macro from replacing what came out of itself.
 
 use crate::atom::{Atom, words};
-use crate::c::lex::{Dialect, PpToken, Scanner, digraph};
+use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::c::punctuator::digraph;
 use crate::c::standard::CStandard;
 use crate::lex::Lexer;
 use crate::origin::{Origin, OriginId, Place};
@@ -25,17 +26,19 @@ pub(crate) struct Input<'i, 't> {
     unclosed: bool,
     /// How many of the tokens it began with nobody took yet.
     untouched: usize,
+    /// Whether blanks are left behind the last token of a list.
+    trailing: bool,
 }
 
 impl<'i, 't> Input<'i, 't> {
     pub(crate) fn of_file(scanner: &'i mut Scanner<'t>) -> Input<'i, 't> {
-        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0 }
+        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0, trailing: false }
     }
 
     pub(crate) fn of_list(mut tokens: Vec<PpToken>) -> Input<'i, 't> {
         tokens.reverse();
         let untouched = tokens.len();
-        Input { pending: tokens, scanner: None, unclosed: false, untouched }
+        Input { pending: tokens, scanner: None, unclosed: false, untouched, trailing: false }
     }
 
     /// The next token; `#` lines before it are obeyed.
@@ -79,7 +82,7 @@ impl<'i, 't> Input<'i, 't> {
         match (self.pending.last_mut(), &mut self.scanner) {
             (Some(token), _) => token.space = true,
             (None, Some(scanner)) => scanner.blank(),
-            (None, None) => {}
+            (None, None) => self.trailing = true,
         }
     }
 
@@ -99,15 +102,17 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
 
 /// Replaces all macros in `tokens`.
 pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
-    if !names_a_macro(lexer, &tokens) {
-        return tokens;
-    }
+    if names_a_macro(lexer, &tokens) { replaced(lexer, tokens).0 } else { tokens }
+}
+
+/// `tokens` after replacement, and whether blanks are left behind the last.
+pub(super) fn replaced(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
     if lexer.preprocessor.depth >= DEPTH {
         if !std::mem::replace(&mut lexer.preprocessor.too_deep, true) {
             let place = lexer.out.origins.written(tokens[0].place);
             lexer.report(problems::expansion_too_deep(lexer.spellings.text(tokens[0].atom), place));
         }
-        return tokens;
+        return (tokens, false);
     }
     lexer.preprocessor.depth += 1;
     let mut input = Input::of_list(tokens);
@@ -116,7 +121,7 @@ pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
         out.push(token);
     }
     lexer.preprocessor.depth -= 1;
-    out
+    (out, input.trailing)
 }
 
 /// A run of tokens that macros replaced, by number, and what became of them.
@@ -224,9 +229,9 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     }
     let (name, file, defined) = (token.atom, definition.file, definition.defined);
     let origin = lexer.out.origins.add(Origin::Macro { name, file, defined, call });
-    let mut out = match definition.special {
-        Some(Special::Has(question)) => vec![condition::answer(lexer, question, token, input)],
-        Some(special) => vec![computed(lexer, special, token, origin)],
+    let (mut out, trailing) = match definition.special {
+        Some(Special::Has(question)) => (vec![condition::answer(lexer, question, token, input)], false),
+        Some(special) => (vec![computed(lexer, special, token, origin)], false),
         None => substitute::replacement(lexer, &definition, arguments, origin),
     };
     charge(lexer, token, out.len() + 1);
@@ -239,6 +244,9 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
         Some(first) => first.space = token.space,
         None if token.space => input.blank(),
         None => {}
+    }
+    if trailing {
+        input.blank();
     }
     input.put_back(out.into_iter().rev());
     true

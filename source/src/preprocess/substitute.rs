@@ -33,18 +33,18 @@ impl Arguments {
     }
 }
 
-/// The replacement list of `definition` with its parameters replaced, as called at `origin`.
+/// The replacement list of `definition` with its parameters replaced, as called at `origin`; and whether blanks follow it.
 pub(crate) fn replacement(
     lexer: &mut Lexer,
     definition: &Macro,
     arguments: Arguments,
     origin: OriginId,
-) -> Vec<PpToken> {
+) -> (Vec<PpToken>, bool) {
     let out = Vec::with_capacity(definition.body.len());
     let expanded = vec![None; arguments.ranges.len()];
     let mut call = Call { definition, arguments, expanded, origin, out, empty: true, space: false, optional: false };
     call.tokens(lexer, &definition.body);
-    call.out
+    (call.out, call.space)
 }
 
 /// A call being replaced.
@@ -52,7 +52,8 @@ struct Call<'c> {
     definition: &'c Macro,
     arguments: Arguments,
     /// The arguments after replacement, by number, as far as they were asked for.
-    expanded: Vec<Option<Vec<PpToken>>>,
+    /// And whether blanks are left behind each.
+    expanded: Vec<Option<(Vec<PpToken>, bool)>>,
     origin: OriginId,
     out: Vec<PpToken>,
     /// Whether the last operand was empty: a placemarker of C23, 6.10.5.4.
@@ -91,6 +92,10 @@ impl Call<'_> {
     /// Appends one operand: a token, a parameter, `# parameter` or `__VA_OPT__(...)`; how many tokens of `body` it is.
     fn operand(&mut self, lexer: &mut Lexer, body: &[PpToken], pasted: bool) -> usize {
         let (token, before) = (body[0], self.out.len());
+        if self.is_lost_comma(body) {
+            self.end_operand(token, before);
+            return 3;
+        }
         let (taken, literal) = self.stringized(lexer, body);
         if let Some(literal) = literal {
             self.out.push(literal);
@@ -100,9 +105,9 @@ impl Call<'_> {
             return taken;
         } else if let Some(parameter) = self.parameter(token) {
             self.expand_argument(lexer, parameter, pasted);
-            let tokens = match &self.expanded[parameter] {
-                Some(tokens) if !pasted => tokens.as_slice(),
-                _ => self.arguments.list(parameter),
+            let (tokens, trailing) = match &self.expanded[parameter] {
+                Some((tokens, trailing)) if !pasted => (tokens.as_slice(), *trailing),
+                _ => (self.arguments.list(parameter), false),
             };
             // Calls around this one are still to be replaced, and might double what is here.
             if expand::charge(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
@@ -110,6 +115,9 @@ impl Call<'_> {
             } else {
                 expand::charge(lexer, token, usize::MAX);
             }
+            self.end_operand(token, before);
+            self.space |= trailing;
+            return taken;
         } else {
             let token = self.own(lexer, token);
             self.out.push(token);
@@ -127,6 +135,13 @@ impl Call<'_> {
         }
     }
 
+    /// GNU: whether `body` begins with `, ## __VA_ARGS__` and there is none.
+    fn is_lost_comma(&self, body: &[PpToken]) -> bool {
+        self.arguments.omitted
+            && matches!(body, [comma, paste, name, ..] if comma.kind == TokenKind::Comma && define::is_paste(*paste)
+                && self.parameter(*name).is_some_and(|parameter| parameter + 1 == self.arguments.ranges.len()))
+    }
+
     fn parameter(&self, token: PpToken) -> Option<usize> {
         let parameters = self.definition.parameters.as_ref()?;
         if token.kind != TokenKind::Name {
@@ -140,7 +155,7 @@ impl Call<'_> {
         if !pasted && self.expanded[parameter].is_none() {
             let tokens = self.arguments.list(parameter);
             if expand::names_a_macro(lexer, tokens) {
-                self.expanded[parameter] = Some(expand::list(lexer, tokens.to_vec()));
+                self.expanded[parameter] = Some(expand::replaced(lexer, tokens.to_vec()));
             }
         }
     }
@@ -246,7 +261,8 @@ impl Call<'_> {
         let close = define::closing(&body[1..])?;
         let variable = self.arguments.ranges.len().checked_sub(1)?;
         self.expand_argument(lexer, variable, false);
-        let tokens = self.expanded[variable].as_deref().unwrap_or(self.arguments.list(variable));
+        let expanded = self.expanded[variable].as_ref().map(|(tokens, _)| tokens.as_slice());
+        let tokens = expanded.unwrap_or(self.arguments.list(variable));
         let mut inside = Vec::new();
         if !tokens.is_empty() {
             let (space, empty) = (std::mem::take(&mut self.space), std::mem::replace(&mut self.empty, true));
