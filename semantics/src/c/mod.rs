@@ -5,7 +5,11 @@
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
 
+mod assign;
+mod builtin;
 mod call;
+mod cast;
+mod conditional;
 mod constant;
 mod construct;
 mod convert;
@@ -15,17 +19,23 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+mod generic;
 mod initializer;
 mod invariant;
 mod library;
 mod loops;
 mod lower;
+mod member;
 mod operator;
 pub mod problems;
+mod size;
 mod specifiers;
 mod statement;
+mod subscript;
 mod switch;
 mod types;
+mod vector;
+pub mod wrong;
 
 #[cfg(test)]
 mod tests;
