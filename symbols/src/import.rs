@@ -32,6 +32,19 @@ impl SymbolTable {
             .named(id, into, name, via)
     }
 
+    /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
+    /// of C's file scope may have completed them.
+    pub fn complete_records(&mut self, from: &SymbolTable, first: usize) {
+        let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| record.fields.is_none());
+        let found = incomplete.filter_map(|(_, record)| from.types.same_record(record));
+        let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
+        let mut copy =
+            Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 };
+        for record in found {
+            copy.record(record);
+        }
+    }
+
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
@@ -88,6 +101,8 @@ impl Copy<'_> {
         self.to[copy].ty = original.ty.map(|ty| self.ty(ty));
         self.to[copy].details = match via {
             Via::Use(module) => Details::UseAssoc { module, name: original.name, ultimate: Box::new(ultimate) },
+            // From a scope around another: what comes out of both is one entity.
+            Via::Host(_) if matches!(ultimate, Details::HostUnit { .. }) => ultimate,
             Via::Host(host) => Details::HostUnit { host, ultimate: Box::new(ultimate) },
             Via::Own => ultimate,
         };
@@ -96,9 +111,9 @@ impl Copy<'_> {
 
     /// The name space `id` is declared in.
     fn space(&self, id: SymbolId) -> NameSpace {
-        let names = &self.from.scopes[self.from[id].scope].names;
-        let found = names.iter().find(|((_, name), symbol)| **symbol == id && *name == self.from[id].name);
-        found.map_or(NameSpace::Ordinary, |((space, _), _)| *space)
+        let Symbol { scope, name, .. } = self.from[id];
+        let declares = |space: &NameSpace| self.from.find(scope, *space, name) == Some(id);
+        NameSpace::ALL.iter().copied().find(declares).unwrap_or(NameSpace::Ordinary)
     }
 
     /// A symbol that a copied entity refers to: copied already, or put into the scope of its module.
@@ -255,13 +270,20 @@ impl Copy<'_> {
         let from = self.from;
         let copied = match &from.types[ty] {
             Type::Unknown | Type::Void | Type::Scalar(..) | Type::Star { .. } => from.types[ty].clone(),
+            Type::BitInt { .. } | Type::NullPointer => from.types[ty].clone(),
+            Type::Extended(extended, of) => Type::Extended(*extended, self.ty(*of)),
+            Type::Vector { element, count } => Type::Vector { element: self.ty(*element), count: *count },
             Type::Character { kind, length } => {
                 Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
             }
             Type::Pointer { to, restrict } => Type::Pointer { to: self.ty(*to), restrict: *restrict },
-            Type::Qualified { of, is_const, is_volatile } => {
-                Type::Qualified { of: self.ty(*of), is_const: *is_const, is_volatile: *is_volatile }
-            }
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => Type::Qualified {
+                of: self.ty(*of),
+                is_const: *is_const,
+                is_volatile: *is_volatile,
+                is_atomic: *is_atomic,
+                align: *align,
+            },
             Type::Array { element, dimensions, order } => Type::Array {
                 element: self.ty(*element),
                 dimensions: dimensions.iter().map(|dimension| self.dimension(dimension)).collect(),
@@ -323,6 +345,7 @@ impl Copy<'_> {
                 attributes: field.attributes,
                 value: field.value.as_ref().map(|value| self.value(value)),
                 width: field.width,
+                placement: field.placement,
             };
             fields.iter().map(field).collect::<Vec<_>>()
         });
@@ -364,7 +387,14 @@ mod tests {
         let record = Record { name: Some(name("t")), module: Some(name("m")), ..Record::default() };
         let record = table.types.records.alloc(record);
         let ty = table.types.intern(Type::Record { record, class: false });
-        let next = Field { name: None, ty, attributes: Attributes::POINTER, value: None, width: None };
+        let next = Field {
+            name: None,
+            ty,
+            attributes: Attributes::POINTER,
+            value: None,
+            width: None,
+            placement: Default::default(),
+        };
         table.types.records[record].fields = Some(vec![next]);
         let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::Symbol(n)) };
         let order = crate::types::Order::Column;

@@ -47,9 +47,6 @@ impl Lower<'_> {
     /// A function that nothing declares: one that the compiler knows, or a declaration of its own (C89, 3.3.2.2).
     fn undeclared_function(&mut self, name: Name, arguments: &[Expr], span: Span) -> Result<ExprId, SymbolId> {
         let text = self.text(name.atom);
-        if text == "__builtin_choose_expr" {
-            return Ok(self.choose(arguments, span));
-        }
         if let Some(builtin) = builtin::lookup(text) {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }

@@ -54,9 +54,8 @@ impl Lower<'_> {
     /// Vectors are cast to what has as many bits: vectors, and integers.
     fn same_bits(&self, from: TypeId, to: TypeId) -> bool {
         let scalar = |ty: TypeId| self.is_vector_type(ty) || self.kind(ty).is_integer();
-        let unknown = |ty: TypeId| self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty);
         let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
-        if unknown(from) || unknown(to) {
+        if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
         scalar(from) && scalar(to) && size(from) == size(to)

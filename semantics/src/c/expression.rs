@@ -2,12 +2,12 @@
 
 use super::lower::Lower;
 use super::types::{Kind, Qualified};
-use super::{builtin, constant, problems, wrong};
+use super::{builtin, problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement, TypeName};
 use source::{Atom, Span};
-use symbols::{Base, Bound, Constant, Details, NameSpace, ScopeKind, Symbol, Type, Types, Value};
+use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, Type, Types};
 
 impl Lower<'_> {
     /// An expression as it stands: objects as such, arrays not yet pointers.
@@ -27,10 +27,10 @@ impl Lower<'_> {
         let span = expr.span;
         match &*expr.kind {
             Tree::Name(name) => self.name(*name, span),
-            Tree::Int(text) => self.literal(constant::integer(self.text(*text)), *text, span),
-            Tree::Float(text) => self.literal(constant::floating(self.text(*text)), *text, span),
-            Tree::Char(text) => self.literal(constant::character(self.text(*text)), *text, span),
-            Tree::String(texts) => self.string(texts, span),
+            Tree::Int(text) => self.integer_literal(*text, span),
+            Tree::Float(text) => self.floating_literal(*text, span),
+            Tree::Char(text) => self.character_literal(*text, span),
+            Tree::String(texts) => self.string_literal(texts, span),
             Tree::Parenthesized(inner) => self.expr(inner),
             Tree::Index(..) | Tree::Section { .. } => self.subscripted(expr),
             Tree::Shape(extents, base) => self.shaped(extents, base, span),
@@ -67,12 +67,27 @@ impl Lower<'_> {
                 self.opaque(Vec::new(), ty, span)
             }
             Tree::VaArg(_, list, name) => self.variable_argument(list, name, span),
-            Tree::BuiltinType(name, of, _) => {
-                self.type_name(of);
-                let offset = self.text(name.atom).contains("offsetof");
-                let ty = if offset { self.size_type() } else { self.int() };
-                self.opaque(Vec::new(), ty, span)
+            Tree::Offsetof(_, of, designators) => {
+                let ty = self.type_name(of);
+                self.offset_of(ty, designators, span)
             }
+            Tree::TypesCompatible(_, of, with) => self.types_compatible(of, with, span),
+            Tree::ChooseExpr(condition, then, otherwise) => self.choose(condition, [then, otherwise], span),
+            Tree::ConvertVector(operand, to) => {
+                let operand = self.value(operand);
+                let ty = self.type_name(to);
+                self.converted_vector(operand, ty, span)
+            }
+            Tree::BitCast(to, operand) => {
+                let ty = self.type_name(to);
+                let operand = self.value(operand);
+                self.bit_cast(operand, ty, span)
+            }
+            Tree::GenericType(name, associations) => {
+                let ty = self.type_name(name);
+                self.generic_selection(ty, associations, span)
+            }
+            Tree::Predefined(name) => self.undeclared(*name, span),
             Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
@@ -117,13 +132,12 @@ impl Lower<'_> {
                 return self.make(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
             }
             "nullptr" => {
-                let void = self.table.types.intern(Type::Void);
-                let ty = self.pointer_to(void);
+                let ty = self.table.types.intern(Type::NullPointer);
                 return self.make(ExprKind::Constant(Constant::Integer(0)), ty, span);
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
-                let text = self.text_constant(function.to_string(), Base::Char, 1, span);
+                let text = self.text_constant(function.to_string(), span);
                 let more = Qualified { is_const: true, ..Qualified::default() };
                 self.body.exprs[text].ty = self.qualify(self.ty(text), more);
                 return text;
@@ -159,51 +173,13 @@ impl Lower<'_> {
         for scope in self.table.chain(self.scope, name) {
             visible.extend(self.table.scopes[scope].names.iter());
         }
-        if let Some(file) = self.file {
+        for file in self.around() {
             visible.extend(file.scopes[file.global()].names.iter());
         }
         let ordinary =
             visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
         let near = ordinary.map(|((_, other), _)| (strsim::osa_distance(text, self.text(*other)), self.text(*other)));
         near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
-    }
-
-    fn literal(&mut self, literal: Option<constant::Literal>, text: Atom, span: Span) -> ExprId {
-        match literal {
-            Some(literal) => {
-                let ty = self.table.types.scalar(literal.base, literal.bytes);
-                self.make(ExprKind::Constant(literal.value), ty, span)
-            }
-            None => {
-                self.report(problems::bad_constant(self.text(text), span));
-                self.opaque(Vec::new(), Types::UNKNOWN, span)
-            }
-        }
-    }
-
-    /// 6.4.5 string-literal: an array of its characters and a zero.
-    fn string(&mut self, texts: &[Atom], span: Span) -> ExprId {
-        let mut all = String::new();
-        let (mut base, mut bytes) = (Base::Char, 1);
-        for text in texts {
-            match constant::string(self.text(*text)) {
-                Some((part, of, size)) => {
-                    all.push_str(&part);
-                    if size > bytes {
-                        (base, bytes) = (of, size);
-                    }
-                }
-                None => self.report(problems::bad_constant(self.text(*text), span)),
-            }
-        }
-        self.text_constant(all, base, bytes, span)
-    }
-
-    fn text_constant(&mut self, text: String, base: Base, bytes: u8, span: Span) -> ExprId {
-        let element = self.table.types.scalar(base, bytes);
-        let count = if bytes == 1 { text.len() } else { text.chars().count() } as i128 + 1;
-        let ty = self.array_of(element, Bound::Extent(Value::integer(count)));
-        self.make(ExprKind::Constant(Constant::Character(text)), ty, span)
     }
 
     /// GNU `({ … })`: its value is that of its last statement.

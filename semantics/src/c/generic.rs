@@ -18,11 +18,11 @@ impl Lower<'_> {
     ) -> ExprId {
         let selector = self.value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
-        self.selected(ty, associations, span)
+        self.generic_selection(ty, associations, span)
     }
 
     /// The association that fits `ty`; `Unknown` fits none, silently.
-    pub(super) fn selected(&mut self, ty: TypeId, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
+    pub(super) fn generic_selection(&mut self, ty: TypeId, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
         let mut chosen = None;
         let mut otherwise = None;
         let mut types: Vec<TypeId> = Vec::new();

@@ -337,16 +337,28 @@ impl Lower<'_> {
                 (left, right)
             }
             (Kind::Pointer(_), _) => {
-                let right = self.assigned(right, one);
+                let right = self.beside_pointer(right, one, span);
                 (left, right)
             }
             _ => {
-                let left = self.assigned(left, other);
+                let left = self.beside_pointer(left, other, span);
                 (left, right)
             }
         };
         let int = self.int();
         self.make(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
+    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
+        if !self.kind_of(value).is_integer() {
+            return self.assigned(value, pointer);
+        }
+        if !self.is_null(value) {
+            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
+            self.report(wrong::pointer_and_integer(&one, &other, span));
+        }
+        self.convert(value, pointer)
     }
 
     pub(super) fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {

@@ -8,12 +8,20 @@ use parser::Name;
 use parser::c::tree::{BinaryOp, UnaryOp};
 use parser::unparse::c::{binary_text, unary_text};
 use source::Span;
-use symbols::{Base, TypeId, Types};
+use symbols::{Base, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// The elements of a vector type, and how many.
-    pub(super) fn vector(&self, _ty: TypeId) -> Option<(TypeId, u64)> {
-        None
+    pub(super) fn vector(&self, ty: TypeId) -> Option<(TypeId, u64)> {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Vector { element, count } => Some((*element, *count)),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is known of a type, so that rules stay silent.
+    pub(super) fn is_unknown(&self, ty: TypeId) -> bool {
+        self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty)
     }
 
     pub(super) fn is_vector_type(&self, ty: TypeId) -> bool {
@@ -25,13 +33,13 @@ impl Lower<'_> {
     }
 
     /// A vector of so many elements.
-    pub(super) fn vector_of(&mut self, _element: TypeId, _count: u64) -> TypeId {
-        Types::UNKNOWN
+    pub(super) fn vector_of(&mut self, element: TypeId, count: u64) -> TypeId {
+        self.table.types.intern(Type::Vector { element, count })
     }
 
     /// Whether a type is `_Atomic`.
-    pub(super) fn is_atomic(&self, _ty: TypeId) -> bool {
-        false
+    pub(super) fn is_atomic(&self, ty: TypeId) -> bool {
+        self.qualifiers(ty).is_atomic
     }
 
     /// The real floating type of the parts of a complex one.
@@ -151,8 +159,7 @@ impl Lower<'_> {
     pub(super) fn vector_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
         let from = self.ty(value);
         let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
-        let unknown = |ty: TypeId| self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty);
-        if unknown(from) || unknown(to) {
+        if self.is_unknown(from) || self.is_unknown(to) {
             return value;
         }
         let fits = match (self.vector(from), self.vector(to)) {

@@ -92,7 +92,7 @@ diagnostics! { Span:
     E1229 Warning "conditional-type-mismatch" "C23, 6.5.15" mixed_conditional(left: &str, right: &str, at: Span) {
         "the results of this conditional are `{left}` and `{right}`" at at ""
     }
-    E1230 Error "C23, 6.5.2.2" builtin_unknown(name: &str, at: Span) {
-        "there is no built-in function `{name}`" at at ""
+    E1230 Warning "pointer-integer-compare" "C23, 6.5.9" pointer_and_integer(left: &str, right: &str, at: Span) {
+        "`{left}` is compared with `{right}`" at at ""
     }
 }

@@ -37,7 +37,14 @@ impl Text<'_> {
                 format!("{}{operator}{}", self.expr(base, Level::Postfix), self.atom(member.atom))
             }
             ExprKind::Postfix(op, operand) => format!("{}{}", self.expr(operand, Level::Postfix), unary_text(*op)),
-            ExprKind::Generic(selector, of) => self.generic(selector, of),
+            ExprKind::Generic(selector, of) => {
+                let selector = self.expr(selector, Level::Assignment);
+                self.generic(&selector, of)
+            }
+            ExprKind::GenericType(selector, of) => {
+                let selector = self.type_name(selector);
+                self.generic(&selector, of)
+            }
             ExprKind::CompoundLiteral(of, initializer) => {
                 format!("({}){}", self.type_name(of), self.initializer(initializer))
             }
@@ -48,9 +55,25 @@ impl Text<'_> {
             ExprKind::VaArg(name, list, of) => {
                 format!("{}({}, {})", self.atom(name.atom), self.expr(list, Level::Assignment), self.type_name(of))
             }
-            ExprKind::BuiltinType(name, of, rest) => {
-                format!("{}({}, {})", self.atom(name.atom), self.type_name(of), self.tokens_of(*rest))
+            ExprKind::Offsetof(name, of, path) => {
+                let path: String = path.iter().map(|designator| self.designator(designator)).collect();
+                let path = path.strip_prefix('.').unwrap_or(&path);
+                format!("{}({}, {path})", self.atom(name.atom), self.type_name(of))
             }
+            ExprKind::TypesCompatible(name, of, with) => {
+                format!("{}({}, {})", self.atom(name.atom), self.type_name(of), self.type_name(with))
+            }
+            ExprKind::ChooseExpr(condition, then, otherwise) => {
+                let parts = [condition, then, otherwise].map(|part| self.expr(part, Level::Assignment));
+                format!("__builtin_choose_expr({})", parts.join(", "))
+            }
+            ExprKind::ConvertVector(vector, to) => {
+                format!("__builtin_convertvector({}, {})", self.expr(vector, Level::Assignment), self.type_name(to))
+            }
+            ExprKind::BitCast(to, expr) => {
+                format!("__builtin_bit_cast({}, {})", self.type_name(to), self.expr(expr, Level::Assignment))
+            }
+            ExprKind::Predefined(name) => self.atom(name.atom).to_owned(),
             ExprKind::Error => self.tokens_of(tree.span),
             ExprKind::Unary(op, operand) => return (self.unary(*op, operand), Level::Unary),
             ExprKind::SizeofExpr(of) => return (format!("sizeof {}", self.expr(of, Level::Unary)), Level::Unary),
@@ -113,8 +136,7 @@ impl Text<'_> {
         format!("{left} {}= {}", op.map_or("", binary_text), self.expr(right, Level::Assignment))
     }
 
-    fn generic(&mut self, selector: &Expr, of: &[(Option<TypeName>, Expr)]) -> String {
-        let selector = self.expr(selector, Level::Assignment);
+    fn generic(&mut self, selector: &str, of: &[(Option<TypeName>, Expr)]) -> String {
         let of = of.iter().map(|(of, value)| {
             let of = of.as_ref().map_or("default".to_owned(), |of| self.type_name(of));
             format!("{of}: {}", self.expr(value, Level::Assignment))

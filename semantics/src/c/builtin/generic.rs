@@ -18,7 +18,7 @@ fn counts(rule: Rule) -> (usize, usize) {
         Rule::Overflow | Rule::OverflowPredicate => (3, 3),
         Rule::AddressOf | Rule::CountOnes | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
         Rule::Pointee | Rule::Reduce | Rule::VaEnd => (1, 1),
-        Rule::Align | Rule::Complex | Rule::ConvertVector | Rule::ObjectSize | Rule::RealAnd => (2, 2),
+        Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
         Rule::Reals | Rule::VaCopy => (2, 2),
         Rule::First => (1, usize::MAX),
         Rule::AssumeAligned | Rule::Shuffle => (2, 3),
@@ -56,14 +56,6 @@ impl Lower<'_> {
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
             return self.unary(UnaryOp::AddressOf, argument, call.span);
         }
-        if let (Rule::ConvertVector, [vector, ty]) = (rule, call.arguments) {
-            let vector = self.value(vector);
-            let ty = match self.type_argument(ty) {
-                Some(ty) => ty,
-                None => Types::UNKNOWN,
-            };
-            return self.opaque(vec![vector], ty, call.span);
-        }
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
         let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
@@ -89,7 +81,7 @@ impl Lower<'_> {
                 let void = self.table.types.intern(Type::Void);
                 self.pointer_to(void)
             }
-            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::ConvertVector => Types::UNKNOWN,
+            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex => Types::UNKNOWN,
             Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
             Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
         }
@@ -138,7 +130,7 @@ impl Lower<'_> {
             Rule::Shuffle => return self.shuffled(call, values),
             Rule::ShuffleVector => return self.shuffled_vectors(call, values),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy => self.check_va(call, rule, values),
-            Rule::AddressOf | Rule::ConvertVector | Rule::Is(_) | Rule::Atomic(..) => {}
+            Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
         }
         None
     }
@@ -370,9 +362,8 @@ impl Lower<'_> {
     pub(in super::super) fn check_va_list(&mut self, list: ExprId) {
         let fits = match self.kind_of(list) {
             Kind::Unknown | Kind::Pointer(_) | Kind::Array => true,
-            Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) | Kind::Function => {
-                false
-            }
+            Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => false,
+            Kind::Function => false,
         };
         if !fits {
             let ty = self.spell(self.ty(list));

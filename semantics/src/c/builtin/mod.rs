@@ -10,6 +10,9 @@ mod library;
 mod signature;
 mod table;
 
+#[cfg(test)]
+mod tests;
+
 
 
 
@@ -18,9 +21,9 @@ use super::types::Kind;
 use super::{library as math, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
-use parser::c::tree::{Expr, ExprKind as Tree};
+use parser::c::tree::{Expr, TypeName};
 use source::Span;
-use symbols::{Constant, Details, NameSpace, Type, TypeId, Types};
+use symbols::{Constant, Type, TypeId, Types};
 
 /// What a built-in function takes and gives.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,8 +48,6 @@ enum Rule {
     CountOnes,
     /// Two real floating values of one type.
     Complex,
-    /// A vector, and a type.
-    ConvertVector,
     /// A string literal.
     CpuName,
     /// A pointer, and a constant from 0 to 3.
@@ -218,15 +219,10 @@ impl Lower<'_> {
 
     fn call_plain(&mut self, call: &Call, ty: TypeId) -> ExprId {
         let result = self.result_of(ty);
-        if let (Some(rest), false) = (call.text.strip_prefix("__builtin_"), call.arguments.is_empty()) {
-            // What only looks at its argument does not need it to be a value of its parameter's type.
-            if rest == "constant_p" && call.arguments.len() == 1 {
-                return self.constant_p(call);
-            }
-        }
         let arguments = self.arguments(ty, call.arguments, call.text, call.span);
-        if let Some(value) = self.known_result(call, &arguments) {
-            return self.make(ExprKind::Constant(Constant::Integer(value)), result, call.span);
+        if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
+            let class = self.type_class(*value);
+            return self.make(ExprKind::Constant(Constant::Integer(class)), result, call.span);
         }
         if let ("__builtin_expect" | "__builtin_expect_with_probability", [value, ..]) = (call.text, &arguments[..]) {
             return self.convert(*value, result);
@@ -237,53 +233,6 @@ impl Lower<'_> {
     /// The call as later stages see it.
     fn intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
         self.make(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
-    }
-
-    /// Whether the value of its argument is known here.
-    fn constant_p(&mut self, call: &Call) -> ExprId {
-        let [argument] = call.arguments else { return self.opaque(Vec::new(), Types::UNKNOWN, call.span) };
-        let argument = self.value(argument);
-        let mut at = argument;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
-        let literal = matches!(self.body.exprs[at].kind, ExprKind::Constant(_));
-        let known = literal || self.fold(argument).is_some();
-        self.int_constant(i128::from(known), call.span)
-    }
-
-    /// The result of a function of constants, where a constant expression may need it.
-    fn known_result(&self, call: &Call, arguments: &[ExprId]) -> Option<i128> {
-        let rest = call.text.strip_prefix("__builtin_")?;
-        let [argument] = arguments else { return None };
-        let mut at = *argument;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
-        if let ("strlen", ExprKind::Constant(Constant::Character(text))) = (rest, &self.body.exprs[at].kind) {
-            return Some(text.bytes().take_while(|byte| *byte != 0).count() as i128);
-        }
-        if rest == "classify_type" {
-            return Some(self.type_class(at));
-        }
-        let value = self.fold(*argument)?;
-        let bits = self.table.types.layout(self.ty(*argument)).map(|(bytes, _)| 8 * bytes as u32)?;
-        let low = (value as u128) & (u128::MAX >> (128 - bits.clamp(1, 128)));
-        let stem = rest.trim_end_matches('l');
-        Some(match stem {
-            "popcount" => i128::from(low.count_ones()),
-            "parity" => i128::from(low.count_ones() % 2),
-            "clz" if low != 0 => i128::from(low.leading_zeros() - (128 - bits)),
-            "ctz" if low != 0 => i128::from(low.trailing_zeros()),
-            "ffs" => if low == 0 { 0 } else { i128::from(low.trailing_zeros() + 1) },
-            "clrsb" => {
-                let same = if value < 0 { !low & (u128::MAX >> (128 - bits.clamp(1, 128))) } else { low };
-                i128::from(same.leading_zeros() - (128 - bits)) - 1
-            }
-            "bswap16" | "bswap32" | "bswap64" => (low.swap_bytes() >> (128 - bits)) as i128,
-            "abs" | "abs64" => value.checked_abs()?,
-            _ => return None,
-        })
     }
 
     /// GNU's numbers of the kinds of types.
@@ -300,19 +249,13 @@ impl Lower<'_> {
         }
     }
 
-    /// `__builtin_choose_expr(condition, a, b)`: the other of the two is only parsed.
-    pub(super) fn choose(&mut self, arguments: &[Expr], span: Span) -> ExprId {
-        let [condition, one, other] = arguments else {
-            for argument in arguments {
-                self.value(argument);
-            }
-            self.report(super::problems::wrong_argument_count("__builtin_choose_expr", "3 arguments", arguments.len(), span));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
-        };
+    /// GNU `__builtin_choose_expr(condition, a, b)`: one of the two, as it stands.
+    pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
         let value = self.value(condition);
+        let (one, other) = (self.expr(one), self.expr(other));
         match (self.fold(value), self.kind_of(value)) {
-            (Some(0), _) => self.expr(other),
-            (Some(_), _) => self.expr(one),
+            (Some(0), _) => other,
+            (Some(_), _) => one,
             (None, kind) => {
                 if kind != Kind::Unknown {
                     self.report(wrong::argument_not_constant("__builtin_choose_expr", 1, condition.span));
@@ -320,6 +263,51 @@ impl Lower<'_> {
                 self.opaque(vec![value], Types::UNKNOWN, span)
             }
         }
+    }
+
+    /// GNU `__builtin_types_compatible_p(type, type)`: qualifiers of the types themselves aside.
+    pub(super) fn types_compatible(&mut self, one: &TypeName, other: &TypeName, span: Span) -> ExprId {
+        let (one, other) = (self.type_name(one), self.type_name(other));
+        let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
+        if !known {
+            let int = self.int();
+            return self.opaque(Vec::new(), int, span);
+        }
+        let same = self.same_generic_type(one, other);
+        self.int_constant(i128::from(same), span)
+    }
+
+    fn same_generic_type(&self, one: TypeId, other: TypeId) -> bool {
+        self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
+    }
+
+    /// `__builtin_convertvector(v, t)`: each element converted.
+    pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        match (self.vector(self.ty(operand)), self.vector(ty)) {
+            (Some(from), Some(to)) if from.1 == to.1 => {}
+            _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
+            _ => {
+                let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+                self.report(wrong::vector_mismatch("__builtin_convertvector", &from, &to, span));
+                return self.opaque(vec![operand], Types::UNKNOWN, span);
+            }
+        }
+        let ty = self.table.types.unqualified(ty);
+        let value = self.opaque(vec![operand], ty, span);
+        self.make(ExprKind::Convert(value), ty, span)
+    }
+
+    /// Clang's `__builtin_bit_cast(t, x)`: the same bytes.
+    pub(super) fn bit_cast(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
+        let (from, to) = (size(self.ty(operand)), size(ty));
+        if from.zip(to).is_some_and(|(from, to)| from != to) {
+            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+            self.report(super::problems::bad_cast(&from, &to, span));
+        }
+        let ty = self.table.types.unqualified(ty);
+        let value = self.opaque(vec![operand], ty, span);
+        self.make(ExprKind::Convert(value), ty, span)
     }
 
     /// A built-in function that is named and not called.
@@ -330,14 +318,5 @@ impl Lower<'_> {
         }
         let ty = self.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
         self.opaque(Vec::new(), ty, span)
-    }
-
-    /// The type that an argument names, where a type stands as one: `__builtin_convertvector(v, t)`.
-    fn type_argument(&mut self, argument: &Expr) -> Option<TypeId> {
-        let Tree::Name(name) = &*argument.kind else { return None };
-        let symbol = self.lookup(NameSpace::Ordinary, name.atom)?;
-        let is_type = matches!(self.table[symbol].details.ultimate(), Details::Typedef);
-        self.means(*name, symbol);
-        is_type.then(|| self.table[symbol].ty.unwrap_or(Types::UNKNOWN))
     }
 }

@@ -12,7 +12,7 @@
 
 use super::super::lower::Lower;
 use super::super::types::Qualified;
-use symbols::{Base, Type, TypeId, Types};
+use symbols::{Base, Extended, Type, TypeId, Types};
 
 /// The letters of arithmetic types.
 const SCALARS: &[(u8, Base, u8)] = &[
@@ -28,15 +28,12 @@ const SCALARS: &[(u8, Base, u8)] = &[
     (b'l', Base::Integer, 8),
     (b'm', Base::Unsigned, 8),
     (b'z', Base::Unsigned, 8),
-    (b'L', Base::Integer, 8),
-    (b'M', Base::Unsigned, 8),
     (b'n', Base::Integer, 16),
     (b'N', Base::Unsigned, 16),
     (b'x', Base::Real, 2),
     (b'f', Base::Real, 4),
     (b'd', Base::Real, 8),
     (b'e', Base::Real, 16),
-    (b'q', Base::Real, 16),
 ];
 
 /// The real floating type of a suffix of the mathematical library, as a letter.
@@ -89,7 +86,7 @@ impl Lower<'_> {
             b'T' => self.letter(&mut &b"*Kc"[..], suffix),
             b'R' => self.scalar_letter(real(suffix)),
             b'Z' => {
-                let bytes = SCALARS.iter().find(|(letter, ..)| *letter == real(suffix)).map_or(8, |row| row.2);
+                let bytes = SCALARS.iter().find(|(letter, ..)| *letter == real(suffix)).map_or(16, |row| row.2);
                 self.table.types.scalar(Base::Complex, bytes)
             }
             letter => self.scalar_letter(*letter),
@@ -98,6 +95,12 @@ impl Lower<'_> {
 
     /// An arithmetic type; any other letter is a type that is not checked.
     fn scalar_letter(&mut self, letter: u8) -> TypeId {
+        match letter {
+            b'L' => return self.table.types.extended(Extended::LongLong),
+            b'M' => return self.table.types.extended(Extended::UnsignedLongLong),
+            b'q' => return self.table.types.extended(Extended::Float128),
+            _ => {}
+        }
         match SCALARS.iter().find(|(own, ..)| *own == letter) {
             Some((_, base, bytes)) => self.table.types.scalar(*base, *bytes),
             None => Types::UNKNOWN,

@@ -82,7 +82,6 @@ pub(super) const BUILTINS: &[(&str, Rule)] = &[
     ("clzs", Is("iS")),
     ("complex", Complex),
     ("constant_p", Is("i?")),
-    ("convertvector", ConvertVector),
     ("copysignq", Is("qqq")),
     ("coro_noop", Is("p")),
     ("cpu_init", Is("i")),
