@@ -294,7 +294,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
     if is_declaration(c) {
-        return crate::c::declaration::declaration(c).map(ForInit::Declaration);
+        return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {
         return Ok(ForInit::Empty);

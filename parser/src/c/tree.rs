@@ -393,7 +393,7 @@ pub enum ForInit {
     /// An expression.
     Expr(Expr),
     /// A declaration.
-    Declaration(Declaration),
+    Declaration(Box<Declaration>),
 }
 
 /// 6.5 expression.

@@ -66,6 +66,21 @@ impl Lower<'_> {
                 let ty = self.pointer_to(void);
                 self.opaque(Vec::new(), ty, span)
             }
+            Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
+            Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
+            Tree::GenericType(name, associations) => {
+                let ty = self.type_name(name);
+                self.generic_selection(ty, associations, span)
+            }
+            Tree::Predefined(name) => self.undeclared(*name, span),
+            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// Built-ins whose arguments are types and expressions.
+    fn builtin_of_types(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
             Tree::VaArg(_, list, name) => self.variable_argument(list, name, span),
             Tree::Offsetof(_, of, designators) => {
                 let ty = self.type_name(of);
@@ -83,12 +98,7 @@ impl Lower<'_> {
                 let operand = self.value(operand);
                 self.bit_cast(operand, ty, span)
             }
-            Tree::GenericType(name, associations) => {
-                let ty = self.type_name(name);
-                self.generic_selection(ty, associations, span)
-            }
-            Tree::Predefined(name) => self.undeclared(*name, span),
-            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            _ => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 

@@ -1,6 +1,7 @@
 //! 6.5 expressions to text.
 
 use super::{Level, Text, binary, binary_text, unary_text};
+use crate::Name;
 use crate::c::tree::*;
 
 impl Text<'_> {
@@ -52,28 +53,9 @@ impl Text<'_> {
                 let body = self.inside(|text| text.statements(body));
                 format!("({{\n{body}{}}})", "  ".repeat(self.depth))
             }
-            ExprKind::VaArg(name, list, of) => {
-                format!("{}({}, {})", self.atom(name.atom), self.expr(list, Level::Assignment), self.type_name(of))
-            }
-            ExprKind::Offsetof(name, of, path) => {
-                let path: String = path.iter().map(|designator| self.designator(designator)).collect();
-                let path = path.strip_prefix('.').unwrap_or(&path);
-                format!("{}({}, {path})", self.atom(name.atom), self.type_name(of))
-            }
-            ExprKind::TypesCompatible(name, of, with) => {
-                format!("{}({}, {})", self.atom(name.atom), self.type_name(of), self.type_name(with))
-            }
-            ExprKind::ChooseExpr(condition, then, otherwise) => {
-                let parts = [condition, then, otherwise].map(|part| self.expr(part, Level::Assignment));
-                format!("__builtin_choose_expr({})", parts.join(", "))
-            }
-            ExprKind::ConvertVector(vector, to) => {
-                format!("__builtin_convertvector({}, {})", self.expr(vector, Level::Assignment), self.type_name(to))
-            }
-            ExprKind::BitCast(to, expr) => {
-                format!("__builtin_bit_cast({}, {})", self.type_name(to), self.expr(expr, Level::Assignment))
-            }
             ExprKind::Predefined(name) => self.atom(name.atom).to_owned(),
+            ExprKind::VaArg(..) | ExprKind::Offsetof(..) | ExprKind::TypesCompatible(..) => self.builtin(&tree.kind),
+            ExprKind::ChooseExpr(..) | ExprKind::ConvertVector(..) | ExprKind::BitCast(..) => self.builtin(&tree.kind),
             ExprKind::Error => self.tokens_of(tree.span),
             ExprKind::Unary(op, operand) => return (self.unary(*op, operand), Level::Unary),
             ExprKind::SizeofExpr(of) => return (format!("sizeof {}", self.expr(of, Level::Unary)), Level::Unary),
@@ -96,6 +78,35 @@ impl Text<'_> {
             }
         };
         (text, Level::Postfix)
+    }
+
+    /// A built-in whose arguments are types and expressions.
+    fn builtin(&mut self, kind: &ExprKind) -> String {
+        let word = |text: &Self, name: &Name| text.atom(name.atom).to_owned();
+        let (name, arguments) = match kind {
+            ExprKind::VaArg(name, list, of) => {
+                (word(self, name), vec![self.expr(list, Level::Assignment), self.type_name(of)])
+            }
+            ExprKind::Offsetof(name, of, path) => {
+                let path: String = path.iter().map(|designator| self.designator(designator)).collect();
+                (word(self, name), vec![self.type_name(of), path.strip_prefix('.').unwrap_or(&path).to_owned()])
+            }
+            ExprKind::TypesCompatible(name, of, with) => {
+                (word(self, name), vec![self.type_name(of), self.type_name(with)])
+            }
+            ExprKind::ChooseExpr(condition, then, otherwise) => {
+                let parts = [condition, then, otherwise].map(|part| self.expr(part, Level::Assignment));
+                ("__builtin_choose_expr".to_owned(), parts.to_vec())
+            }
+            ExprKind::ConvertVector(vector, to) => {
+                ("__builtin_convertvector".to_owned(), vec![self.expr(vector, Level::Assignment), self.type_name(to)])
+            }
+            ExprKind::BitCast(to, expr) => {
+                ("__builtin_bit_cast".to_owned(), vec![self.type_name(to), self.expr(expr, Level::Assignment)])
+            }
+            _ => return String::new(),
+        };
+        format!("{name}({})", arguments.join(", "))
     }
 
     fn section(&mut self, base: &Expr, [lower, length, stride]: [&Option<Expr>; 3]) -> String {
