@@ -10,19 +10,19 @@ use symbols::{Bound, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The association that fits the type of the selector, as a value has it.
-    pub(super) fn generic(
-        &mut self,
-        selector: &Expr,
-        associations: &[(Option<TypeName>, Expr)],
-        span: Span,
-    ) -> ExprId {
+    pub(super) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
         let selector = self.value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
         self.generic_selection(ty, associations, span)
     }
 
     /// The association that fits `ty`; `Unknown` fits none, silently.
-    pub(super) fn generic_selection(&mut self, ty: TypeId, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
+    pub(super) fn generic_selection(
+        &mut self,
+        ty: TypeId,
+        associations: &[(Option<TypeName>, Expr)],
+        span: Span,
+    ) -> ExprId {
         let mut chosen = None;
         let mut otherwise = None;
         let mut types: Vec<TypeId> = Vec::new();

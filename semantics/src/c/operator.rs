@@ -309,7 +309,9 @@ impl Lower<'_> {
         let ty = match (op, self.kind_of(left), self.kind_of(right)) {
             (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
             (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
-            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other)) if self.unqualified_compatible(one, other) => {
+            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
+                if self.unqualified_compatible(one, other) =>
+            {
                 self.difference_type()
             }
             _ => return None,

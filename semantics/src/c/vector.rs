@@ -89,12 +89,7 @@ impl Lower<'_> {
         };
         let integers = matches!(
             op,
-            BinaryOp::Remainder
-                | BinaryOp::Shl
-                | BinaryOp::Shr
-                | BinaryOp::BitAnd
-                | BinaryOp::BitOr
-                | BinaryOp::BitXor
+            BinaryOp::Remainder | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor
         );
         let _ = count;
         if !fits || integers && self.kind(element).is_real() && !self.kind(element).is_integer() {
@@ -111,9 +106,7 @@ impl Lower<'_> {
         let size = |ty: TypeId| self.table.types.layout(ty);
         match (self.kind(one), self.kind(other)) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => true,
-            (one_kind, other_kind) => {
-                one_kind.is_integer() == other_kind.is_integer() && size(one) == size(other)
-            }
+            (one_kind, other_kind) => one_kind.is_integer() == other_kind.is_integer() && size(one) == size(other),
         }
     }
 

@@ -136,7 +136,14 @@ impl Lower<'_> {
     }
 
     /// Reports an argument that is not what is wanted.
-    pub(super) fn wanted(&mut self, call: &Call, values: &[ExprId], at: usize, what: &str, fits: fn(Kind) -> bool) -> bool {
+    pub(super) fn wanted(
+        &mut self,
+        call: &Call,
+        values: &[ExprId],
+        at: usize,
+        what: &str,
+        fits: fn(Kind) -> bool,
+    ) -> bool {
         let Some(value) = values.get(at) else { return true };
         let kind = self.kind_of(*value);
         if fits(kind) || kind == Kind::Unknown && !self.is_vector(*value) {
@@ -159,7 +166,13 @@ impl Lower<'_> {
     }
 
     /// An argument that must be a constant of a range.
-    fn constant_within(&mut self, call: &Call, values: &[ExprId], at: usize, (low, high): (i128, i128)) -> Option<i128> {
+    fn constant_within(
+        &mut self,
+        call: &Call,
+        values: &[ExprId],
+        at: usize,
+        (low, high): (i128, i128),
+    ) -> Option<i128> {
         let value = *values.get(at)?;
         let span = self.body.exprs[value].span;
         match self.fold(value) {
@@ -267,7 +280,9 @@ impl Lower<'_> {
         let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
         let kind = self.element_kind(value);
         let (fits, what) = match stem {
-            _ if ANY.contains(&stem) => (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values"),
+            _ if ANY.contains(&stem) => {
+                (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
+            }
             _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
             _ => (matches!(kind, Kind::Real(_)), "floating values"),
         };

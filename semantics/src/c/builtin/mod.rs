@@ -13,9 +13,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-
-
-
 use super::lower::Lower;
 use super::types::Kind;
 use super::{library as math, wrong};
@@ -139,9 +136,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     let rest = name.strip_prefix("__")?;
     match rest.strip_prefix("builtin_") {
         Some(rest) if rest.starts_with("ia32_") => Some(Builtin::new(Rule::Is("?."))),
-        Some(rest) => {
-            row(table::BUILTINS, rest).map(Builtin::new).or_else(|| of_library(rest, MORE_SUFFIXES))
-        }
+        Some(rest) => row(table::BUILTINS, rest).map(Builtin::new).or_else(|| of_library(rest, MORE_SUFFIXES)),
         None => row(table::WHOLE, name).map(Builtin::new).or_else(|| sized(name)),
     }
 }
@@ -171,9 +166,7 @@ fn of_library(name: &str, suffixes: &[&'static str]) -> Option<Builtin> {
         })
     };
     let plain = find(library::LIBRARY, name, "").or_else(|| find(library::FAMILIES, name, ""));
-    plain.or_else(|| {
-        suffixes.iter().find_map(|suffix| find(library::FAMILIES, name.strip_suffix(suffix)?, suffix))
-    })
+    plain.or_else(|| suffixes.iter().find_map(|suffix| find(library::FAMILIES, name.strip_suffix(suffix)?, suffix)))
 }
 
 /// A call of a built-in function.

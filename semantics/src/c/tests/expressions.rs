@@ -97,10 +97,15 @@ fn integers_and_pointers_are_told_apart() {
 #[test]
 fn built_in_functions_check_their_arguments() {
     said("__builtin_expect(n);", &["`__builtin_expect` takes 2 arguments, but 1 are given"]);
-    said("__builtin_add_overflow(n, x, p);", &["argument 2 of `__builtin_add_overflow` must be an integer, not `float`"]);
+    said(
+        "__builtin_add_overflow(n, x, p);",
+        &["argument 2 of `__builtin_add_overflow` must be an integer, not `float`"],
+    );
     said(
         "__builtin_add_overflow(n, n, cp);",
-        &["argument 3 of `__builtin_add_overflow` must be a pointer to an integer that is not `const`, not `const int *`"],
+        &[
+            "argument 3 of `__builtin_add_overflow` must be a pointer to an integer that is not `const`, not `const int *`",
+        ],
     );
     said("__builtin_prefetch(p, 3);", &["argument 2 of `__builtin_prefetch` is 3, and must be one from 0 to 1"]);
     said("__builtin_return_address(n);", &["argument 1 of `__builtin_return_address` must be a constant"]);
@@ -109,11 +114,15 @@ fn built_in_functions_check_their_arguments() {
     said("__builtin_va_arg(n, int);", &["this has type `int` and is no `va_list`"]);
     said("__builtin_expect;", &["`__builtin_expect` can only be called: there is no function behind it"]);
     said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
-    said("__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);", &[]);
+    said(
+        "__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);",
+        &[],
+    );
     said("__builtin_va_start(va, va); __builtin_memcpy(p, cp, 4); __builtin_printf(\"%d\", n); __builtin_trap();", &[]);
-    check("void f(int n, __builtin_va_list va) { __builtin_va_start(va, n); }", &[
-        "`__builtin_va_start` stands in a function that has no arguments beyond its parameters",
-    ]);
+    check(
+        "void f(int n, __builtin_va_list va) { __builtin_va_start(va, n); }",
+        &["`__builtin_va_start` stands in a function that has no arguments beyond its parameters"],
+    );
 }
 
 #[test]
@@ -134,10 +143,10 @@ fn atomic_operations_work_on_integers_and_pointers() {
 fn what_is_not_declared_is_said_once() {
     check_body("undeclared + undeclared; undeclared;", &["`undeclared` is not declared"]);
     check_body("no_such(n); no_such(x);", &["function `no_such` is called but not declared"]);
-    check_body("printf(\"%d\", n); n = strlen(\"a\");", &[
-        "function `printf` is called but not declared",
-        "function `strlen` is called but not declared",
-    ]);
+    check_body(
+        "printf(\"%d\", n); n = strlen(\"a\");",
+        &["function `printf` is called but not declared", "function `strlen` is called but not declared"],
+    );
     check_body("q.m;", &["`.` does not fit `struct s *`; it takes `->`"]);
     check_body("n / 0;", &["this divides by zero"]);
     check_body("n << 40;", &["a value of 32 bits is shifted by 40"]);
