@@ -1,7 +1,7 @@
 //! Preprocessing tokens: C23, 6.4. The Fortran preprocessor uses the same scanner with its own idea of quotes,
 //! numbers and comments.
 
-use crate::atom::{Atom, words};
+use crate::atom::Atom;
 use crate::c::standard::{CDialect, CStandard};
 use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
