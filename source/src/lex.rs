@@ -4,7 +4,6 @@
 //! includes is asked of [`Includes`].
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use crate::atom::{Atom, Atoms, words};
 use crate::c::lex::Dialect;
@@ -17,6 +16,8 @@ use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
+pub use crate::include::{IncludeLine, Included, Includes, NoIncludes, Search};
+
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
@@ -24,43 +25,8 @@ const SELF_INCLUSION: usize = 8;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
-/// Who knows other files: asked for included text and for names of files.
-pub trait Includes {
-    /// The file an include line of `from` means; `system` for `<name>`.
-    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)>;
-
-    /// The file of that name on the search path behind `from`: GNU `#include_next`.
-    fn include_next(&self, name: &str, from: FileId) -> Option<(FileId, Arc<str>)> {
-        self.include(name, true, from).filter(|(file, _)| *file != from)
-    }
-
-    /// The name of `file`, for `__FILE__`.
-    fn name(&self, file: FileId) -> String;
-}
-
-/// How a file is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Search {
-    /// `"name"`: beside the including file first.
-    Quoted,
-    /// `<name>`: on the search path.
-    System,
-    /// On the search path behind the including file.
-    Next,
-}
-
-/// No file but the one at hand.
-pub struct NoIncludes;
-
-impl Includes for NoIncludes {
-    fn include(&self, _: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
-        None
-    }
-
-    fn name(&self, file: FileId) -> String {
-        format!("<file {}>", file.0)
-    }
-}
+/// The errors that are shown wherever they are: a header says that it cannot be read this way.
+const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -70,7 +36,7 @@ pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, i
         predefined::define(&mut lexer);
     }
     lexer.file(file, text, origin);
-    lexer.out
+    lexer.finished()
 }
 
 /// `text` as a preprocessor leaves it, and what it had to say: `-E`. `markers` asks for line markers, `# 12 "file"`.
@@ -99,8 +65,8 @@ pub fn preprocess(
         String::new()
     };
     match options.form {
-        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.out),
-        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.out),
+        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.finished()),
+        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.finished()),
     }
 }
 
@@ -113,6 +79,10 @@ pub(crate) struct Lexer<'a> {
     pub(crate) preprocessor: Preprocessor,
     /// The file being read.
     pub(crate) current: FileId,
+    /// The folder of the search list in which it was found.
+    folder: Option<u32>,
+    /// Whether it is a system header.
+    pub(crate) system: bool,
     /// The Fortran statement in whose midst an `#include` stands.
     pub(crate) open: Option<fortran::lines::Open>,
     /// Who prints the file, if `-E` asks.
@@ -146,6 +116,8 @@ impl<'a> Lexer<'a> {
             out,
             preprocessor,
             current,
+            folder: None,
+            system: false,
             open,
             print,
             splitting,
@@ -208,42 +180,65 @@ impl<'a> Lexer<'a> {
         self.printed_file()
     }
 
-    /// `-include`: files that come before the first line.
+    /// The files that come before the first line: that in which glibc says what it implements, and those of `-include`.
     fn preinclude(&mut self, origin: OriginId) {
         let options = self.options;
+        let here = Place { origin, start: 0, end: 0 };
+        if options.form == Form::C
+            && let Some(found) = self.find("stdc-predef.h", Search::System)
+        {
+            self.read(found, here);
+        }
+        for name in &options.macro_files {
+            let before = self.out.tokens.len();
+            self.include(name, Search::First, here);
+            self.print_first();
+            self.out.tokens.truncate(before);
+            self.out.places.truncate(before);
+            self.out.continued.retain(|(token, _)| (*token as usize) < before);
+        }
         for name in &options.preincluded {
-            self.include(name, Search::Quoted, Place { origin, start: 0, end: 0 });
+            self.include(name, Search::First, here);
             self.print_first();
         }
     }
 
+    /// The file that an include line here means.
+    pub(crate) fn find(&self, name: &str, search: Search) -> Option<Included> {
+        let (from, folder, system) = (self.current, self.folder, self.system);
+        self.includes.find(&IncludeLine { name, search, from, folder, system })
+    }
+
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        let found = match search {
-            Search::Quoted => self.includes.include(name, false, self.current),
-            Search::System => self.includes.include(name, true, self.current),
-            Search::Next => self.includes.include_next(name, self.current),
-        };
-        let Some((included, text)) = found else {
+        let Some(found) = self.find(name, search) else {
             return self.report(problems::include_not_found(name, from));
         };
-        self.out.includes.push(included);
-        if self.preprocessor.read_once(included) || self.includable == 0 {
+        self.out.includes.push(found.file);
+        if self.preprocessor.read_once(found.file) || self.includable == 0 {
             return;
         }
-        let again = self.options.form != Form::C && self.times_open(included, from) >= SELF_INCLUSION;
-        if self.include_depth >= INCLUDE_DEPTH || text.len() > self.includable || again {
+        let again = self.options.form != Form::C && self.times_open(found.file, from) >= SELF_INCLUSION;
+        if self.include_depth >= INCLUDE_DEPTH || found.text.len() > self.includable || again {
             // A file that includes itself twice would go on for ever.
             self.includable = 0;
             return self.report(problems::includes_too_deep(name, from));
         }
-        self.includable -= text.len();
-        let origin = self.out.origins.add(Origin::Include { file: included, from });
+        self.read(found, from);
+    }
+
+    fn read(&mut self, found: Included, from: Place) {
+        let Included { file, text, folder, system } = found;
+        self.includable = self.includable.saturating_sub(text.len());
+        let origin = self.out.origins.add(Origin::Include { file, from, system });
+        let folder = std::mem::replace(&mut self.folder, folder);
+        let system = std::mem::replace(&mut self.system, system);
         self.include_depth += 1;
-        let printed = self.file(included, &text, origin);
+        let printed = self.file(file, &text, origin);
         self.include_depth -= 1;
+        (self.folder, self.system) = (folder, system);
         if self.print.is_some() {
-            let name = self.includes.name(included);
+            let name = self.includes.name(file);
             self.print_include(from, &name, printed);
         }
     }
@@ -260,6 +255,16 @@ impl<'a> Lexer<'a> {
             Origin::Macro { .. } | Origin::BuiltIn => false,
         };
         std::iter::successors(Some(from), outer).filter(reads).count()
+    }
+
+    /// What was read; of system headers only what keeps a program from being read at all is worth a message.
+    fn finished(mut self) -> TokenBuffer {
+        let origins = &self.out.origins;
+        let shown = |diagnostic: &Diagnostic<Place>| {
+            UNREADABLE.contains(&diagnostic.row.name) || !origins.is_system(diagnostic.primary.at)
+        };
+        self.out.diagnostics.retain(shown);
+        self.out
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {

@@ -9,6 +9,7 @@
 pub mod atom;
 pub mod diagnostic;
 pub mod file;
+pub mod include;
 pub mod lex;
 pub mod origin;
 pub mod problems;
@@ -24,9 +25,11 @@ mod text;
 
 pub use atom::{Atom, Atoms};
 pub use c::standard::{CDialect, CStandard};
+pub use c::target::{Abi, FloatFormat, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
-pub use lex::{Includes, NoIncludes, preprocess, tokenize};
+pub use include::{IncludeLine, Included, Includes, NoIncludes, Search};
+pub use lex::{preprocess, tokenize};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
 pub use render::Sources;
 pub use span::Span;

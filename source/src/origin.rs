@@ -37,6 +37,8 @@ pub enum Origin {
         file: FileId,
         /// The include line.
         from: Place,
+        /// Whether it is a system header: of `-isystem` or the usual folders, or included from one.
+        system: bool,
     },
     /// The replacement text of a macro; places lie in the file of its definition.
     Macro {
@@ -91,6 +93,18 @@ impl Origins {
             Origin::Macro { file, .. } => *file,
             Origin::BuiltIn => None,
         }
+    }
+
+    /// `#pragma GCC system_header`: what `id` is the origin of is a system header too; a file that was asked for is none.
+    pub fn set_system(&mut self, id: OriginId) {
+        if let Some(Origin::Include { system, .. }) = self.forest.get_mut(id.0 as usize) {
+            *system = true;
+        }
+    }
+
+    /// Whether `place` was written in a system header.
+    pub fn is_system(&self, place: Place) -> bool {
+        matches!(self.get(self.written(place).origin), Origin::Include { system: true, .. })
     }
 
     /// Remembers what is said of the lines of `origin` from here on.

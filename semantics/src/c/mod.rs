@@ -15,6 +15,7 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+pub mod headers;
 mod initializer;
 mod invariant;
 mod library;
