@@ -323,7 +323,7 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
         other => {
             if other == words::ONCE {
                 let current = lexer.current;
-                lexer.preprocessor.once.insert(current);
+                lexer.preprocessor.once(current);
             }
             if lexer.spellings.text(other) == "GCC" && lexer.dialect() == Dialect::C {
                 gcc_pragma(lexer, scanner);

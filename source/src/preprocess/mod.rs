@@ -154,6 +154,11 @@ impl Preprocessor {
         self.conditions.last().is_some_and(|condition| !condition.active)
     }
 
+    /// `#pragma once`: this file is not read again.
+    fn once(&mut self, file: FileId) {
+        self.once.insert(file);
+    }
+
     /// Whether `#pragma once` keeps this file from being read again.
     pub(crate) fn read_once(&self, file: FileId) -> bool {
         self.once.contains(&file)
@@ -164,6 +169,17 @@ impl Preprocessor {
     pub(crate) fn is_macro(&self, name: Atom) -> bool {
         let index = name.index();
         self.names.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// The macro `name`.
+    fn lookup(&self, name: Atom) -> Option<Rc<Macro>> {
+        self.macros.get(&name).map(Rc::clone)
+    }
+
+    /// The next value of `__COUNTER__`.
+    fn count(&mut self) -> u32 {
+        self.counter += 1;
+        self.counter - 1
     }
 
     /// Whether `word` may be the name of a macro; often wrong, never when it says no.
