@@ -6,7 +6,7 @@
 use crate::db::{Db, Settings, SourceFile};
 use crate::queries::{self, IncludeName};
 use crate::{c, fortran};
-use source::{FileId, Form, IncludeLine, Included, Search};
+use source::{FileId, Form, FoundFile, IncludeLine, Search};
 use std::sync::Arc;
 
 /// What the flags about included files say, beside `-I`.
@@ -123,7 +123,7 @@ impl source::Includes for Includes<'_> {
         Some((found.file, found.text))
     }
 
-    fn find(&self, line: &IncludeLine) -> Option<Included> {
+    fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
         let db = self.db;
         let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(db)));
         let nothing_beside = Settings::get(db).options(db).include.nothing_beside;
@@ -139,7 +139,7 @@ impl source::Includes for Includes<'_> {
         let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form);
         let Found { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
-        Some(Included { file: file.number(db), text, folder: *folder, system: *system || line.system })
+        Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
     }
 
     fn name(&self, file: FileId) -> String {

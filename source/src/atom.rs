@@ -12,6 +12,11 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 pub struct Atom(u32);
 
 impl Atom {
+    /// The atom of this number.
+    pub(crate) fn at(index: usize) -> Atom {
+        Atom(index as u32)
+    }
+
     /// Its number: how many spellings were interned before it.
     pub fn index(self) -> usize {
         self.0 as usize

@@ -13,10 +13,10 @@ pub trait Includes {
     fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)>;
 
     /// The file that `line` means, for those who have a list of folders.
-    fn find(&self, line: &IncludeLine) -> Option<Included> {
+    fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
         let found = self.include(line.name, line.search != Search::Quoted, line.from);
         let found = found.filter(|(file, _)| line.search != Search::Next || *file != line.from);
-        found.map(|(file, text)| Included { file, text, folder: None, system: false })
+        found.map(|(file, text)| FoundFile { file, text, folder: None, system: false })
     }
 
     /// The name of `file`, for `__FILE__`.
@@ -53,7 +53,7 @@ pub enum Search {
 
 /// A file that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Included {
+pub struct FoundFile {
     /// Its number.
     pub file: FileId,
     /// Its text.
@@ -62,6 +62,14 @@ pub struct Included {
     pub folder: Option<u32>,
     /// Whether it belongs to the system: what is wrong there is not the programmer's business.
     pub system: bool,
+}
+
+impl FoundFile {
+    /// Whether this is the other, with the same text, found in the same place.
+    pub(crate) fn is(&self, other: &FoundFile) -> bool {
+        let place = |found: &FoundFile| (found.file, found.folder, found.system);
+        place(self) == place(other) && Arc::ptr_eq(&self.text, &other.text)
+    }
 }
 
 /// No file but the one at hand.

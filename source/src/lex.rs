@@ -4,24 +4,28 @@
 //! includes is asked of [`Includes`].
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::atom::{Atom, Atoms, words};
 use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, LineIndex};
+use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
-pub use crate::include::{IncludeLine, Included, Includes, NoIncludes, Search};
+pub use crate::include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
 const SELF_INCLUSION: usize = 8;
+/// So many headers of a file are kept apart; those after them are part of it.
+const MOST_HEADERS: usize = 100;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
@@ -30,7 +34,24 @@ const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
+    read(file, text, Lexer::new(file, options, atoms, includes, text.len()))
+}
+
+/// The same, with the headers that a C file begins with apart ([`TokenBuffer::headers`]); what `shared` has of them is not read again.
+pub fn tokenize_sharing(
+    file: FileId,
+    text: &str,
+    options: &LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+    shared: &SharedHeaders,
+) -> TokenBuffer {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
+    lexer.shared = (options.form == Form::C).then_some(shared);
+    read(file, text, lexer)
+}
+
+fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
         predefined::define(&mut lexer);
@@ -91,6 +112,10 @@ pub(crate) struct Lexer<'a> {
     include_depth: u32,
     /// How many bytes may still be included.
     includable: usize,
+    /// The headers of other files, if headers are kept apart from the file's own tokens.
+    shared: Option<&'a SharedHeaders>,
+    /// The files that the header being read asked for.
+    finds: Option<Vec<Find>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -123,6 +148,8 @@ impl<'a> Lexer<'a> {
             splitting,
             include_depth,
             includable,
+            shared: None,
+            finds: None,
         }
     }
 
@@ -180,22 +207,25 @@ impl<'a> Lexer<'a> {
         self.printed_file()
     }
 
-    /// The files that come before the first line: that in which glibc says what it implements, and those of `-include`.
+    /// The files that come before the first line: that in which glibc says what it implements, and those of `-imacros` and
+    /// `-include`.
     fn preinclude(&mut self, origin: OriginId) {
         let options = self.options;
         let here = Place { origin, start: 0, end: 0 };
         if options.form == Form::C
-            && let Some(found) = self.find("stdc-predef.h", Search::System)
+            && !options.c.freestanding
+            && let Some(found) = self.find_file("stdc-predef.h", Search::System)
         {
             self.read(found, here);
         }
         for name in &options.macro_files {
-            let before = self.out.tokens.len();
+            let before = (self.out.tokens.len(), self.out.headers.len());
             self.include(name, Search::First, here);
             self.print_first();
-            self.out.tokens.truncate(before);
-            self.out.places.truncate(before);
-            self.out.continued.retain(|(token, _)| (*token as usize) < before);
+            self.out.tokens.truncate(before.0);
+            self.out.places.truncate(before.0);
+            self.out.continued.retain(|(token, _)| (*token as usize) < before.0);
+            self.out.headers.truncate(before.1);
         }
         for name in &options.preincluded {
             self.include(name, Search::First, here);
@@ -203,15 +233,19 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The file that an include line here means.
-    pub(crate) fn find(&self, name: &str, search: Search) -> Option<Included> {
+    /// The file that an include line or condition of the current file names.
+    pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<FoundFile> {
         let (from, folder, system) = (self.current, self.folder, self.system);
-        self.includes.find(&IncludeLine { name, search, from, folder, system })
+        let found = self.includes.find(&IncludeLine { name, search, from, folder, system });
+        if let Some(finds) = &mut self.finds {
+            finds.push(Find { name: name.into(), search, from, folder, system, found: found.clone() });
+        }
+        found
     }
 
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        let Some(found) = self.find(name, search) else {
+        let Some(found) = self.find_file(name, search) else {
             return self.report(problems::include_not_found(name, from));
         };
         self.out.includes.push(found.file);
@@ -227,30 +261,104 @@ impl<'a> Lexer<'a> {
         self.read(found, from);
     }
 
-    fn read(&mut self, found: Included, from: Place) {
-        let Included { file, text, folder, system } = found;
-        self.includable = self.includable.saturating_sub(text.len());
-        let origin = self.out.origins.add(Origin::Include { file, from, system });
-        let folder = std::mem::replace(&mut self.folder, folder);
-        let system = std::mem::replace(&mut self.system, system);
-        self.include_depth += 1;
-        let printed = self.file(file, &text, origin);
-        self.include_depth -= 1;
-        (self.folder, self.system) = (folder, system);
+    fn read(&mut self, found: FoundFile, from: Place) {
+        self.includable = self.includable.saturating_sub(found.text.len());
+        if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
+            return self.header(found, from, shared);
+        }
+        let printed = self.included(&found, from);
         if self.print.is_some() {
-            let name = self.includes.name(file);
+            let name = self.includes.name(found.file);
             self.print_include(from, &name, printed);
         }
     }
 
+    fn included(&mut self, found: &FoundFile, from: Place) -> String {
+        let FoundFile { file, ref text, folder, system } = *found;
+        let origin = self.out.origins.add(Origin::Include { file, from, system });
+        let outer = (std::mem::replace(&mut self.folder, folder), std::mem::replace(&mut self.system, system));
+        self.include_depth += 1;
+        let printed = self.file(file, text, origin);
+        self.include_depth -= 1;
+        (self.folder, self.system) = outer;
+        printed
+    }
+
+    /// Whether no token of the file's own was read yet.
+    fn in_prelude(&self) -> bool {
+        self.include_depth == 0 && self.out.tokens.is_empty() && self.out.headers.len() < MOST_HEADERS
+    }
+
+    /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
+    fn header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) {
+        let known = shared.of(&found);
+        let alike = known.into_iter().find(|reading| self.reads_alike(reading));
+        if let Some(reading) = &alike {
+            self.preprocessor.repeat(&reading.seen);
+            self.includable -= reading.bytes;
+        }
+        let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
+        let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
+        let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
+        self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
+        self.out.includes.extend(&reading.includes);
+        let included = Included::new(Arc::clone(&reading.header), base);
+        if included.header.is_whole() {
+            return self.out.headers.push(included);
+        }
+        let (places, _) = included.places();
+        self.out.tokens.extend_from_slice(&included.header.tokens);
+        self.out.places.extend(places.iter().copied().map(here));
+    }
+
+    /// Whether a header would become what it became before.
+    fn reads_alike(&self, reading: &Reading) -> bool {
+        let found = |find: &Find| {
+            let Find { ref name, search, from, folder, system, .. } = *find;
+            let now = self.includes.find(&IncludeLine { name, search, from, folder, system });
+            match (&now, &find.found) {
+                (Some(now), Some(before)) => now.is(before),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            }
+        };
+        reading.bytes < self.includable && self.preprocessor.answers(&reading.seen) && reading.finds.iter().all(found)
+    }
+
+    /// Reads a header, and keeps what it became for other files.
+    fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
+        let outer = std::mem::take(&mut self.out);
+        let includable = self.includable;
+        self.preprocessor.watch();
+        self.finds = Some(Vec::new());
+        self.included(&found, from);
+        let seen = self.preprocessor.watched();
+        let mut read = std::mem::replace(&mut self.out, outer);
+        let header = Arc::new(Header::new(found.file, &mut read));
+        let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
+        let reading = Arc::new(Reading {
+            header,
+            found,
+            seen,
+            finds: self.finds.take().unwrap_or_default(),
+            diagnostics: read.diagnostics,
+            includes: read.includes,
+            bytes: includable - self.includable,
+        });
+        if shareable {
+            shared.keep(Arc::clone(&reading));
+        }
+        reading
+    }
+
     /// How often `file` is being read, from the place `from` outwards.
     fn times_open(&self, file: FileId, from: Place) -> usize {
-        let outer = |place: &Place| match *self.out.origins.get(place.origin) {
+        let outer = |place: &Place| match self.out.origins.get(place.origin) {
             Origin::Include { from, .. } => Some(from),
             Origin::Macro { call, .. } => Some(call),
             Origin::File(_) | Origin::BuiltIn => None,
         };
-        let reads = |place: &Place| match *self.out.origins.get(place.origin) {
+        let reads = |place: &Place| match self.out.origins.get(place.origin) {
             Origin::File(read) | Origin::Include { file: read, .. } => read == file,
             Origin::Macro { .. } | Origin::BuiltIn => false,
         };

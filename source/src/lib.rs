@@ -9,6 +9,7 @@
 pub mod atom;
 pub mod diagnostic;
 pub mod file;
+pub mod header;
 pub mod include;
 pub mod lex;
 pub mod origin;
@@ -28,8 +29,8 @@ pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
-pub use include::{IncludeLine, Included, Includes, NoIncludes, Search};
-pub use lex::{preprocess, tokenize};
+pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
+pub use lex::{preprocess, tokenize, tokenize_sharing};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
 pub use render::Sources;
 pub use span::Span;

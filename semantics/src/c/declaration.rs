@@ -167,7 +167,7 @@ impl Lower<'_> {
             self.check_against_file(name, &details, ty);
         }
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
-        let own = known.filter(|known| self.file.is_none() || self.table[*known].token.is_some());
+        let own = known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. }));
         let symbol = match own {
             Some(known) => {
                 self.again(known, name, details, ty, attributes);
@@ -218,28 +218,32 @@ impl Lower<'_> {
 
     /// 6.7: all declarations of one entity have compatible types.
     fn check_against_file(&mut self, name: Name, details: &Details, ty: TypeId) {
-        let Some(file) = self.file else { return };
-        let Some(other) = file.find(file.global(), NameSpace::Ordinary, name.atom) else { return };
-        let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(details);
-        let Some(theirs) = file[other].ty else { return };
-        let theirs = self.table.import_type(file, theirs);
-        if !same || !self.compatible(theirs, ty) {
-            let (ty, theirs) = (self.spell(ty), self.spell(theirs));
-            self.report(problems::conflicting_types(self.text(name.atom), &ty, &theirs, name.span()));
+        if self.file.is_none() {
+            return;
+        }
+        for (file, other) in self.declared_around(NameSpace::Ordinary, name.atom) {
+            let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(details);
+            let Some(theirs) = file[other].ty else { continue };
+            let theirs = self.import_type(file, theirs);
+            if !same || !self.compatible(theirs, ty) {
+                let (ty, theirs) = (self.spell(ty), self.spell(theirs));
+                return self.report(problems::conflicting_types(self.text(name.atom), &ty, &theirs, name.span()));
+            }
         }
     }
 
     /// What directives elsewhere say about the same entity.
     fn flags_of_file(&mut self, symbol: SymbolId) {
-        let Some(file) = self.file else { return };
         let name = self.table[symbol].name;
-        let Some(other) = file.find(file.global(), NameSpace::Ordinary, name) else { return };
-        self.table[symbol].flags |= file[other].flags;
-        self.table[symbol].attributes |= file[other].attributes;
-        if let (Details::Subprogram(from), Details::Subprogram(to)) =
-            (&file[other].details, &mut self.table.symbols[symbol].details)
-        {
-            to.directives = from.directives.clone();
+        for (file, other) in self.declared_around(NameSpace::Ordinary, name) {
+            self.table[symbol].flags |= file[other].flags;
+            self.table[symbol].attributes |= file[other].attributes;
+            if let (Details::Subprogram(from), Details::Subprogram(to)) =
+                (&file[other].details, &mut self.table.symbols[symbol].details)
+                && !from.directives.is_empty()
+            {
+                to.directives = from.directives.clone();
+            }
         }
     }
 

@@ -155,7 +155,7 @@ impl Lower<'_> {
         for scope in self.table.chain(self.scope, name) {
             visible.extend(self.table.scopes[scope].names.iter());
         }
-        if let Some(file) = self.file {
+        for file in self.around() {
             visible.extend(file.scopes[file.global()].names.iter());
         }
         let ordinary =

@@ -3,12 +3,14 @@
 use super::lower::Lower;
 use directives::Leaf;
 use parser::c::tree::{External, ExternalKind};
+use std::borrow::Borrow;
 use symbols::{Details, Flags, NameSpace, SymbolId};
 
 /// Declares what each unit declares, with what the directives around it say.
-pub(super) fn units<'a>(lower: &mut Lower, units: impl Iterator<Item = &'a External>) {
+pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = T>) {
     let mut open = 0u32;
     for unit in units {
+        let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;
             let listed = !directive.items.is_empty() || directive.clauses.iter().any(|clause| !clause.items.is_empty());

@@ -13,7 +13,8 @@ macro_rules! headers {
 }
 
 headers! {
-    "float.h" "iso646.h" "limits.h" "stdalign.h" "stdarg.h" "stdbool.h" "stddef.h" "stdint.h" "stdnoreturn.h"
+    "float.h" "iso646.h" "limits.h" "omp.h" "openacc.h" "stdalign.h" "stdarg.h" "stdatomic.h" "stdbit.h" "stdbool.h"
+    "stdckdint.h" "stddef.h" "stdint.h" "stdnoreturn.h" "tgmath.h"
 }
 
 /// The text of the header of that path.

@@ -296,7 +296,7 @@ impl Lower<'_> {
 
     /// A record without a tag; at file scope it is known by its number there.
     fn untagged(&mut self, spec: &Record) -> RecordId {
-        let number = self.table.types.records.len() as u32;
+        let number = (self.records_around() + self.table.types.records.len()) as u32;
         let of_file = self.file.is_none();
         self.table.types.records.alloc(types::Record {
             is_union: spec.is_union,

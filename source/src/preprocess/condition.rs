@@ -136,7 +136,7 @@ fn has_include(lexer: &mut Lexer, rest: &[PpToken], next: bool) -> (Option<bool>
     let text = expand::spell(lexer, rest.get(1..close).unwrap_or(&[]));
     let found = command::header_name(&text).is_some_and(|(name, system)| {
         let search = if system { Search::System } else { Search::Quoted };
-        lexer.find(name, if next { Search::Next } else { search }).is_some()
+        lexer.find_file(name, if next { Search::Next } else { search }).is_some()
     });
     (Some(found), close + 1)
 }
