@@ -33,8 +33,8 @@ impl Lower<'_> {
                 }
                 None
             }
-            ExternalKind::Directive(_) | ExternalKind::Asm | ExternalKind::Empty => None,
-            ExternalKind::Pragma | ExternalKind::Error => None,
+            ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
+            ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => None,
         }
     }
 
@@ -75,7 +75,7 @@ impl Lower<'_> {
     fn parameter_types(&self, declarator: &Declarator) -> usize {
         match declarator.parts.first() {
             Some(DeclaratorPart::Function { parameters, .. }) => parameters.len(),
-            Some(DeclaratorPart::Pointer(_) | DeclaratorPart::Array { .. }) | None => 0,
+            Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Array { .. }) | None => 0,
         }
     }
 

@@ -41,8 +41,8 @@ pub(super) fn declared(lower: &Lower, unit: &External, definition: Option<Symbol
         ExternalKind::Declaration(declaration) => {
             declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()
         }
-        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm => Vec::new(),
-        ExternalKind::Empty | ExternalKind::Pragma | ExternalKind::Error => Vec::new(),
+        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm(_) => Vec::new(),
+        ExternalKind::Empty | ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => Vec::new(),
     };
     let global = lower.table.global();
     let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));

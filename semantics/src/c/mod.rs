@@ -82,8 +82,8 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
         }
         (ExternalKind::Declaration(declaration), _) => lower.initial_values(declaration),
         (ExternalKind::Directive(construct), _) => lower.file_directive(construct),
-        (ExternalKind::Function(_) | ExternalKind::Asm | ExternalKind::Empty, _) => {}
-        (ExternalKind::Pragma | ExternalKind::Error, _) => {}
+        (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
+        (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
     lower.resolved(bodies)
 }

@@ -4,7 +4,7 @@ use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
 use parser::Name;
-use parser::c::tree::{Declaration, Enum, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
+use parser::c::tree::{Declaration, Enum, Enumerator, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
 use source::{Atom, Span};
 use symbols::{
@@ -131,11 +131,11 @@ impl Lower<'_> {
             TypeSpec::Record(record) => self.record(record, alone),
             TypeSpec::Enum(spec) => self.enumeration(spec, span),
             TypeSpec::Typedef(name) => self.typedef_name(*name),
-            TypeSpec::TypeOfExpr(expr) => {
+            TypeSpec::TypeOfExpr(_, expr) => {
                 let expr = self.expr(expr);
                 self.body.exprs[expr].ty
             }
-            TypeSpec::TypeOfType(name) | TypeSpec::Atomic(name) => self.type_name(name),
+            TypeSpec::TypeOfType(_, name) | TypeSpec::Atomic(name) => self.type_name(name),
             TypeSpec::BitInt(sign, width) => self.bit_int(*sign, width),
             TypeSpec::Missing => self.int(),
         }
@@ -310,6 +310,9 @@ impl Lower<'_> {
     fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         for member in members {
+            if member.pragma.is_some() {
+                continue;
+            }
             let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
             if member.declarators.is_empty() && member.assertion.is_none() {
                 if matches!(self.kind(base.ty), Kind::Record(_)) {
@@ -389,11 +392,11 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
-    fn enumerators(&mut self, enumerators: &[(Name, Option<Expr>)], fixed: Option<TypeId>) -> Vec<i128> {
+    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>) -> Vec<i128> {
         let int = fixed.unwrap_or_else(|| self.int());
         let mut next = 0i128;
         let mut values = Vec::new();
-        for (name, value) in enumerators {
+        for Enumerator { name, value, .. } in enumerators {
             let value = match value {
                 Some(value) => self.constant(value, "the value of an enumerator").unwrap_or(next),
                 None => next,
