@@ -7,8 +7,12 @@
 
 mod address;
 mod arithmetic;
+mod assign;
+mod builtin;
 mod builtin_value;
 mod call;
+mod cast;
+mod conditional;
 mod constant;
 mod construct;
 mod convert;
@@ -19,19 +23,25 @@ mod expression;
 mod file;
 mod fold;
 pub mod headers;
+mod generic;
 mod initializer;
 mod invariant;
 mod library;
 mod literal;
 mod loops;
 mod lower;
+mod member;
 mod operator;
 pub mod problems;
+mod size;
 mod specifiers;
 mod statement;
+mod subscript;
 mod switch;
 mod text;
 mod types;
+mod vector;
+pub mod wrong;
 pub mod wrong_types;
 
 #[cfg(test)]
