@@ -5,6 +5,7 @@ pub(crate) mod literal;
 pub(crate) mod phases;
 pub(crate) mod punctuator;
 pub(crate) mod standard;
+pub(crate) mod target;
 mod unicode;
 
 use crate::atom::words;

@@ -1,5 +1,7 @@
 //! Which C a program is written in: `-std=`, and the options that change the words of the language or the values of its macros.
 
+use crate::c::target::Target;
+
 /// The editions of ISO/IEC 9899.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CStandard {
@@ -41,6 +43,8 @@ pub struct CDialect {
     pub pedantic: bool,
     /// `-pedantic-errors`: whether what breaks a constraint is an error, even where it is accepted otherwise.
     pub pedantic_errors: bool,
+    /// `--target=`: the machine, whose ABI says how wide types are.
+    pub target: Target,
 }
 
 impl Default for CDialect {
@@ -56,6 +60,7 @@ impl Default for CDialect {
             gnu89_inline: false,
             pedantic: false,
             pedantic_errors: false,
+            target: Target::default(),
         }
     }
 }

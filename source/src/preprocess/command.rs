@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::c::standard::CStandard;
-use crate::lex::{Lexer, Search};
+use crate::include::Search;
+use crate::lex::Lexer;
 use crate::origin::{Marker, Place};
 use crate::preprocess::define::{self, define, undef};
 use crate::preprocess::{Condition, LineOverride, condition, embed, expand, guard, pragma};
@@ -280,7 +281,7 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         lexer.report(problems::include_next_in_main_file(directive.place));
     }
     let imported = (directive.atom == words::IMPORT).then(|| lexer.find_file(&name, search)).flatten();
-    let imported = imported.map(|(file, _)| file);
+    let imported = imported.map(|found| found.file);
     if imported.is_some() {
         // What was read before a header is not noted.
         lexer.preprocessor.depends();

@@ -2,6 +2,7 @@
 
 use crate::atom::words;
 use crate::c::lex::{PpToken, Scanner};
+use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
 use crate::preprocess::command::{header_name, rest};
@@ -39,10 +40,10 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
         }
     };
     let Some(parameters) = parameters(lexer, &tokens, directive.place) else { return };
-    lexer.preprocessor.depends();
-    let Some(bytes) = lexer.includes.embed(&name, system, lexer.current) else {
+    let Some(found) = lexer.find_file(&name, if system { Search::System } else { Search::Quoted }) else {
         return lexer.report(problems::include_not_found(&name, directive.place));
     };
+    let bytes = found.text.as_bytes();
     let wanted =
         parameters.limit.map_or(bytes.len(), |limit| bytes.len().min(usize::try_from(limit).unwrap_or(LARGEST)));
     if wanted > LARGEST {
@@ -121,11 +122,11 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
 /// C23, 6.10.1: what `__has_embed(...)` is: 0 not found, 1 found, 2 found and empty.
 pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -> Option<u32> {
     let (name, system, used, tokens) = header_tokens(lexer, tokens)?;
-    lexer.preprocessor.depends();
     let before = lexer.out.diagnostics.len();
     let parameters = parameters(lexer, &tokens[used..], place);
     lexer.out.diagnostics.truncate(before);
     let Some(parameters) = parameters else { return Some(0) };
-    let Some(bytes) = lexer.includes.embed(&name, system, lexer.current) else { return Some(0) };
-    Some(if bytes.is_empty() || parameters.limit == Some(0) { 2 } else { 1 })
+    let search = if system { Search::System } else { Search::Quoted };
+    let Some(found) = lexer.find_file(&name, search) else { return Some(0) };
+    Some(if found.text.is_empty() || parameters.limit == Some(0) { 2 } else { 1 })
 }

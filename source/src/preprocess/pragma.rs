@@ -52,6 +52,10 @@ fn once(lexer: &mut Lexer, name: PpToken) {
 fn obey(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
     let word = |index: usize| tokens.get(index).map_or("", |token: &PpToken| lexer.spellings.text(token.atom));
     match (lexer.spellings.text(first.atom), word(0)) {
+        ("GCC" | "clang", "system_header") => {
+            lexer.system = lexer.include_depth() > 0;
+            lexer.out.origins.set_system(first.place.origin);
+        }
         ("GCC" | "clang", "poison") => poison(lexer, &tokens[1..]),
         ("GCC", "error") => {
             let text = message(lexer, &tokens[1..]);
