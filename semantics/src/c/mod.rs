@@ -5,6 +5,9 @@
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
 
+mod address;
+mod arithmetic;
+mod builtin_value;
 mod call;
 mod constant;
 mod construct;
@@ -18,6 +21,7 @@ mod fold;
 mod initializer;
 mod invariant;
 mod library;
+mod literal;
 mod loops;
 mod lower;
 mod operator;
@@ -25,7 +29,9 @@ pub mod problems;
 mod specifiers;
 mod statement;
 mod switch;
+mod text;
 mod types;
+pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;
