@@ -18,6 +18,7 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+pub mod headers;
 mod initializer;
 mod invariant;
 mod library;
