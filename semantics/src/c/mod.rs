@@ -7,8 +7,12 @@
 
 mod address;
 mod arithmetic;
+mod assign;
+mod builtin;
 mod builtin_value;
 mod call;
+mod cast;
+mod conditional;
 mod constant;
 mod construct;
 mod convert;
@@ -18,6 +22,7 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+mod generic;
 pub mod headers;
 mod initializer;
 mod invariant;
@@ -25,13 +30,18 @@ mod library;
 mod literal;
 mod loops;
 mod lower;
+mod member;
 mod operator;
 pub mod problems;
+mod size;
 mod specifiers;
 mod statement;
+mod subscript;
 mod switch;
 mod text;
 mod types;
+mod vector;
+pub mod wrong;
 pub mod wrong_types;
 
 #[cfg(test)]
