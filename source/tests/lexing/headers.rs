@@ -116,7 +116,7 @@ fn guards_and_pragma_once_are_part_of_what_is_shared() {
         "#define G\n#include \"guard.h\"\n#include \"once.h\"\n",
     ];
     let read = read_sharing(&folder, &texts);
-    assert!(one_header(&read[0], &read[2], 0) && !one_header(&read[0], &read[1], 0));
+    assert!(one_header(&read[0], &read[2], 1) && !one_header(&read[0], &read[1], 1));
 }
 
 #[test]
@@ -150,4 +150,19 @@ fn a_header_that_ends_amid_a_declaration_is_part_of_the_file() {
 fn a_header_that_counts_is_read_each_time() {
     let folder = Folder::new(&[("c.h", "int a = __COUNTER__;\n")]);
     read_sharing(&folder, &["#include \"c.h\"\n#include \"c.h\"\nint b = __COUNTER__;", "#include \"c.h\"\n"]);
+}
+
+#[test]
+fn headers_that_begin_with_the_same_header_share_it() {
+    let folder = Folder::new(&[
+        ("common.h", "#ifndef C\n#define C\n#include \"types.h\"\nt common(void);\n#endif\n"),
+        ("types.h", "typedef int t;\n"),
+        ("a.h", "#define A_H\n#include \"common.h\"\nt a(void);\n#include \"b.h\"\n"),
+        ("b.h", "#include \"common.h\"\n#undef C\nt b(C);\n"),
+    ]);
+    let texts = ["#include \"a.h\"\nt x;", "#include \"b.h\"\nt y;", "#define t u\n#include \"b.h\"\nu y;", "t = C;"];
+    let read = read_sharing(&folder, &texts);
+    assert_eq!(read.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 3, 0]);
+    assert!(one_header(&read[0], &read[1], 0) && one_header(&read[0], &read[1], 1));
+    assert!(!one_header(&read[0], &read[1], 2) && !one_header(&read[1], &read[2], 0));
 }
