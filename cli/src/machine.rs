@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn every_name_in_the_tables_is_known() {
         let known = |name: &&str| FEATURES.iter().any(|(feature, ..)| feature == name);
-        assert!(FEATURES.iter().flat_map(|(_, _, needs)| *needs).all(|name| known(name)));
-        assert!(MACHINES.iter().flat_map(|(_, _, features)| *features).all(|name| known(name)));
+        assert!(FEATURES.iter().flat_map(|(_, _, needs)| *needs).all(known));
+        assert!(MACHINES.iter().flat_map(|(_, _, features)| *features).all(known));
         let machine = |name: &str| name.is_empty() || MACHINES.iter().any(|(known, ..)| *known == name);
         assert!(MACHINES.iter().all(|(_, behind, _)| machine(behind)));
     }
