@@ -111,12 +111,23 @@ impl Lower<'_> {
     pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
-        // GNU's `vector_size` and `mode` make another type of an arithmetic one; what it is is not known here.
+        let own = self.effects(&declared.declarator.attributes);
+        let ty = self.attributed(ty, own);
+        let effects = base.effects.and(own);
+        let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         if base.is_typedef {
-            let attributes = declared.declarator.attributes.len() + base.attribute_count;
-            let ty = if attributes > 0 && self.kind(ty).is_arithmetic() { Types::UNKNOWN } else { ty };
+            self.check_alignas(effects, ty, Some("a typedef name"));
+            let ty = self.aligned_type(ty, effects.align);
+            if effects.transparent {
+                self.make_transparent(ty);
+            }
             return Some(self.ordinary(name, Details::Typedef, ty, base.attributes));
         }
+        let unaligned = match self.kind(ty) {
+            Kind::Function => Some("a function"),
+            _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
+        };
+        self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
             return Some(match prototype {
                 Some(prototype) => {
@@ -133,7 +144,32 @@ impl Lower<'_> {
         let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
         let symbol = self.ordinary(name, Details::Object(Object::default()), ty, base.attributes);
         self.check_complete(name, ty, base.attributes, declared.initializer.is_some());
+        if self.at_file_scope() {
+            self.keep_constant(symbol, ty, base.attributes, declared.initializer.as_ref());
+        }
         Some(symbol)
+    }
+
+    /// The value of an object of file scope that sizes and the like may use: `constexpr`, or `const` as an extension.
+    fn keep_constant(
+        &mut self,
+        symbol: SymbolId,
+        ty: TypeId,
+        attributes: Attributes,
+        initializer: Option<&Initializer>,
+    ) {
+        let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
+        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_integer()) else {
+            return;
+        };
+        let value = self.quietly(|lower| {
+            let value = lower.value(value);
+            lower.convert(value, ty)
+        });
+        let Some(value) = self.fold(value) else { return };
+        if let Details::Object(object) = &mut self.table[symbol].details {
+            object.value = Some(symbols::Value::integer(value));
+        }
     }
 
     fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
@@ -302,7 +338,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.11 static_assert
-    fn assertion(&mut self, declaration: &Declaration) {
+    pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
         if self.constant(condition, "what is asserted") == Some(0) {
             self.report(problems::assertion_failed(condition.span));

@@ -4,6 +4,7 @@ use super::lower::Lower;
 use super::problems;
 use super::specifiers::qualified;
 use super::types::{Kind, Qualified};
+use super::wrong_types as wrong;
 use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
 use source::Span;
@@ -84,6 +85,16 @@ impl Lower<'_> {
             }
             Some(extent) => Some(Bound::Extent(Value::integer(extent))),
             None if self.at_file_scope() => {
+                self.folds_const = true;
+                let folded = self.fold(value);
+                self.folds_const = false;
+                if let Some(extent) = folded.filter(|extent| *extent >= 0) {
+                    self.report(wrong::folded_size(extent, size.span));
+                    return Some(Bound::Extent(Value::integer(extent)));
+                }
+                if self.is_undecided(value, 0) {
+                    return None;
+                }
                 self.report(problems::not_constant("the size of an array at file scope", size.span));
                 None
             }
@@ -148,6 +159,9 @@ impl Lower<'_> {
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
         let base = self.specifiers(&parameter.specifiers, false);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
+        let effects = self.effects(&parameter.declarator.attributes);
+        let ty = self.attributed(ty, effects);
+        self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {

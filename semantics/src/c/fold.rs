@@ -172,11 +172,12 @@ impl Lower<'_> {
         }
     }
 
-    /// C23's `constexpr` objects.
+    /// C23's `constexpr` objects; where extensions take them, `const` ones.
     fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<i128> {
         let symbol = &self.table[symbol];
         let symbols::Details::Object(object) = symbol.details.ultimate() else { return None };
-        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR);
+        let is_const = || symbol.ty.is_some_and(|ty| self.qualifiers(ty).is_const);
+        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR) || self.folds_const && is_const();
         object.value.as_ref().filter(|_| is_constant)?.as_integer()
     }
 

@@ -7,6 +7,8 @@
 
 mod address;
 mod arithmetic;
+mod attribute_rows;
+mod attributes;
 mod builtin_value;
 mod call;
 mod constant;
@@ -15,6 +17,7 @@ mod convert;
 mod declaration;
 mod declarator;
 mod directives;
+mod enumeration;
 mod expression;
 mod file;
 mod fold;
@@ -25,7 +28,9 @@ mod literal;
 mod loops;
 mod lower;
 mod operator;
+mod pack;
 pub mod problems;
+mod record;
 mod specifiers;
 mod statement;
 mod switch;
@@ -67,6 +72,7 @@ pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: A
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
 pub fn declare(unit: &External, around: Around) -> Declared {
     let mut lower = Lower::of_unit(around);
+    lower.pack_of_unit(unit);
     lower.external(unit);
     Declared::plain(lower.table, lower.diagnostics)
 }
@@ -74,6 +80,7 @@ pub fn declare(unit: &External, around: Around) -> Declared {
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
 pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved {
     let mut lower = Lower::of_unit(around);
+    lower.pack_of_unit(unit);
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = declared.symbols.clone();
