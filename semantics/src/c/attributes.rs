@@ -89,7 +89,7 @@ impl Lower<'_> {
         let none = Effects::default();
         match name {
             "packed" => Effects { packed: true, ..none },
-            "aligned" | "align" => Effects { align: self.aligned(attribute), ..none },
+            "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
             "noreturn" => Effects { noreturn: true, ..none },
             "vector_size" => {
@@ -136,7 +136,7 @@ impl Lower<'_> {
     }
 
     /// GNU `aligned(n)`: a power of two.
-    fn aligned(&mut self, attribute: &Attribute) -> u32 {
+    fn asked_alignment(&mut self, attribute: &Attribute) -> u32 {
         if attribute.arguments.is_empty() {
             return BIGGEST;
         }
@@ -221,7 +221,7 @@ impl Lower<'_> {
             }
             _ => {
                 let ty = mode.map_or(ty, |(mode, at)| self.of_mode(ty, mode, at));
-                return vector.map_or(ty, |(size, at)| self.vector_of(ty, size, at));
+                return vector.map_or(ty, |(size, at)| self.sized_vector(ty, size, at));
             }
         };
         self.table.types.intern(rebuilt)
@@ -255,7 +255,7 @@ impl Lower<'_> {
     }
 
     /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
-    fn vector_of(&mut self, ty: TypeId, size: Size, at: Span) -> TypeId {
+    fn sized_vector(&mut self, ty: TypeId, size: Size, at: Span) -> TypeId {
         let kind = self.kind(ty);
         if kind == Kind::Unknown {
             return Types::UNKNOWN;

@@ -193,7 +193,7 @@ impl Lower<'_> {
             let effects = base.effects.and(own);
             let name = declared.declarator.name;
             let (ty, width) = match &declared.width {
-                Some(_) => self.bit_field(declared, ty),
+                Some(_) => self.bit_field_width(declared, ty),
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
@@ -262,7 +262,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.1: the width of a bit-field, which fits its type; the type is an integer.
-    fn bit_field(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
+    fn bit_field_width(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
         let Some(written) = &declared.width else { return (ty, None) };
         let name = declared.declarator.name;
         let at = name.map_or(written.span, Name::span);
@@ -295,14 +295,6 @@ impl Lower<'_> {
             }
             None => (ty, u32::try_from(width).ok()),
         }
-    }
-
-    /// Whether an expression designates a bit-field, which has no address and no size (6.5.3.4).
-    pub(super) fn is_bit_field(&self, expr: crate::body::ExprId) -> bool {
-        let crate::body::ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return false };
-        let Kind::Record(record) = self.kind_of(base) else { return false };
-        let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
-        fields.get(field as usize).is_some_and(|field| field.width.is_some())
     }
 }
 

@@ -207,7 +207,7 @@ impl Lower<'_> {
             TypeSpec::TypeOfExpr(keyword, expr) => {
                 let at = expr.span;
                 let expr = self.expr(expr);
-                if self.is_bit_field(expr) {
+                if self.bit_field(expr).is_some() {
                     self.report(wrong::of_bit_field(self.text(keyword.atom), at));
                 }
                 self.type_of(*keyword, self.body.exprs[expr].ty)
