@@ -121,6 +121,7 @@ impl Lower<'_> {
             if effects.transparent {
                 self.make_transparent(ty);
             }
+            self.check_inferred(base, "a typedef name", name.span());
             return Some(self.ordinary(name, Details::Typedef, ty, base.attributes));
         }
         let unaligned = match self.kind(ty) {
@@ -142,6 +143,9 @@ impl Lower<'_> {
             });
         }
         let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
+        let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
+        let ty = self
+            .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let symbol = self.ordinary(name, Details::Object(Object::default()), ty, base.attributes);
         self.check_complete(name, ty, base.attributes, declared.initializer.is_some());
         if self.at_file_scope() {
@@ -327,6 +331,7 @@ impl Lower<'_> {
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
                 self.check_static(value);
+                self.check_constexpr(symbol, value);
             }
             object.value = value.filter(|_| held).map(|value| self.stored_value(value));
             self.table[symbol].details = Details::Object(object);
@@ -356,6 +361,7 @@ impl Lower<'_> {
             {
                 let value = self.initializer(symbol, initializer);
                 self.check_static(value);
+                self.check_constexpr(symbol, value);
             }
         }
     }

@@ -64,7 +64,23 @@ impl Lower<'_> {
             ArraySize::Missing | ArraySize::Star => Some(Bound::AssumedSize),
             ArraySize::Expr(expr) => self.extent(expr),
         };
-        bound.map_or(Types::UNKNOWN, |bound| self.array_of(element, bound))
+        let Some(bound) = bound else { return Types::UNKNOWN };
+        let ty = self.array_of(element, bound);
+        self.check_room(ty, span)
+    }
+
+    /// An array whose size no `ptrdiff_t` counts does not exist.
+    fn check_room(&mut self, ty: TypeId, span: Span) -> TypeId {
+        let Type::Array { element, dimensions, .. } = &self.table.types[ty] else { return ty };
+        let Some((size, _)) = self.table.types.layout(*element) else { return ty };
+        let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
+        let Some(extents) = extents else { return ty };
+        let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
+        if total.is_some_and(|total| i64::try_from(total).is_ok()) {
+            return ty;
+        }
+        self.report(wrong::array_too_large(span));
+        Types::UNKNOWN
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.

@@ -7,9 +7,9 @@
 
 mod address;
 mod arithmetic;
+mod assign;
 mod attribute_rows;
 mod attributes;
-mod assign;
 mod builtin;
 mod builtin_value;
 mod call;

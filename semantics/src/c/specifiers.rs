@@ -9,7 +9,7 @@ use Arithmetic::{Other, Scalar};
 use parser::Name;
 use parser::c::tree::{Expr, Qualifiers, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
-use source::{Atom, Span};
+use source::{Atom, CStandard, Span};
 use symbols::{Attributes, Base, Details, Extended, NameSpace, ScopeKind, Type, TypeId, Types};
 
 /// What declaration-specifiers say.
@@ -117,10 +117,12 @@ impl Lower<'_> {
 
     /// 6.7.1: at most one storage class, but for `thread_local`.
     fn storage_clash(&mut self, specifiers: &Specifiers) {
+        // C23: without a type, `auto` asks for that of the value.
+        let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
         let classes = specifiers
             .words
             .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO);
+            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
         let classes: Vec<Name> = classes.copied().collect();
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
@@ -151,6 +153,13 @@ impl Lower<'_> {
                 self.report(wrong::restrict_no_pointer(&spelled, span));
                 ty
             }
+        }
+    }
+
+    /// C23, 6.7.2: `auto` without a type stands in definitions of objects alone.
+    pub(super) fn check_inferred(&mut self, base: Specified, what: &str, at: Span) {
+        if base.inferred {
+            self.report(wrong::auto_misplaced(what, at));
         }
     }
 
@@ -327,6 +336,7 @@ impl Lower<'_> {
     /// 6.7.7 type-name
     pub(super) fn type_name(&mut self, name: &TypeName) -> TypeId {
         let base = self.specifiers(&name.specifiers, false);
+        self.check_inferred(base, "a type name", name.specifiers.span);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
         let ty = self.attributed(ty, effects);

@@ -208,7 +208,9 @@ impl Lower<'_> {
         let names = |record: &symbols::Record| -> Option<Vec<_>> {
             Some(record.fields.as_ref()?.iter().map(|field| (field.name, field.width)).collect())
         };
-        one.name.is_none() && other.name.is_none() && one.is_union == other.is_union && names(one) == names(other)
+        let local = one.module.is_none() && other.module.is_none();
+        let named = one.name == other.name && (one.name.is_none() || local);
+        named && one.is_union == other.is_union && names(one) == names(other)
     }
 
     /// Whether nothing is missing: not `void`, not a record without members, not an array without size.

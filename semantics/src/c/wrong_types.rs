@@ -114,4 +114,16 @@ diagnostics! { Span:
     E1087 Error "C23, 6.7.2.2" enumerator_range(name: &str, value: i128, ty: &str, at: Span) {
         "`{name}` is {value}, which `{ty}` cannot hold" at at ""
     }
+    E1088 Error "C23, 6.7.6.2" array_too_large(at: Span) {
+        "this array is larger than any object can be" at at ""
+    }
+    E1089 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
+        "`auto` without a type does not stand in {what}" at at ""
+    }
+    E1090 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
+        "an object of type `{ty}` cannot be `constexpr`" at at ""
+    }
+    E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
+        "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
+    }
 }
