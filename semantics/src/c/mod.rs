@@ -26,6 +26,7 @@ mod expression;
 mod file;
 mod fold;
 mod generic;
+pub mod headers;
 mod initializer;
 mod invariant;
 mod library;
