@@ -309,7 +309,9 @@ impl Lower<'_> {
 
     /// 6.7: an object has a complete type, but for tentative and external declarations.
     fn check_complete(&mut self, name: Name, ty: TypeId, attributes: Attributes, initialized: bool) {
-        let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
+        // What is completed later in the file is complete here.
+        let tentative = self.at_file_scope() && (self.file.is_none() || self.kind(ty) == Kind::Array);
+        let lenient = tentative || attributes.contains(Attributes::EXTERN);
         let void = self.kind(ty) == Kind::Void;
         if void || !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array) {
             let ty = self.spell(ty);

@@ -51,6 +51,8 @@ pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod type_tests;
 
 use crate::{Declared, Resolved};
 use lower::Lower;
