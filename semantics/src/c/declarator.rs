@@ -6,7 +6,7 @@ use super::specifiers::qualified;
 use super::types::{Kind, Qualified};
 use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::details::Object;
 use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
 
@@ -119,7 +119,8 @@ impl Lower<'_> {
         let span = self.kept(span);
         let scope = self.table.add_scope(kind, Some(self.scope), span);
         let outer = std::mem::replace(&mut self.scope, scope);
-        let unspecified = parameters.is_empty();
+        // C23, 6.7.7.4p13: `()` is `(void)`.
+        let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
         if !self.is_void_list(parameters) {
@@ -149,6 +150,7 @@ impl Lower<'_> {
         let base = self.specifiers(&parameter.specifiers, false);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let ty = self.adjusted(ty, &parameter.declarator);
+        self.parameter_storage(parameter.declarator.name, &base, parameter.span);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
             return prototype.dummies.push(None);

@@ -8,7 +8,8 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 /// Declares what each unit declares, with what the directives around it say.
 pub(super) fn units<'a>(lower: &mut Lower, units: impl Iterator<Item = &'a External>) {
     let mut open = 0u32;
-    for unit in units {
+    for (number, unit) in units.enumerate() {
+        lower.unit = number as u32;
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;
             let listed = !directive.items.is_empty() || directive.clauses.iter().any(|clause| !clause.items.is_empty());
@@ -31,6 +32,7 @@ pub(super) fn units<'a>(lower: &mut Lower, units: impl Iterator<Item = &'a Exter
             lower.govern(symbol, &unit.directives);
         }
     }
+    lower.end_of_file();
 }
 
 /// The functions and variables that a unit declares.

@@ -2,6 +2,7 @@
 //!
 //! Braces may be left out; then a list goes on filling what is inside. What nothing initializes is zero.
 
+use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
@@ -82,7 +83,7 @@ impl Lower<'_> {
         };
         if let Some((_, rest)) = items.get(at) {
             let spelled = self.spell(ty);
-            self.report(problems::excess_initializer(&spelled, initializer_span(rest)));
+            self.report(rules::excess(&spelled, initializer_span(rest)));
             for (_, item) in &items[at..] {
                 self.quietly(|lower| lower.initial(Types::UNKNOWN, item));
             }

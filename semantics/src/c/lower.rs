@@ -1,5 +1,6 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
+use super::linkage::Entity;
 use super::problems;
 use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
@@ -7,6 +8,7 @@ use directives::Language;
 use parser::Name;
 use source::atom::words;
 use source::{Atom, Atoms, CDialect, Diagnostic, Span};
+use std::collections::HashMap;
 use symbols::spelling::Spelling;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
 
@@ -16,7 +18,6 @@ const MAX_DEPTH: u32 = 300;
 /// One unit, or the file scope, being read.
 pub(super) struct Lower<'a> {
     /// Which C is spoken.
-    #[allow(dead_code, reason = "the rules that differ follow")]
     pub(super) dialect: CDialect,
     pub(super) atoms: &'a Atoms,
     /// The file scope around the unit; `None` while that is being made.
@@ -39,6 +40,11 @@ pub(super) struct Lower<'a> {
     pub(super) gotos: Vec<Name>,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
+    /// What declarations said of each symbol.
+    pub(super) entities: HashMap<SymbolId, Entity>,
+    /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
+    pub(super) unit: u32,
+    pub(super) of_units: Vec<(u32, Diagnostic)>,
     /// Above zero nothing is reported.
     pub(super) quiet: u32,
     depth: u32,
@@ -65,6 +71,9 @@ impl<'a> Lower<'a> {
             associated: 0,
             gotos: Vec::new(),
             nested: Vec::new(),
+            entities: HashMap::new(),
+            unit: 0,
+            of_units: Vec::new(),
             quiet: 0,
             depth: 0,
             too_deep: false,

@@ -10,6 +10,7 @@ mod constant;
 mod construct;
 mod convert;
 mod declaration;
+pub mod declaration_problems;
 mod declarator;
 mod directives;
 mod expression;
@@ -18,17 +19,21 @@ mod fold;
 mod initializer;
 mod invariant;
 mod library;
+mod linkage;
 mod loops;
 mod lower;
 mod operator;
 pub mod problems;
 mod specifiers;
 mod statement;
+mod storage;
 mod switch;
 mod types;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_declaration;
 
 use crate::{Declared, Resolved};
 use lower::Lower;
@@ -41,7 +46,7 @@ use source::{Atoms, CDialect};
 pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, dialect: CDialect, atoms: &Atoms) -> Declared {
     let mut lower = Lower::new(dialect, atoms, None);
     file::units(&mut lower, units);
-    Declared::plain(lower.table, Vec::new())
+    Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.

@@ -1,12 +1,13 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
+use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
 use parser::Name;
 use parser::c::tree::{Declaration, Enum, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
-use source::{Atom, Span};
+use source::{Atom, CStandard, Span};
 use symbols::{
     Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value, types,
 };
@@ -18,6 +19,8 @@ pub(super) struct Specified {
     pub(super) ty: TypeId,
     /// Whether names become typedef names.
     pub(super) is_typedef: bool,
+    /// Whether `auto` is said.
+    pub(super) is_auto: bool,
     /// `static`, `extern`, `inline` …
     pub(super) attributes: Attributes,
     /// C23's `auto x = value`: the value has the type.
@@ -84,9 +87,10 @@ impl Lower<'_> {
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
-        let inferred = missing && (is_auto || attributes.contains(Attributes::CONSTEXPR));
+        let infers = is_auto && self.dialect.since(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
+        let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
-            self.report(problems::missing_type(specifiers.span));
+            self.missing_type(specifiers);
         }
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
         let mut more = qualified(specifiers.qualifiers);
@@ -96,9 +100,24 @@ impl Lower<'_> {
         Specified {
             ty: self.qualify(ty, more),
             is_typedef,
+            is_auto,
             attributes,
             inferred,
             attribute_count: specifiers.attributes.len(),
+        }
+    }
+
+    /// GNU's `__auto_type`.
+    fn is_auto_type(&self, spec: &TypeSpec) -> bool {
+        matches!(spec, TypeSpec::Words(words) if matches!(&words[..], [word] if word.atom == AUTO_TYPE))
+    }
+
+    /// C99, 6.7.2p2: at least one type specifier; before, and after with a warning, `int` is meant.
+    fn missing_type(&mut self, specifiers: &Specifiers) {
+        if self.dialect.since(CStandard::C23) {
+            self.report(problems::missing_type(specifiers.span));
+        } else if self.dialect.since(CStandard::C99) {
+            self.report(rules::implicit_int(specifiers.span));
         }
     }
 
@@ -227,6 +246,7 @@ impl Lower<'_> {
         if let Some(members) = &spec.members {
             let at = spec.tag.unwrap_or(spec.keyword).span();
             let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
+            self.check_flexible(spec.is_union, members, &fields);
             self.table.types.records[record].fields = Some(fields);
         }
         self.table.types.intern(Type::Record { record, class: false })
@@ -263,10 +283,10 @@ impl Lower<'_> {
         let Some(symbol) = self.table.find(self.scope, NameSpace::Tag, tag.atom) else {
             return Some(self.new_tag(tag, spec));
         };
-        let own = self.table[symbol].token.is_some();
+        let own = self.file.is_none() || self.table[symbol].token.is_some();
         let record = self.record_of_tag(tag, symbol, spec)?;
-        if own && self.table.types.records[record].fields.is_some() {
-            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+        if own && self.table.types.records[record].fields.is_some() && !self.dialect.since(CStandard::C23) {
+            self.report_redeclaration(problems::declared_twice(self.text(tag.atom), tag.span()));
         }
         if !own {
             self.table[symbol].token = self.token(tag);
@@ -400,11 +420,7 @@ impl Lower<'_> {
             };
             let wide = fixed.is_none() && i32::try_from(value).is_err();
             let ty = if wide { self.table.types.scalar(Base::Integer, 8) } else { int };
-            let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
-            if known.is_some_and(|known| self.table[known].token.is_some()) {
-                self.report(problems::declared_twice(self.text(name.atom), name.span()));
-            }
-            self.add(NameSpace::Ordinary, *name, Details::Enumerator { value: Value::integer(value) }, Some(ty));
+            self.enumerator(*name, Details::Enumerator { value: Value::integer(value) }, ty);
             values.push(value);
             next = value.wrapping_add(1);
         }

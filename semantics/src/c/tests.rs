@@ -9,7 +9,7 @@ use parser::c::{Typedefs, parse, units};
 use pretty_assertions::assert_eq;
 use source::file::LexOptions;
 use source::lex::{Includes, tokenize};
-use source::{Atoms, Diagnostic, FileId, Form};
+use source::{Atoms, CDialect, Diagnostic, FileId, Form};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
 use symbols::{Flags, NameSpace};
@@ -37,14 +37,18 @@ struct File {
 
 /// The trees of a file, and the messages of its parse.
 fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
-    let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::C) };
+    trees_of(CDialect::default(), text, atoms)
+}
+
+fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
+    let options = LexOptions { c: dialect, openmp: true, openacc: true, ..LexOptions::new(Form::C) };
     let tokens = tokenize(FileId(0), text, &options, atoms, &Beside).tokens;
     let mut typedefs = Typedefs::default();
     let mut trees = Vec::new();
     let mut parsing = Vec::new();
     for unit in units::units(&tokens, atoms) {
         let own = unit.tokens(&tokens);
-        let parsed = parse(&own, &typedefs, Default::default(), atoms);
+        let parsed = parse(&own, &typedefs, dialect, atoms);
         typedefs.extend(units::typedefs(&own));
         parsing.extend(parsed.diagnostics);
         trees.push(parsed.tree);
@@ -55,7 +59,14 @@ fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
 fn file(text: &str) -> File {
     let atoms = Atoms::default();
     let parsed = trees(text, &atoms);
-    of_trees(parsed, atoms)
+    of_trees(parsed, atoms, CDialect::default())
+}
+
+/// The codes of what is wrong with a program in a dialect.
+pub(super) fn check_of(dialect: CDialect, program: &str) -> Vec<&'static str> {
+    let atoms = Atoms::default();
+    let parsed = trees_of(dialect, program, &atoms);
+    of_trees(parsed, atoms, dialect).problems().into_iter().map(|problem| problem.row.code).collect()
 }
 
 /// Parsed with room to spare, so that what is tested with little stack is the meaning alone.
@@ -66,14 +77,14 @@ fn deep_file(text: &str) -> File {
         let parse = roomy.spawn_scoped(scope, || trees(text, &atoms)).expect("a thread");
         parse.join().expect("parsing does not panic")
     });
-    of_trees(parsed, atoms)
+    of_trees(parsed, atoms, CDialect::default())
 }
 
-fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) -> File {
-    let scope = file_scope(trees.iter(), Default::default(), &atoms);
+fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
+    let scope = file_scope(trees.iter(), dialect, &atoms);
     let units = trees.into_iter().map(|tree| {
-        let declared = declare(&tree, &scope, Default::default(), &atoms);
-        let resolved = resolve(&tree, &declared, &scope, Default::default(), &atoms);
+        let declared = declare(&tree, &scope, dialect, &atoms);
+        let resolved = resolve(&tree, &declared, &scope, dialect, &atoms);
         (tree, declared, resolved)
     });
     let units = units.collect();
@@ -82,11 +93,16 @@ fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) ->
 
 impl File {
     fn messages(&self) -> Vec<String> {
+        self.problems().into_iter().map(|problem| problem.message).collect()
+    }
+
+    fn problems(&self) -> Vec<Diagnostic> {
         let of_unit = |(_, declared, resolved): &(External, crate::Declared, Resolved)| {
             declared.diagnostics.iter().chain(&resolved.diagnostics).cloned().collect::<Vec<_>>()
         };
-        let all = self.parsing.iter().cloned().chain(self.units.iter().flat_map(of_unit));
-        all.map(|problem| problem.message).collect()
+        let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
+        let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
+        all.collect()
     }
 }
 
@@ -106,7 +122,7 @@ fn kernels_resolve_without_a_message() {
 }
 
 /// The program has exactly these messages.
-fn check(program: &str, messages: &[&str]) {
+pub(super) fn check(program: &str, messages: &[&str]) {
     let file = file(program);
     assert_eq!(file.messages(), messages, "{program}");
 }
@@ -237,7 +253,7 @@ fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
     check("enum none x;", &["`enum none` is not a type"]);
-    check("f;", &["the type of this declaration is missing"]);
+    check("f;", &["the type of this declaration is missing: `int` is meant"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);
     check("int x[1.5];", &["the size of an array must be an integer"]);
