@@ -5,6 +5,7 @@
 use crate::conformance;
 use crate::db::{Database, Db, EventLog, SourceFile};
 use crate::explain::{self, Explanation};
+use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
@@ -162,6 +163,7 @@ impl Snapshot {
         let Some(file) = self.db.numbered(file) else { return Vec::new() };
         let db = &self.db;
         let mut all = self.syntactic(file);
+        all.extend(self.of_headers(file));
         if queries::language(db, file) != Language::Fortran {
             let between = queries::file_scope(db, file).of_units.iter().cloned();
             all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
@@ -175,6 +177,23 @@ impl Snapshot {
             all.extend(queries::checked(db, *unit).iter().cloned().filter_map(place));
         }
         self.in_source_order(file, all)
+    }
+
+    /// What is wrong with the headers that a file begins with.
+    fn of_headers(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
+        let buffer = queries::tokens(&self.db, file);
+        let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+        if buffer.headers.is_empty() {
+            return Vec::new();
+        }
+        let chain = headers::chain(&self.db, headers::of_file(&self.db, file));
+        let mut all = Vec::new();
+        for (included, headers) in buffer.headers.iter().rev().zip(chain) {
+            let place = |span| buffer.located_in(included, span).unwrap_or(nowhere);
+            let found = &headers::header_scope(&self.db, headers).diagnostics;
+            all.extend(found.iter().map(|diagnostic| diagnostic.clone().map(place)));
+        }
+        all
     }
 
     /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
@@ -293,7 +312,10 @@ impl Snapshot {
                 Tree::C(parsed) => c += &parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
             }
         }
-        parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
+        let mut headers: Vec<_> = headers::chain(&self.db, headers::of_file(&self.db, source)).collect();
+        headers.reverse();
+        let before: String = headers.into_iter().map(|headers| headers::unparsed(&self.db, headers)).collect();
+        before + &parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
     }
 
     /// Scopes and symbols of a file as plain data, one view for each unit.

@@ -6,6 +6,7 @@ use crate::host::Host;
 use crate::options::Options;
 use indexmap::IndexMap;
 use salsa::{Database as _, Setter};
+use source::header::SharedHeaders;
 use source::{Atoms, FileId};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -46,6 +47,8 @@ pub struct Program {
 pub trait Db: salsa::Database {
     /// The spellings of this analysis.
     fn atoms(&self) -> &Atoms;
+    /// The headers that were read in this analysis.
+    fn headers(&self) -> &SharedHeaders;
     /// The file of that name, asked of the host on first mention.
     fn file(&self, path: &str) -> SourceFile;
     /// The file of that number.
@@ -64,6 +67,7 @@ pub struct Database {
 
 struct Shared {
     atoms: Atoms,
+    headers: SharedHeaders,
     host: Box<dyn Host>,
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
 }
@@ -74,7 +78,8 @@ pub type EventLog = Box<dyn Fn(salsa::Event) + Send + Sync>;
 impl Database {
     /// An empty database.
     pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
-        let shared = Shared { atoms: Atoms::default(), host, files: Mutex::default() };
+        let shared =
+            Shared { atoms: Atoms::default(), headers: SharedHeaders::default(), host, files: Mutex::default() };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         Settings::new(&database, options);
         Program::new(&database, Vec::new());
@@ -163,6 +168,7 @@ impl Database {
         let settings = Settings::get(self);
         if settings.options(self) != &options {
             settings.set_options(self).to(options);
+            self.shared.headers.clear();
         }
     }
 
@@ -192,6 +198,10 @@ impl salsa::Database for Database {}
 impl Db for Database {
     fn atoms(&self) -> &Atoms {
         &self.shared.atoms
+    }
+
+    fn headers(&self) -> &SharedHeaders {
+        &self.shared.headers
     }
 
     fn file(&self, path: &str) -> SourceFile {

@@ -34,6 +34,7 @@ pub mod db;
 pub mod events;
 pub mod explain;
 pub mod fortran;
+pub mod headers;
 mod host;
 mod modules;
 mod options;

@@ -43,6 +43,12 @@ fn join(folder: &str, name: &str) -> String {
     format!("{}/{name}", folder.trim_end_matches('/'))
 }
 
+/// Whether a file is the system's: nobody wants to know what is wrong with it.
+pub(crate) fn is_system(db: &dyn Db, file: FileId) -> bool {
+    const FOLDERS: &[&str] = &["/usr/include/", "/usr/local/include/", "/usr/lib/"];
+    db.numbered(file).is_some_and(|file| FOLDERS.iter().any(|folder| file.path(db).starts_with(folder)))
+}
+
 /// Modules, as the `use` statements of a unit see them.
 pub(crate) struct ProgramModules<'a> {
     db: &'a dyn Db,

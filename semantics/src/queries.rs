@@ -13,6 +13,7 @@
 
 use crate::data_environment::Versions;
 use crate::db::{Db, Program, Settings, SourceFile};
+use crate::headers;
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
 use directives::Language;
@@ -23,6 +24,7 @@ use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Place, Span, Token, TokenBuffer};
 use std::sync::Arc;
+use symbols::SymbolTable;
 
 /// A unit of a file: its identity, and its tokens as the value that edits change.
 #[salsa::tracked(debug)]
@@ -81,7 +83,7 @@ pub fn versions(db: &dyn Db) -> Versions {
 }
 
 /// Which C is spoken.
-fn dialect(db: &dyn Db) -> CDialect {
+pub fn dialect(db: &dyn Db) -> CDialect {
     Settings::get(db).options(db).c
 }
 
@@ -90,7 +92,8 @@ fn dialect(db: &dyn Db) -> CDialect {
 pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     let Some(text) = file.text(db) else { return TokenBuffer::default() };
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    source::tokenize(file.number(db), text, &options, db.atoms(), &crate::modules::Includes { db, options: &options })
+    let includes = crate::modules::Includes { db, options: &options };
+    source::tokenize_sharing(file.number(db), text, &options, db.atoms(), &includes, db.headers())
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
@@ -163,7 +166,10 @@ pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
 /// The typedef names of a C file, found by scanning: an input of its parse.
 #[salsa::tracked]
 pub fn typedefs(db: &dyn Db, file: SourceFile) -> parser::c::Typedefs {
-    units(db, file).iter().flat_map(|unit| unit_typedefs(db, *unit)).copied().collect()
+    let before = headers::of_file(db, file).map(|headers| headers::header_scope(db, headers).typedefs.clone());
+    let mut names = before.unwrap_or_default();
+    names.extend(units(db, file).iter().flat_map(|unit| unit_typedefs(db, *unit)).copied());
+    names
 }
 
 #[salsa::tracked]
@@ -216,7 +222,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
             let host = host(db, unit).map(|host| declared(db, host));
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
-        Tree::C(tree) => c::declare(&tree.tree, file_scope(db, unit.file(db)), dialect(db), db.atoms()),
+        Tree::C(tree) => c::declare(&tree.tree, around(db, &unit_tables(db, unit.file(db)))),
     }
 }
 
@@ -244,7 +250,17 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, dialect(db), db.atoms())
+    c::file_scope(trees, around(db, &headers::tables(db, headers::of_file(db, file))))
+}
+
+/// What stands around the units of a C file: its file scope, and its headers'.
+fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
+    let headers = headers::tables(db, headers::of_file(db, file));
+    std::iter::once(&file_scope(db, file).symbols).chain(headers).collect()
+}
+
+fn around<'a>(db: &'a dyn Db, tables: &'a [&'a SymbolTable]) -> c::Around<'a> {
+    c::Around { tables, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -314,7 +330,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             let host = host(db, unit).map(|host| scope(db, host));
             fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
         }
-        Tree::C(tree) => c::resolve(&tree.tree, declared, file_scope(db, unit.file(db)), dialect(db), db.atoms()),
+        Tree::C(tree) => c::resolve(&tree.tree, declared, around(db, &unit_tables(db, unit.file(db)))),
     }
 }
 

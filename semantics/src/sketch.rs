@@ -93,10 +93,12 @@ pub fn c(text: &str) -> Sketch {
         parsed.tree
     };
     let trees: Vec<tree::External> = units.iter().map(parse).collect();
-    let file = crate::c::file_scope(trees.iter(), Default::default(), &atoms);
+    let around = |tables| crate::c::Around { tables, dialect: Default::default(), atoms: &atoms };
+    let file = crate::c::file_scope(trees.iter(), around(&[]));
+    let tables = [&file.symbols];
     let last = trees.last().expect("a function");
-    let declared = crate::c::declare(last, &file, Default::default(), &atoms);
-    let resolved = crate::c::resolve(last, &declared, &file, Default::default(), &atoms);
+    let declared = crate::c::declare(last, around(&tables));
+    let resolved = crate::c::resolve(last, &declared, around(&tables));
     let base = units.last().map_or(0, |unit| unit.pieces[0].start);
     Sketch { text: text.to_string(), buffer, base, resolved, atoms }
 }

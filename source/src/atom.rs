@@ -12,6 +12,11 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 pub struct Atom(u32);
 
 impl Atom {
+    /// The atom of this number.
+    pub(crate) fn at(index: usize) -> Atom {
+        Atom(index as u32)
+    }
+
     /// Its number: how many spellings were interned before it.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -238,6 +243,13 @@ words! {
     INLINE_GNU "__inline" INLINE_GNU2 "__inline__" RESTRICT_GNU "__restrict" RESTRICT_GNU2 "__restrict__"
     SIGNED_GNU "__signed__" TYPEOF_GNU "__typeof__" VOLATILE_GNU "__volatile__" INT128 "__int128"
     BUILTIN_VA_LIST "__builtin_va_list" BUILTIN_OFFSETOF "__builtin_offsetof"
+    TYPEOF_UNQUAL_GNU "__typeof_unqual__" TYPEOF_UNQUAL_GNU2 "__typeof_unqual" BUILTIN_CHOOSE_EXPR "__builtin_choose_expr"
+    BUILTIN_CONVERTVECTOR "__builtin_convertvector" BUILTIN_BIT_CAST "__builtin_bit_cast" BFLOAT16 "__bf16"
+    FLOAT128X "_Float128x" IBM128 "__ibm128" SAT "_Sat" FRACT "_Fract" ACCUM "_Accum"
+    INT8_MS "__int8" INT16_MS "__int16" INT32_MS "__int32" INT64_MS "__int64" CDECL_MS "__cdecl"
+    STDCALL_MS "__stdcall" FASTCALL_MS "__fastcall" THISCALL_MS "__thiscall" VECTORCALL_MS "__vectorcall"
+    UNALIGNED_MS "__unaligned" PTR32_MS "__ptr32" PTR64_MS "__ptr64" W64_MS "__w64" NULLABLE "_Nullable"
+    NONNULL "_Nonnull" NULL_UNSPECIFIED "_Null_unspecified" DIRECTIVE "directive" DECL "decl" USING "using"
     // Preprocessor.
     // Operators and punctuation.
     LPAREN "(" RPAREN ")" LBRACKET "[" RBRACKET "]" LBRACE "{" RBRACE "}" COMMA "," SEMICOLON ";" COLON ":"

@@ -11,6 +11,7 @@ use crate::c::lex::Dialect;
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, LineIndex};
+use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
@@ -21,6 +22,8 @@ use crate::{c, fortran, problems};
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
 const SELF_INCLUSION: usize = 8;
+/// So many headers of a file are kept apart; those after them are part of it.
+const MOST_HEADERS: usize = 100;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
@@ -64,7 +67,24 @@ impl Includes for NoIncludes {
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
+    read(file, text, Lexer::new(file, options, atoms, includes, text.len()))
+}
+
+/// The same, with the headers that a C file begins with apart ([`TokenBuffer::headers`]); what `shared` has of them is not read again.
+pub fn tokenize_sharing(
+    file: FileId,
+    text: &str,
+    options: &LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+    shared: &SharedHeaders,
+) -> TokenBuffer {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
+    lexer.shared = (options.form == Form::C).then_some(shared);
+    read(file, text, lexer)
+}
+
+fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
         predefined::define(&mut lexer);
@@ -121,6 +141,10 @@ pub(crate) struct Lexer<'a> {
     include_depth: u32,
     /// How many bytes may still be included.
     includable: usize,
+    /// The headers of other files, if headers are kept apart from the file's own tokens.
+    shared: Option<&'a SharedHeaders>,
+    /// The files that the header being read asked for.
+    finds: Option<Vec<Find>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -151,6 +175,8 @@ impl<'a> Lexer<'a> {
             splitting,
             include_depth,
             includable,
+            shared: None,
+            finds: None,
         }
     }
 
@@ -217,13 +243,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The file that an include line or condition of the current file names.
+    pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<(FileId, Arc<str>)> {
+        let found = self.find(name, search, self.current);
+        if let Some(finds) = &mut self.finds {
+            finds.push(Find { name: name.into(), search, from: self.current, found: found.clone() });
+        }
+        found
+    }
+
+    fn find(&self, name: &str, search: Search, from: FileId) -> Option<(FileId, Arc<str>)> {
+        match search {
+            Search::Quoted => self.includes.include(name, false, from),
+            Search::System => self.includes.include(name, true, from),
+            Search::Next => self.includes.include_next(name, from),
+        }
+    }
+
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        let found = match search {
-            Search::Quoted => self.includes.include(name, false, self.current),
-            Search::System => self.includes.include(name, true, self.current),
-            Search::Next => self.includes.include_next(name, self.current),
-        };
+        let found = self.find_file(name, search);
         let Some((included, text)) = found else {
             return self.report(problems::include_not_found(name, from));
         };
@@ -238,24 +277,95 @@ impl<'a> Lexer<'a> {
             return self.report(problems::includes_too_deep(name, from));
         }
         self.includable -= text.len();
-        let origin = self.out.origins.add(Origin::Include { file: included, from });
-        self.include_depth += 1;
-        let printed = self.file(included, &text, origin);
-        self.include_depth -= 1;
+        if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
+            return self.header(included, text, from, shared);
+        }
+        let printed = self.included(included, &text, from);
         if self.print.is_some() {
             let name = self.includes.name(included);
             self.print_include(from, &name, printed);
         }
     }
 
+    fn included(&mut self, file: FileId, text: &str, from: Place) -> String {
+        let origin = self.out.origins.add(Origin::Include { file, from });
+        self.include_depth += 1;
+        let printed = self.file(file, text, origin);
+        self.include_depth -= 1;
+        printed
+    }
+
+    /// Whether no token of the file's own was read yet.
+    fn in_prelude(&self) -> bool {
+        self.include_depth == 0 && self.out.tokens.is_empty() && self.out.headers.len() < MOST_HEADERS
+    }
+
+    /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
+    fn header(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) {
+        let known = shared.of(file, &text);
+        let alike = known.into_iter().find(|reading| self.reads_alike(reading));
+        if let Some(reading) = &alike {
+            self.preprocessor.repeat(&reading.seen);
+            self.includable -= reading.bytes;
+        }
+        let reading = alike.unwrap_or_else(|| self.reading(file, text, from, shared));
+        let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
+        let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
+        self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
+        self.out.includes.extend(&reading.includes);
+        let included = Included::new(Arc::clone(&reading.header), base);
+        if included.header.is_whole() {
+            return self.out.headers.push(included);
+        }
+        let (places, _) = included.places();
+        self.out.tokens.extend_from_slice(&included.header.tokens);
+        self.out.places.extend(places.iter().copied().map(here));
+    }
+
+    /// Whether a header would become what it became before.
+    fn reads_alike(&self, reading: &Reading) -> bool {
+        let found = |find: &Find| match (self.find(&find.name, find.search, find.from), &find.found) {
+            (Some((file, text)), Some((other, before))) => file == *other && Arc::ptr_eq(&text, before),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        reading.bytes < self.includable && self.preprocessor.answers(&reading.seen) && reading.finds.iter().all(found)
+    }
+
+    /// Reads a header, and keeps what it became for other files.
+    fn reading(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
+        let outer = std::mem::take(&mut self.out);
+        let includable = self.includable;
+        self.preprocessor.watch();
+        self.finds = Some(Vec::new());
+        self.included(file, &text, from);
+        let seen = self.preprocessor.watched();
+        let mut read = std::mem::replace(&mut self.out, outer);
+        let header = Arc::new(Header::new(file, &mut read));
+        let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
+        let reading = Arc::new(Reading {
+            header,
+            text,
+            seen,
+            finds: self.finds.take().unwrap_or_default(),
+            diagnostics: read.diagnostics,
+            includes: read.includes,
+            bytes: includable - self.includable,
+        });
+        if shareable {
+            shared.keep(Arc::clone(&reading));
+        }
+        reading
+    }
+
     /// How often `file` is being read, from the place `from` outwards.
     fn times_open(&self, file: FileId, from: Place) -> usize {
-        let outer = |place: &Place| match *self.out.origins.get(place.origin) {
+        let outer = |place: &Place| match self.out.origins.get(place.origin) {
             Origin::Include { from, .. } => Some(from),
             Origin::Macro { call, .. } => Some(call),
             Origin::File(_) | Origin::BuiltIn => None,
         };
-        let reads = |place: &Place| match *self.out.origins.get(place.origin) {
+        let reads = |place: &Place| match self.out.origins.get(place.origin) {
             Origin::File(read) | Origin::Include { file: read, .. } => read == file,
             Origin::Macro { .. } | Origin::BuiltIn => false,
         };

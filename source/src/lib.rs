@@ -9,6 +9,7 @@
 pub mod atom;
 pub mod diagnostic;
 pub mod file;
+pub mod header;
 pub mod lex;
 pub mod origin;
 pub mod problems;
@@ -26,7 +27,7 @@ pub use atom::{Atom, Atoms};
 pub use c::standard::{CDialect, CStandard};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
-pub use lex::{Includes, NoIncludes, preprocess, tokenize};
+pub use lex::{Includes, NoIncludes, preprocess, tokenize, tokenize_sharing};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
 pub use render::Sources;
 pub use span::Span;

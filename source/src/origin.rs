@@ -27,7 +27,7 @@ pub struct Place {
 }
 
 /// Why a text is part of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The file that was asked for.
     File(FileId),
@@ -64,31 +64,93 @@ pub struct Marker {
     pub name: Option<Arc<str>>,
 }
 
-/// The origins of one token buffer.
+/// The origins of one token buffer: its own, and among them those of files that were read before and are shared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Origins {
     forest: Vec<Origin>,
     /// What is said of the lines of an origin, in the order of the text.
     markers: BTreeMap<OriginId, Vec<Marker>>,
+    /// Origins that other buffers have too, by their first number, ascending.
+    shared: Vec<Shared>,
+    /// How many numbers those take.
+    shared_numbers: u32,
+}
+
+/// The origins of an included file, as they were when it was read: number 0 is the file itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shared {
+    base: u32,
+    count: u32,
+    /// The numbers that shared origins take up to here, these included.
+    numbers: u32,
+    /// The include line here.
+    from: Place,
+    origins: Arc<Origins>,
+}
+
+impl Shared {
+    fn place(&self, place: Place) -> Place {
+        Place { origin: OriginId(place.origin.0 + self.base), ..place }
+    }
+
+    fn origin(&self, local: OriginId) -> Origin {
+        match self.origins.get(local) {
+            Origin::Include { file, .. } if local.0 == 0 => Origin::Include { file, from: self.from },
+            Origin::Include { file, from } => Origin::Include { file, from: self.place(from) },
+            Origin::Macro { name, file, defined, call } => {
+                Origin::Macro { name, file, defined, call: self.place(call) }
+            }
+            other @ (Origin::File(_) | Origin::BuiltIn) => other,
+        }
+    }
 }
 
 impl Origins {
     /// Adds an origin.
     pub fn add(&mut self, origin: Origin) -> OriginId {
+        let id = OriginId(self.len());
         self.forest.push(origin);
-        OriginId(self.forest.len() as u32 - 1)
+        id
+    }
+
+    /// How many origins there are.
+    pub fn len(&self) -> u32 {
+        self.forest.len() as u32 + self.shared_numbers
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds the origins of a file that the line at `from` includes; the number of their first.
+    pub(crate) fn share(&mut self, from: Place, origins: Arc<Origins>) -> OriginId {
+        let (base, count) = (self.len(), origins.len());
+        self.shared_numbers += count;
+        self.shared.push(Shared { base, count, numbers: self.shared_numbers, from, origins });
+        OriginId(base)
+    }
+
+    /// Those shared origins that have this number or lower ones.
+    fn shared_before(&self, id: OriginId) -> Option<&Shared> {
+        let after = self.shared.partition_point(|shared| shared.base <= id.0);
+        self.shared.get(after.checked_sub(1)?)
     }
 
     /// The origin of this number.
-    pub fn get(&self, id: OriginId) -> &Origin {
-        &self.forest[id.0 as usize]
+    pub fn get(&self, id: OriginId) -> Origin {
+        match self.shared_before(id) {
+            Some(shared) if id.0 - shared.base < shared.count => shared.origin(OriginId(id.0 - shared.base)),
+            Some(shared) => self.forest[(id.0 - shared.numbers) as usize],
+            None => self.forest[id.0 as usize],
+        }
     }
 
     /// The file whose text `place` counts bytes of; `None` for built-in text.
     pub fn file(&self, place: Place) -> Option<FileId> {
         match self.get(place.origin) {
-            Origin::File(file) | Origin::Include { file, .. } => Some(*file),
-            Origin::Macro { file, .. } => *file,
+            Origin::File(file) | Origin::Include { file, .. } => Some(file),
+            Origin::Macro { file, .. } => file,
             Origin::BuiltIn => None,
         }
     }
@@ -100,6 +162,11 @@ impl Origins {
 
     /// What is said of the line of `place`.
     pub fn marker(&self, place: Place) -> Option<&Marker> {
+        if let Some(shared) = self.shared_before(place.origin)
+            && place.origin.0 - shared.base < shared.count
+        {
+            return shared.origins.marker(Place { origin: OriginId(place.origin.0 - shared.base), ..place });
+        }
         let markers = self.markers.get(&place.origin)?;
         markers.get(markers.partition_point(|marker| marker.at <= place.start).checked_sub(1)?)
     }
@@ -108,7 +175,7 @@ impl Origins {
     pub fn written(&self, place: Place) -> Place {
         let mut place = place;
         while let Origin::Macro { call, .. } = self.get(place.origin) {
-            place = *call;
+            place = call;
         }
         place
     }

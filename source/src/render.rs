@@ -208,17 +208,17 @@ fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Source
         place = match origins.get(place.origin) {
             Origin::File(_) | Origin::BuiltIn => return notes,
             Origin::Macro { name, file, defined, call } => {
-                let name = sources.atoms().text(*name);
-                notes.push(match file.and_then(|file| definition(file, *defined, sources)) {
+                let name = sources.atoms().text(name);
+                notes.push(match file.and_then(|file| definition(file, defined, sources)) {
                     Some(defined) => format!("in the expansion of macro `{name}`, defined at {defined}"),
                     None => format!("in the expansion of macro `{name}`"),
                 });
-                *call
+                call
             }
             Origin::Include { from, .. } => {
-                let at = location(origins, sources, *from, Columns::Bytes);
+                let at = location(origins, sources, from, Columns::Bytes);
                 notes.push(format!("in a file included from {}, line {}", at.file, at.line));
-                *from
+                from
             }
         };
     }

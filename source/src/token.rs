@@ -4,7 +4,8 @@
 //! directive grammar can stand on the same slice type.
 
 use crate::atom::Atom;
-use crate::origin::{Origin, Origins, Place};
+use crate::header::Included;
+use crate::origin::{Origin, OriginId, Origins, Place};
 use crate::span::Span;
 
 /// A token without its place. Two tokens are equal when kind and spelling are.
@@ -171,6 +172,8 @@ pub enum TokenKind {
 /// The tokens of a file after lines, includes and macros are dealt with, with a place for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TokenBuffer {
+    /// The headers that a C file begins with; their tokens come before its own.
+    pub headers: Vec<Included>,
     /// The tokens.
     pub tokens: Vec<Token>,
     /// Where each was written; as long as `tokens`.
@@ -189,8 +192,42 @@ impl TokenBuffer {
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be
     /// named; else the place in the file.
     pub fn located(&self, span: Span) -> Option<Place> {
-        let of = |index: u32| self.places.get(index as usize).copied();
-        match (of(span.start), of(span.end.wrapping_sub(1))) {
+        self.own().located(span)
+    }
+
+    /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
+    /// point behind the token before for an empty span. `None` only in an empty buffer.
+    pub fn place(&self, span: Span) -> Option<Place> {
+        self.own().place(span)
+    }
+
+    /// The place of a span of a header, as [`TokenBuffer::located`].
+    pub fn located_in(&self, header: &Included, span: Span) -> Option<Place> {
+        let (places, base) = header.places();
+        Placed { origins: &self.origins, places, base }.located(span)
+    }
+
+    fn own(&self) -> Placed<'_> {
+        Placed { origins: &self.origins, places: &self.places, base: 0 }
+    }
+}
+
+/// Tokens with places.
+struct Placed<'a> {
+    origins: &'a Origins,
+    places: &'a [Place],
+    /// What is to be added to their origins.
+    base: u32,
+}
+
+impl Placed<'_> {
+    fn of(&self, index: u32) -> Option<Place> {
+        let place = self.places.get(index as usize)?;
+        Some(Place { origin: OriginId(place.origin.0 + self.base), ..*place })
+    }
+
+    fn located(&self, span: Span) -> Option<Place> {
+        match (self.of(span.start), self.of(span.end.wrapping_sub(1))) {
             (Some(first), Some(last)) if span.start < span.end && first.origin == last.origin => {
                 let out_of_macro = matches!(self.origins.get(first.origin), Origin::Macro { .. });
                 if out_of_macro { Some(Place { end: last.end.max(first.start), ..first }) } else { self.place(span) }
@@ -199,18 +236,17 @@ impl TokenBuffer {
         }
     }
 
-    /// The place from the first to the last token of `span`, which counts from the start of this buffer; of the
-    /// point behind the token before for an empty span. `None` only in an empty buffer.
-    pub fn place(&self, span: Span) -> Option<Place> {
-        let last = self.places.len().checked_sub(1)?;
+    fn place(&self, span: Span) -> Option<Place> {
+        let last = self.places.len().checked_sub(1)? as u32;
+        let written = |index: u32| Some(self.origins.written(self.of(index.min(last))?));
         if span.end <= span.start {
-            let before = (span.start as usize).checked_sub(1);
-            let token = self.origins.written(self.places[before.unwrap_or(0).min(last)]);
+            let before = span.start.checked_sub(1);
+            let token = written(before.unwrap_or(0))?;
             let at = if before.is_some() { token.end } else { token.start };
             return Some(Place { start: at, end: at, ..token });
         }
-        let start = self.origins.written(self.places[(span.start as usize).min(last)]);
-        let end = self.origins.written(self.places[(span.end as usize - 1).min(last)]);
+        let start = written(span.start)?;
+        let end = written(span.end - 1)?;
         match end.origin == start.origin && end.end >= start.start {
             true => Some(Place { end: end.end, ..start }),
             false => Some(start),

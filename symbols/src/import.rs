@@ -32,6 +32,19 @@ impl SymbolTable {
             .named(id, into, name, via)
     }
 
+    /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
+    /// of C's file scope may have completed them.
+    pub fn complete_records(&mut self, from: &SymbolTable, first: usize) {
+        let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| record.fields.is_none());
+        let found = incomplete.filter_map(|(_, record)| from.types.same_record(record));
+        let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
+        let mut copy =
+            Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 };
+        for record in found {
+            copy.record(record);
+        }
+    }
+
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
@@ -88,6 +101,8 @@ impl Copy<'_> {
         self.to[copy].ty = original.ty.map(|ty| self.ty(ty));
         self.to[copy].details = match via {
             Via::Use(module) => Details::UseAssoc { module, name: original.name, ultimate: Box::new(ultimate) },
+            // From a scope around another: what comes out of both is one entity.
+            Via::Host(_) if matches!(ultimate, Details::HostUnit { .. }) => ultimate,
             Via::Host(host) => Details::HostUnit { host, ultimate: Box::new(ultimate) },
             Via::Own => ultimate,
         };
@@ -96,9 +111,9 @@ impl Copy<'_> {
 
     /// The name space `id` is declared in.
     fn space(&self, id: SymbolId) -> NameSpace {
-        let names = &self.from.scopes[self.from[id].scope].names;
-        let found = names.iter().find(|((_, name), symbol)| **symbol == id && *name == self.from[id].name);
-        found.map_or(NameSpace::Ordinary, |((space, _), _)| *space)
+        let Symbol { scope, name, .. } = self.from[id];
+        let declares = |space: &NameSpace| self.from.find(scope, *space, name) == Some(id);
+        NameSpace::ALL.iter().copied().find(declares).unwrap_or(NameSpace::Ordinary)
     }
 
     /// A symbol that a copied entity refers to: copied already, or put into the scope of its module.

@@ -119,3 +119,15 @@ pub enum NameSpace {
     /// Mapper identifiers.
     Mapper,
 }
+
+impl NameSpace {
+    /// All of them.
+    pub const ALL: [NameSpace; 6] = [
+        NameSpace::Ordinary,
+        NameSpace::Tag,
+        NameSpace::Label,
+        NameSpace::Construct,
+        NameSpace::Reduction,
+        NameSpace::Mapper,
+    ];
+}

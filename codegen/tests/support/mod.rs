@@ -114,12 +114,14 @@ impl File {
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
-        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), Default::default(), &atoms);
+        let around = |tables| semantics::c::Around { tables, dialect: Default::default(), atoms: &atoms };
+        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[]));
+        let tables = [&scope.symbols];
         let resolved = parsed
             .iter()
             .map(|(tree, lines)| {
-                let declared = semantics::c::declare(tree, &scope, Default::default(), &atoms);
-                (semantics::c::resolve(tree, &declared, &scope, Default::default(), &atoms), lines.clone())
+                let declared = semantics::c::declare(tree, around(&tables));
+                (semantics::c::resolve(tree, &declared, around(&tables)), lines.clone())
             })
             .collect();
         File::new(atoms, resolved, text)

@@ -1,4 +1,4 @@
-//! Where a production stands: chumsky's input, with what productions of C share.
+//! Where a production stands: the tokens of a unit, with what productions of C share.
 //!
 //! A production is a function of a [`Cursor`] that consumes its tokens or says what it did not expect; C is decided
 //! by looking ahead, so productions call each other and seldom go back.
@@ -8,21 +8,21 @@ use crate::c::keyword::{self, Class};
 use crate::c::problems;
 use crate::c::scope::{Declared, Scopes};
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, UnitSpan};
-use chumsky::input::{Checkpoint, InputRef};
+use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
+use source::atom::words;
 use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// What a production returns.
 pub(crate) type Fallible<T> = Result<T, Unexpected>;
-/// A place to go back to.
-pub(crate) type Mark<'a, 'p> = Checkpoint<'a, 'p, Input<'a>, ()>;
-
 /// How tall an expression or a row of labels may grow without nesting: `a + b + c + …`.
 const MAX_HEIGHT: u32 = 1000;
 
 /// The input of productions.
-pub(crate) struct Cursor<'a: 'p, 'p: 'i, 'i> {
-    input: &'i mut InputRef<'a, 'p, Input<'a>, Extra<'a>>,
+pub(crate) struct Cursor<'a, 'i> {
+    tokens: &'a [Token],
+    at: usize,
+    state: &'i mut SimpleState<State<'a>>,
     /// The scopes open here.
     pub(crate) scopes: &'i Scopes<'i>,
     /// Whether array sections and shapes may stand: in clauses only.
@@ -31,77 +31,96 @@ pub(crate) struct Cursor<'a: 'p, 'p: 'i, 'i> {
     height: u32,
 }
 
-impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
-    /// A cursor where `input` stands.
-    pub(crate) fn new(input: &'i mut InputRef<'a, 'p, Input<'a>, Extra<'a>>, scopes: &'i Scopes<'i>) -> Self {
+impl<'a, 'i> Cursor<'a, 'i> {
+    /// A cursor at the start of a unit.
+    pub(crate) fn new(tokens: &'a [Token], state: &'i mut SimpleState<State<'a>>, scopes: &'i Scopes<'i>) -> Self {
+        Cursor { tokens, at: 0, state, scopes, sections: false, base: 0, height: 0 }
+    }
+
+    /// What `inner` parses where `input`, the argument of a clause, stands.
+    pub(crate) fn within<T>(
+        input: &mut InputRef<'a, '_, Input<'a>, Extra<'a>>,
+        scopes: &'i Scopes<'i>,
+        inner: impl FnOnce(&mut Cursor<'a, '_>) -> T,
+    ) -> T {
         let cursor = input.cursor();
+        let at = *cursor.inner();
         let here: UnitSpan = input.span_since(&cursor);
-        let base = Span::from(here).start - *cursor.inner() as u32;
-        Cursor { input, scopes, sections: false, base, height: 0 }
+        let base = Span::from(here).start - at as u32;
+        let tokens = input.full_slice();
+        let mut c = Cursor { tokens, at, state: input.state(), scopes, sections: false, base, height: 0 };
+        let result = inner(&mut c);
+        let taken = c.at - at;
+        (0..taken).for_each(|_| input.skip());
+        result
     }
 
     /// The token `count` after the next.
-    pub(crate) fn ahead(&mut self, count: usize) -> Option<Token> {
-        let at = *self.input.cursor().inner();
-        self.input.full_slice().get(at + count).copied()
+    pub(crate) fn ahead(&self, count: usize) -> Option<Token> {
+        self.tokens.get(self.at + count).copied()
     }
 
     /// The next token.
-    pub(crate) fn peek(&mut self) -> Option<Token> {
-        self.input.peek()
+    pub(crate) fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.at).copied()
     }
 
     /// The kind of the next token.
-    pub(crate) fn kind(&mut self) -> Option<TokenKind> {
-        self.input.peek().map(|token| token.kind)
+    pub(crate) fn kind(&self) -> Option<TokenKind> {
+        self.tokens.get(self.at).map(|token| token.kind)
     }
 
     /// The tokens from here to the end.
-    pub(crate) fn rest(&mut self) -> &'a [Token] {
-        let at = *self.input.cursor().inner();
-        self.input.full_slice().get(at..).unwrap_or_default()
+    pub(crate) fn rest(&self) -> &'a [Token] {
+        self.tokens.get(self.at..).unwrap_or_default()
+    }
+
+    /// The token before the next.
+    pub(crate) fn behind(&self) -> Option<Token> {
+        self.tokens.get(self.at.checked_sub(1)?).copied()
     }
 
     /// Whether the next token is of this kind.
-    pub(crate) fn at(&mut self, kind: TokenKind) -> bool {
+    pub(crate) fn at(&self, kind: TokenKind) -> bool {
         self.kind() == Some(kind)
     }
 
     /// Whether the token `count` after the next is of this kind.
-    pub(crate) fn ahead_is(&mut self, count: usize, kind: TokenKind) -> bool {
+    pub(crate) fn ahead_is(&self, count: usize, kind: TokenKind) -> bool {
         self.ahead(count).is_some_and(|token| token.kind == kind)
     }
 
     /// Whether the next token is this word.
-    pub(crate) fn at_word(&mut self, word: Atom) -> bool {
+    pub(crate) fn at_word(&self, word: Atom) -> bool {
         self.peek().is_some_and(|token| token.kind == TokenKind::Name && token.atom == word)
     }
 
     /// The class of the token `count` after the next, if it is a keyword.
-    pub(crate) fn class_ahead(&mut self, count: usize) -> Option<Class> {
+    pub(crate) fn class_ahead(&self, count: usize) -> Option<Class> {
         let token = self.ahead(count)?;
-        if token.kind == TokenKind::Name { keyword::class(token.atom) } else { None }
+        if token.kind == TokenKind::Name { keyword::class(token.atom, self.scopes.dialect) } else { None }
     }
 
     /// The class of the next token, if it is a keyword.
-    pub(crate) fn class(&mut self) -> Option<Class> {
+    pub(crate) fn class(&self) -> Option<Class> {
         self.class_ahead(0)
     }
 
     /// The next token, if it is an identifier.
-    pub(crate) fn identifier(&mut self) -> Option<Atom> {
+    pub(crate) fn identifier(&self) -> Option<Atom> {
         self.identifier_ahead(0)
     }
 
     /// The token `count` after the next, if it is an identifier.
-    pub(crate) fn identifier_ahead(&mut self, count: usize) -> Option<Atom> {
+    pub(crate) fn identifier_ahead(&self, count: usize) -> Option<Atom> {
         let token = self.ahead(count)?;
-        (token.kind == TokenKind::Name && keyword::class(token.atom).is_none()).then_some(token.atom)
+        let word = token.kind == TokenKind::Name && keyword::class(token.atom, self.scopes.dialect).is_none();
+        word.then_some(token.atom)
     }
 
     /// The index of the next token in the unit.
     pub(crate) fn here(&self) -> u32 {
-        self.base + *self.input.cursor().inner() as u32
+        self.base + self.at as u32
     }
 
     /// The tokens from `start` to here.
@@ -111,14 +130,32 @@ impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
 
     /// Takes the next token.
     pub(crate) fn bump(&mut self) {
-        self.input.skip();
+        self.at += usize::from(self.at < self.tokens.len());
+        if self.at(TokenKind::Pragma) {
+            self.skip_pragmas();
+        }
+    }
+
+    /// Pragmas stand between statements, declarations and members: others are passed over.
+    #[cold]
+    fn skip_pragmas(&mut self) {
+        let between = match self.behind() {
+            None => true,
+            Some(token) => match token.kind {
+                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Colon => true,
+                TokenKind::RParen | TokenKind::EndOfDirective | TokenKind::Pragma | TokenKind::RBracket => true,
+                TokenKind::Name => matches!(token.atom, words::ELSE | words::DO),
+                _ => false,
+            },
+        };
+        while !between && self.at(TokenKind::Pragma) {
+            self.at += 1;
+        }
     }
 
     /// Takes the next `count` tokens.
     pub(crate) fn advance(&mut self, count: usize) {
-        for _ in 0..count {
-            self.input.skip();
-        }
+        self.at = (self.at + count).min(self.tokens.len());
     }
 
     /// Takes the next token if it is of this kind.
@@ -155,7 +192,7 @@ impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
         let token = self.here();
         let atom = self.peek().map(|token| token.atom);
         self.expect(TokenKind::Name)?;
-        Ok(Name { atom: atom.unwrap_or(source::atom::words::EMPTY), token })
+        Ok(Name { atom: atom.unwrap_or(words::EMPTY), token })
     }
 
     /// Takes an identifier.
@@ -190,12 +227,12 @@ impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
 
     /// What `inner` parses, one level deeper.
     pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
-        if self.input.state().depth >= MAX_DEPTH {
+        if self.state.depth >= MAX_DEPTH {
             return Err(self.too_deep());
         }
-        self.input.state().depth += 1;
+        self.state.depth += 1;
         let result = inner(self);
-        self.input.state().depth -= 1;
+        self.state.depth -= 1;
         self.grow()?;
         result
     }
@@ -234,35 +271,40 @@ impl<'a: 'p, 'p: 'i, 'i> Cursor<'a, 'p, 'i> {
     }
 
     /// A place to go back to.
-    pub(crate) fn mark(&mut self) -> Mark<'a, 'p> {
-        self.input.save()
+    pub(crate) fn mark(&self) -> usize {
+        self.at
     }
 
     /// Goes back.
-    pub(crate) fn rewind(&mut self, mark: Mark<'a, 'p>) {
-        self.input.rewind(mark);
+    pub(crate) fn rewind(&mut self, mark: usize) {
+        self.at = mark;
     }
 
     /// Reports what a production did not expect. Where one thing is too deep its neighbours are too: the first speaks
     /// for them.
     pub(crate) fn report(&mut self, unexpected: Unexpected) {
-        let last = self.input.state().problems.last();
+        let last = self.state.problems.last();
         if unexpected.too_deep && last.is_some_and(problems::is_too_deep) {
             return;
         }
-        let found = self.input.full_slice().get((unexpected.at - self.base.min(unexpected.at)) as usize).copied();
-        let atoms = self.input.state().atoms;
+        let found = self.tokens.get((unexpected.at - self.base.min(unexpected.at)) as usize).copied();
+        let atoms = self.state.atoms;
         let problem = problems::describe(unexpected, found, atoms);
         self.problem(problem);
     }
 
     /// Reports a problem.
     pub(crate) fn problem(&mut self, problem: Diagnostic) {
-        self.input.state().problems.push(problem);
+        self.state.problems.push(problem);
     }
 
     /// The state of the parse, for the grammar of directives.
     pub(crate) fn state(&mut self) -> &mut SimpleState<State<'a>> {
-        self.input.state()
+        self.state
+    }
+
+    /// The text of an atom.
+    pub(crate) fn text(&self, atom: Atom) -> &'a str {
+        self.state.atoms.text(atom)
     }
 }

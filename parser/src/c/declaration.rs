@@ -1,6 +1,7 @@
 //! 6.7 declarations: specifiers, structures, enumerations, initializers; declarators are next door.
 
 use crate::Name;
+use crate::c::attribute::{at_standard, attribute, attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
 use crate::c::expression::{assignment, conditional, expression};
@@ -62,7 +63,15 @@ pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let specifiers = specifiers(c, Position::Declaration)?;
     let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
     c.expect(TokenKind::Semicolon)?;
-    Ok(Declaration { specifiers, declarators, assertion: None, span: c.since(start) })
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+}
+
+/// C2y, 6.8.5.1 simple-declaration, without the semicolon that may follow.
+pub(crate) fn head_declaration(c: &mut Cursor) -> Fallible<Declaration> {
+    let start = c.here();
+    let specifiers = specifiers(c, Position::Declaration)?;
+    let declarators = init_declarators(c, &specifiers)?;
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
 /// 6.7.10 static_assert-declaration.
@@ -76,10 +85,23 @@ pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
     })?;
     c.expect(TokenKind::Semicolon)?;
     let span = c.since(start);
-    let none = Qualifiers::default();
-    let specifiers =
-        Specifiers { words: Vec::new(), qualifiers: none, type_spec: TypeSpec::Missing, attributes: Vec::new(), span };
-    Ok(Declaration { specifiers, declarators: Vec::new(), assertion: Some(assertion), span })
+    Ok(Declaration { assertion: Some(assertion), ..nothing(span) })
+}
+
+/// A declaration of nothing.
+fn nothing(span: Span) -> Declaration {
+    Declaration { specifiers: unspecified(span), declarators: Vec::new(), assertion: None, pragma: None, span }
+}
+
+fn unspecified(span: Span) -> Specifiers {
+    Specifiers {
+        words: Vec::new(),
+        qualifiers: Qualifiers::default(),
+        type_spec: TypeSpec::Missing,
+        attributes: Vec::new(),
+        leading: 0,
+        span,
+    }
 }
 
 /// 6.7 init-declarator-list.
@@ -110,13 +132,9 @@ pub(crate) fn declared_by(specifiers: &Specifiers) -> Declared {
 /// 6.7 declaration-specifiers, 6.7.2.1 specifier-qualifier-list.
 pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifiers> {
     let start = c.here();
-    let mut to = Specifiers {
-        words: Vec::new(),
-        qualifiers: Qualifiers::default(),
-        type_spec: TypeSpec::Missing,
-        attributes: Vec::new(),
-        span: Span::default(),
-    };
+    let mut to = unspecified(Span::default());
+    attributes(c, &mut to.attributes)?;
+    to.leading = to.attributes.len() as u32;
     while specifier(c, &mut to, position)? {}
     to.span = c.since(start);
     if to.span.start == to.span.end && position == Position::Type {
@@ -129,8 +147,8 @@ pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifi
 fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallible<bool> {
     let missing = matches!(to.type_spec, TypeSpec::Missing);
     let Some(class) = c.class() else {
-        if c.at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket) && c.identifier_ahead(2).is_some() {
-            to.attributes.push(attribute(c)?);
+        if at_standard(c) {
+            attribute(c, &mut to.attributes)?;
             return Ok(true);
         }
         let is_type = missing && is_typedef_name(c, position);
@@ -143,7 +161,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Storage => to.words.push(c.any_name()?),
         Class::Const | Class::Volatile | Class::Restrict => qualifier(c, &mut to.qualifiers)?,
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
-        Class::Attribute => to.attributes.push(attribute(c)?),
+        Class::Attribute => attribute(c, &mut to.attributes)?,
         Class::Extension => c.bump(),
         Class::Arithmetic => return arithmetic(c, &mut to.type_spec),
         Class::BitInt => return bit_int(c, &mut to.type_spec),
@@ -151,22 +169,23 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             if !missing {
                 return Ok(false);
             }
-            to.type_spec = type_specifier(c, class, &mut to.attributes)?;
+            to.type_spec = type_specifier(c, class)?;
         }
-        Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression => return Ok(false),
+        Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression | Class::FixedPoint => {
+            return Ok(false);
+        }
     }
     Ok(true)
 }
 
-/// A word of an arithmetic type. `typedef int bool;`: before C23 `bool` was an identifier that programs declared.
+/// A word of an arithmetic type.
 fn arithmetic(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
     match to {
         TypeSpec::Missing => *to = TypeSpec::Words(vec![c.any_name()?]),
-        TypeSpec::Words(_) if c.at_word(words::BOOL23) => return Ok(false),
         TypeSpec::Words(names) => names.push(c.any_name()?),
         TypeSpec::BitInt(sign @ None, _) => *sign = Some(c.any_name()?),
         TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
-        TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => return Ok(false),
+        TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => return Ok(false),
     }
     Ok(true)
 }
@@ -177,7 +196,7 @@ fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
         TypeSpec::Missing => None,
         TypeSpec::Words(names) => names.first().copied(),
         TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
-        TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => return Ok(false),
+        TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => return Ok(false),
     };
     c.bump();
     *to = TypeSpec::BitInt(sign, c.parenthesized(conditional)?);
@@ -210,60 +229,26 @@ pub(crate) fn qualifier(c: &mut Cursor, to: &mut Qualifiers) -> Fallible<()> {
     c.any_name().map(|_| ())
 }
 
-/// `__attribute__((…))`, `_Alignas(…)`, `asm("…")`, `[[…]]`: its tokens.
-pub(crate) fn attribute(c: &mut Cursor) -> Fallible<Span> {
-    let start = c.here();
-    if c.at(TokenKind::Name) {
-        c.bump();
-    }
-    balanced(c)?;
-    Ok(c.since(start))
-}
-
-/// A parenthesis or bracket and everything to its partner.
-pub(crate) fn balanced(c: &mut Cursor) -> Fallible<()> {
-    if !c.at(TokenKind::LBracket) && !c.at(TokenKind::LParen) {
-        return Err(c.unexpected(Expected::kind(TokenKind::LParen)));
-    }
-    let mut depth = 0u32;
-    while let Some(kind) = c.kind() {
-        match kind {
-            TokenKind::LParen | TokenKind::LBracket => depth += 1,
-            TokenKind::RParen | TokenKind::RBracket => depth -= 1,
-            TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Sentinel => break,
-            _ => {}
-        }
-        c.bump();
-        if depth == 0 {
-            return Ok(());
-        }
-    }
-    Err(c.unexpected(Expected::kind(TokenKind::RParen)))
-}
-
 /// 6.7.2 type-specifier that is more than a word.
-fn type_specifier(c: &mut Cursor, class: Class, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
-    if class == Class::Record {
-        return c.deeper(|c| record(c, to));
-    }
-    if class == Class::Enum {
-        return c.deeper(|c| enumeration(c, to));
-    }
-    if class == Class::Predefined {
-        return c.any_name().map(TypeSpec::Typedef);
-    }
-    c.bump();
+fn type_specifier(c: &mut Cursor, class: Class) -> Fallible<TypeSpec> {
     match class {
-        Class::Typeof => c.deeper(|c| c.parenthesized(type_or_expression)),
+        Class::Record => return c.deeper(record),
+        Class::Enum => return c.deeper(enumeration),
+        Class::Predefined => return c.any_name().map(TypeSpec::Typedef),
+        _ => {}
+    }
+    let keyword = c.any_name()?;
+    match class {
+        Class::Typeof => c.deeper(|c| c.parenthesized(|c| type_or_expression(c, keyword))),
         _ => c.deeper(|c| c.parenthesized(type_name)).map(|of| TypeSpec::Atomic(Box::new(of))),
     }
 }
 
-fn type_or_expression(c: &mut Cursor) -> Fallible<TypeSpec> {
+fn type_or_expression(c: &mut Cursor, keyword: Name) -> Fallible<TypeSpec> {
     if is_type(c, 0) {
-        return Ok(TypeSpec::TypeOfType(Box::new(type_name(c)?)));
+        return Ok(TypeSpec::TypeOfType(keyword, Box::new(type_name(c)?)));
     }
-    expression(c).map(TypeSpec::TypeOfExpr)
+    expression(c).map(|expr| TypeSpec::TypeOfExpr(keyword, expr))
 }
 
 /// 6.7.7 type-name.
@@ -274,23 +259,20 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
 }
 
 /// 6.7.2.1 struct-or-union-specifier.
-fn record(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
+fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
-    attributes(c, to)?;
+    let mut own = Vec::new();
+    attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     let members = if c.at(TokenKind::LBrace) { Some(members(c)?) } else { None };
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    Ok(TypeSpec::Record(Record { is_union: keyword.atom == words::UNION, tag, members, keyword }))
-}
-
-/// Attributes, as many as there are.
-fn attributes(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<()> {
-    while c.class() == Some(Class::Attribute) || (c.at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)) {
-        to.push(attribute(c)?);
+    if members.is_some() {
+        word_attributes(c, &mut own)?;
     }
-    Ok(())
+    let is_union = keyword.atom == words::UNION;
+    Ok(TypeSpec::Record(Record { is_union, tag, members, attributes: own, keyword }))
 }
 
 /// 6.7.2.1 member-declaration-list, in its braces; a broken member is reported and left out.
@@ -298,7 +280,11 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
     c.expect(TokenKind::LBrace)?;
     let mut members = Vec::new();
     while !c.at(TokenKind::RBrace) {
-        if c.eat(TokenKind::Semicolon) || c.eat(TokenKind::Pragma) {
+        if c.eat(TokenKind::Semicolon) {
+            continue;
+        }
+        if let Some(pragma) = pragma(c) {
+            members.push(Declaration { pragma: Some(pragma), ..nothing(pragma.span()) });
             continue;
         }
         let mark = c.mark();
@@ -316,6 +302,14 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
     Ok(members)
 }
 
+/// A pragma of others.
+pub(crate) fn pragma(c: &mut Cursor) -> Option<Name> {
+    let token = c.peek().filter(|token| token.kind == TokenKind::Pragma)?;
+    let pragma = Name { atom: token.atom, token: c.here() };
+    c.bump();
+    Some(pragma)
+}
+
 /// 6.7.2.1 member-declaration.
 fn member(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
@@ -328,23 +322,22 @@ fn member(c: &mut Cursor) -> Fallible<Declaration> {
     }
     let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { c.list(member_declarator)? };
     c.expect(TokenKind::Semicolon)?;
-    Ok(Declaration { specifiers, declarators, assertion: None, span: c.since(start) })
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
 /// 6.7.2.1 member-declarator.
 fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
     let mut declarator = declarator(c, Names::Optional)?;
     let width = if c.eat(TokenKind::Colon) { Some(conditional(c)?) } else { None };
-    while c.class() == Some(Class::Attribute) {
-        declarator.attributes.push(attribute(c)?);
-    }
+    word_attributes(c, &mut declarator.attributes)?;
     Ok(InitDeclarator { declarator, width, initializer: None })
 }
 
 /// 6.7.2.2 enum-specifier.
-fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
+fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
-    attributes(c, to)?;
+    let mut own = Vec::new();
+    attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     let typed = c.at(TokenKind::Colon) && is_type(c, 1);
     let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
@@ -352,17 +345,21 @@ fn enumeration(c: &mut Cursor, to: &mut Vec<Span>) -> Fallible<TypeSpec> {
     if tag.is_none() && enumerators.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    Ok(TypeSpec::Enum(Enum { tag, fixed, enumerators, keyword }))
+    if enumerators.is_some() {
+        word_attributes(c, &mut own)?;
+    }
+    Ok(TypeSpec::Enum(Enum { tag, fixed, enumerators, attributes: own, keyword }))
 }
 
-fn enumerators(c: &mut Cursor) -> Fallible<Vec<(Name, Option<Expr>)>> {
+fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
     let mut enumerators = Vec::new();
     while !c.at(TokenKind::RBrace) {
         let name = c.name()?;
-        attributes(c, &mut Vec::new())?;
+        let mut own = Vec::new();
+        attributes(c, &mut own)?;
         let value = if c.eat(TokenKind::Assign) { Some(conditional(c)?) } else { None };
         c.declare(Some(name), Declared::Ordinary);
-        enumerators.push((name, value));
+        enumerators.push(Enumerator { name, attributes: own, value });
         if !c.eat(TokenKind::Comma) {
             break;
         }
@@ -408,7 +405,7 @@ fn designated(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
     Ok((designators, initializer(c)?))
 }
 
-fn designator(c: &mut Cursor) -> Fallible<Option<Designator>> {
+pub(crate) fn designator(c: &mut Cursor) -> Fallible<Option<Designator>> {
     if c.eat(TokenKind::Dot) {
         return c.any_name().map(|member| Some(Designator::Member(member)));
     }

@@ -1,7 +1,9 @@
 //! 6.7.6 declarators, read from the name outwards.
 
+use crate::c::asm;
+use crate::c::attribute::{at_standard, attribute, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, attribute, declared_by, is_type, qualifier, specifiers};
+use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
 use crate::c::expression::assignment;
 use crate::c::keyword::Class;
 use crate::c::tree::*;
@@ -23,32 +25,44 @@ pub(crate) enum Names {
 /// 6.7.6 declarator, 6.7.7 abstract-declarator.
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     let start = c.here();
-    let pointers = pointers(c)?;
-    let Declarator { name, mut parts, mut attributes, .. } = direct(c, names)?;
+    let mut own = Vec::new();
+    let pointers = pointers(c, &mut own)?;
+    let Declarator { name, mut parts, mut asm, mut attributes, .. } = direct(c, names)?;
+    standard_attributes(c, &mut attributes)?;
     while let Some(part) = suffix(c)? {
         parts.push(part);
     }
-    parts.extend(pointers.into_iter().rev().map(DeclaratorPart::Pointer));
-    while let Some(Class::Attribute | Class::Asm) = c.class() {
-        attributes.push(attribute(c)?);
-    }
-    Ok(Declarator { name, parts, attributes, span: c.since(start) })
-}
-
-/// 6.7.6 pointer: the qualifiers of each star, outermost first.
-fn pointers(c: &mut Cursor) -> Fallible<Vec<Qualifiers>> {
-    let mut pointers = Vec::new();
+    parts.extend(pointers.into_iter().rev());
+    attributes.append(&mut own);
     loop {
         match c.class() {
-            Some(Class::Attribute) => drop(attribute(c)?),
-            Some(Class::Extension) => c.bump(),
-            Some(Class::Const | Class::Volatile | Class::Restrict | Class::Atomic) => {
-                let Some(last) = pointers.last_mut() else { return Ok(pointers) };
-                qualifier(c, last)?;
+            Some(Class::Attribute) => attribute(c, &mut attributes)?,
+            Some(Class::Asm) => asm = Some(asm::label(c)?),
+            _ => break,
+        }
+    }
+    Ok(Declarator { name, parts, asm, attributes, span: c.since(start) })
+}
+
+/// 6.7.6 pointer: each star with its qualifiers and attributes, outermost first; attributes before the first are `own`.
+fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<DeclaratorPart>> {
+    let mut pointers = Vec::new();
+    loop {
+        let last = match pointers.last_mut() {
+            Some(DeclaratorPart::Pointer(qualifiers, attributes)) => Some((qualifiers, attributes)),
+            _ => None,
+        };
+        match (c.class(), last) {
+            (Some(Class::Extension), _) => c.bump(),
+            (Some(Class::Attribute), None) => attribute(c, own)?,
+            (Some(Class::Attribute), Some((_, attributes))) => attribute(c, attributes)?,
+            (Some(Class::Const | Class::Volatile | Class::Restrict | Class::Atomic), Some((qualifiers, _))) => {
+                qualifier(c, qualifiers)?;
             }
-            _ if c.eat(TokenKind::Star) => {
+            (None, Some((_, attributes))) if at_standard(c) => attribute(c, attributes)?,
+            (None, _) if c.eat(TokenKind::Star) => {
                 c.grow()?;
-                pointers.push(Qualifiers::default());
+                pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
             }
             _ => return Ok(pointers),
         }
@@ -60,14 +74,12 @@ fn direct(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     if c.at(TokenKind::LParen) && is_nested(c, names) {
         return c.deeper(|c| c.parenthesized(|c| declarator(c, names)));
     }
-    // Before C23 `bool` was an identifier, and programs declare it.
-    let named = names != Names::None && (c.identifier().is_some() || c.at_word(words::BOOL23));
     let name = match names {
-        _ if named => Some(c.any_name()?),
+        Names::Required | Names::Optional if c.identifier().is_some() => Some(c.any_name()?),
         Names::Required => return Err(c.unexpected(Expected::kind(TokenKind::Name))),
         Names::Optional | Names::None => None,
     };
-    Ok(Declarator { name, parts: Vec::new(), attributes: Vec::new(), span: Span::default() })
+    Ok(Declarator { name, parts: Vec::new(), asm: None, attributes: Vec::new(), span: Span::default() })
 }
 
 /// Whether the parenthesis that comes next holds a declarator, and not parameters.
@@ -87,10 +99,6 @@ fn is_nested(c: &mut Cursor, names: Names) -> bool {
 /// `[…]` or `(…)` after a direct-declarator.
 fn suffix(c: &mut Cursor) -> Fallible<Option<DeclaratorPart>> {
     match c.kind() {
-        Some(TokenKind::LBracket) if c.ahead_is(1, TokenKind::LBracket) => {
-            attribute(c)?;
-            suffix(c)
-        }
         Some(TokenKind::LBracket) => {
             c.grow()?;
             array(c).map(Some)
@@ -124,22 +132,26 @@ fn array(c: &mut Cursor) -> Fallible<DeclaratorPart> {
         ArraySize::Expr(c.deeper(assignment)?)
     };
     c.expect(TokenKind::RBracket)?;
-    Ok(DeclaratorPart::Array { size, qualifiers, is_static })
+    let mut attributes = Vec::new();
+    standard_attributes(c, &mut attributes)?;
+    Ok(DeclaratorPart::Array { size, qualifiers, is_static, attributes })
 }
 
 /// 6.7.6.3 function declarators.
 fn function(c: &mut Cursor) -> Fallible<DeclaratorPart> {
-    c.parenthesized(|c| {
-        let mut names = Vec::new();
-        let mut parameters = Vec::new();
-        let mut variadic = false;
-        if is_identifier_list(c) {
-            names = c.list(|c| c.name())?;
-        } else if !c.at(TokenKind::RParen) {
-            (parameters, variadic) = c.scoped(parameter_list)?;
-        }
-        Ok(DeclaratorPart::Function { parameters, variadic, names })
-    })
+    c.expect(TokenKind::LParen)?;
+    let mut names = Vec::new();
+    let mut list = List::default();
+    if is_identifier_list(c) {
+        names = c.list(|c| c.name())?;
+    } else if !c.at(TokenKind::RParen) {
+        list = c.scoped(parameter_list)?;
+    }
+    c.expect(TokenKind::RParen)?;
+    let mut attributes = Vec::new();
+    standard_attributes(c, &mut attributes)?;
+    let List { forward, parameters, variadic } = list;
+    Ok(DeclaratorPart::Function { parameters, variadic, names, forward, attributes })
 }
 
 /// K&R: `f(a, b)`, where neither is a type.
@@ -149,15 +161,26 @@ fn is_identifier_list(c: &mut Cursor) -> bool {
 }
 
 /// 6.7.6 parameter-type-list.
-fn parameter_list(c: &mut Cursor) -> Fallible<(Vec<Parameter>, bool)> {
-    let mut parameters = Vec::new();
+#[derive(Default)]
+struct List {
+    forward: Vec<Parameter>,
+    parameters: Vec<Parameter>,
+    variadic: bool,
+}
+
+/// 6.7.6 parameter-type-list; GNU lets forward declarations stand before it, each list of them with a semicolon.
+fn parameter_list(c: &mut Cursor) -> Fallible<List> {
+    let mut list = List::default();
     loop {
         if c.eat(TokenKind::Ellipsis) {
-            return Ok((parameters, true));
+            list.variadic = true;
+            return Ok(list);
         }
-        parameters.push(c.beside(parameter)?);
-        if !c.eat(TokenKind::Comma) {
-            return Ok((parameters, false));
+        list.parameters.push(c.beside(parameter)?);
+        if c.eat(TokenKind::Semicolon) {
+            list.forward.append(&mut list.parameters);
+        } else if !c.eat(TokenKind::Comma) {
+            return Ok(list);
         }
     }
 }

@@ -21,9 +21,10 @@ pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
         ExternalKind::Function(function) => dump.function(function),
         ExternalKind::Declaration(declaration) => dump.declaration(declaration),
         ExternalKind::Directive(construct) => dump.construct(construct),
-        ExternalKind::Asm => dump.leaf("FileScopeAsmDecl"),
+        ExternalKind::Asm(asm) => dump.node("FileScopeAsmDecl", |dump| dump.expr(&asm.template)),
+        ExternalKind::Attributes(_) => dump.leaf("EmptyDecl"),
         ExternalKind::Empty => dump.leaf("EmptyDecl"),
-        ExternalKind::Pragma => dump.leaf("PragmaDecl"),
+        ExternalKind::Pragma(_) => dump.leaf("PragmaDecl"),
         ExternalKind::Error => dump.leaf("ErrorDecl"),
     }
     dump.out
@@ -98,8 +99,12 @@ impl<'a> Dump<'a> {
     /// A type without the members of its structure and the names of its parameters.
     fn type_of(&self, specifiers: &Specifiers, declarator: &Declarator) -> String {
         let without_members = match &specifiers.type_spec {
-            TypeSpec::Record(record) => TypeSpec::Record(Record { members: None, ..record.clone() }),
-            TypeSpec::Enum(tree) => TypeSpec::Enum(Enum { enumerators: None, fixed: None, ..tree.clone() }),
+            TypeSpec::Record(record) => {
+                TypeSpec::Record(Record { members: None, attributes: Vec::new(), ..record.clone() })
+            }
+            TypeSpec::Enum(tree) => {
+                TypeSpec::Enum(Enum { enumerators: None, fixed: None, attributes: Vec::new(), ..tree.clone() })
+            }
             other => other.clone(),
         };
         let specifiers = Specifiers { type_spec: without_members, ..specifiers.clone() };
@@ -173,14 +178,14 @@ impl<'a> Dump<'a> {
             TypeSpec::Enum(tree) if tree.enumerators.is_some() || alone => {
                 let head = format!("EnumDecl {}", self.name(tree.tag));
                 self.node(head.trim_end(), |dump| {
-                    for (name, value) in tree.enumerators.iter().flatten() {
+                    for Enumerator { name, value, .. } in tree.enumerators.iter().flatten() {
                         let head = format!("EnumConstantDecl {}", dump.atom(name.atom));
                         dump.node(&head, |dump| value.iter().for_each(|value| dump.expr(value)));
                     }
                 });
             }
             TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Words(_) | TypeSpec::Typedef(_) => {}
-            TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) | TypeSpec::Atomic(_) => {}
+            TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => {}
             TypeSpec::BitInt(..) | TypeSpec::Missing => {}
         }
     }

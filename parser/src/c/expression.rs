@@ -3,8 +3,10 @@
 //! Array sections `a[lower : length : stride]` and shapes `([n])p` stand in clauses only, and there they are list
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
+use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{initializer_list, is_type, type_name};
+use crate::c::keyword::Class;
 use crate::c::statement::compound;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -349,7 +351,7 @@ fn literal(c: &mut Cursor, kind: ExprKind) -> Expr {
 }
 
 /// 6.4.5: adjacent string literals are one.
-fn strings(c: &mut Cursor) -> Expr {
+pub(crate) fn strings(c: &mut Cursor) -> Expr {
     let start = c.here();
     let mut parts = Vec::new();
     while let Some(token) = c.peek().filter(|token| token.kind == TokenKind::String) {
@@ -373,10 +375,8 @@ fn named(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
         words::GENERIC_C => generic_selection(c)?,
-        words::BUILTIN_OFFSETOF | words::BUILTIN_TYPES_COMPATIBLE => type_builtin(c)?,
-        words::OFFSETOF if c.ahead_is(1, TokenKind::LParen) => type_builtin(c)?,
-        words::BUILTIN_VA_ARG => va_arg(c)?,
-        words::VA_ARG if c.ahead_is(1, TokenKind::LParen) => va_arg(c)?,
+        words::OFFSETOF | words::VA_ARG if c.ahead_is(1, TokenKind::LParen) && is_builtin(c) => builtin(c)?,
+        _ if c.class() == Some(Class::Expression) => builtin(c)?,
         _ => match c.identifier() {
             Some(_) => ExprKind::Name(c.any_name()?),
             None => return Err(c.unexpected(Expected::EXPRESSION)),
@@ -385,11 +385,16 @@ fn named(c: &mut Cursor) -> Fallible<Expr> {
     Ok(node(kind, c.since(start)))
 }
 
-/// 6.5.1.1 generic-selection.
+/// 6.5.1.1 generic-selection; in C2y a type may control it.
 fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
     c.bump();
     c.deeper(|c| {
         c.parenthesized(|c| {
+            if is_type(c, 0) {
+                let of = Box::new(type_name(c)?);
+                c.expect(TokenKind::Comma)?;
+                return Ok(ExprKind::GenericType(of, c.list(generic_association)?));
+            }
             let selector = assignment(c)?;
             c.expect(TokenKind::Comma)?;
             Ok(ExprKind::Generic(selector, c.list(generic_association)?))
@@ -403,40 +408,76 @@ fn generic_association(c: &mut Cursor) -> Fallible<(Option<TypeName>, Expr)> {
     Ok((of, assignment(c)?))
 }
 
-/// A built-in whose first argument is a type; the others are kept as tokens.
-fn type_builtin(c: &mut Cursor) -> Fallible<ExprKind> {
-    let name = c.any_name()?;
-    c.deeper(|c| {
-        c.parenthesized(|c| {
-            let first = Box::new(type_name(c)?);
-            c.expect(TokenKind::Comma)?;
-            let start = c.here();
-            let mut depth = 0u32;
-            while let Some(kind) = c.kind() {
-                match kind {
-                    TokenKind::LParen | TokenKind::LBracket => depth += 1,
-                    TokenKind::RParen | TokenKind::RBracket if depth == 0 => break,
-                    TokenKind::RParen | TokenKind::RBracket => depth -= 1,
-                    TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace => break,
-                    _ => {}
-                }
-                c.bump();
-            }
-            Ok(ExprKind::BuiltinType(name, first, c.since(start)))
-        })
-    })
+/// Whether `offsetof` or `va_arg`, which is no keyword, has a type where only the macro has one: its header is missing.
+fn is_builtin(c: &Cursor) -> bool {
+    c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none())
 }
 
-/// 7.16.1.1 `va_arg(list, type)`.
-fn va_arg(c: &mut Cursor) -> Fallible<ExprKind> {
+/// Keywords with a parenthesis of types and expressions, and the predefined constants.
+fn builtin(c: &mut Cursor) -> Fallible<ExprKind> {
+    let parse: fn(&mut Cursor, Name) -> Fallible<ExprKind> = match c.peek().map_or(words::EMPTY, |token| token.atom) {
+        words::TRUE | words::FALSE | words::NULLPTR => return c.any_name().map(ExprKind::Predefined),
+        words::BUILTIN_OFFSETOF | words::OFFSETOF => offsetof,
+        words::BUILTIN_VA_ARG | words::VA_ARG => va_arg,
+        words::BUILTIN_TYPES_COMPATIBLE => types_compatible,
+        words::BUILTIN_CHOOSE_EXPR => choose_expr,
+        words::BUILTIN_CONVERTVECTOR => convert_vector,
+        words::BUILTIN_BIT_CAST => bit_cast,
+        _ => return Err(c.unexpected(Expected::EXPRESSION)),
+    };
     let name = c.any_name()?;
-    c.deeper(|c| {
-        c.parenthesized(|c| {
-            let list = assignment(c)?;
-            c.expect(TokenKind::Comma)?;
-            Ok(ExprKind::VaArg(name, list, Box::new(type_name(c)?)))
-        })
-    })
+    c.deeper(|c| c.parenthesized(|c| parse(c, name)))
+}
+
+/// 7.21 `offsetof(type, member-designator)`
+fn offsetof(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
+    let of = Box::new(type_name(c)?);
+    c.expect(TokenKind::Comma)?;
+    let mut path = vec![Designator::Member(c.any_name()?)];
+    loop {
+        if c.eat(TokenKind::Dot) || c.eat(TokenKind::Arrow) {
+            path.push(Designator::Member(c.any_name()?));
+        } else if c.eat(TokenKind::LBracket) {
+            path.push(Designator::Index(expression(c)?, None));
+            c.expect(TokenKind::RBracket)?;
+        } else {
+            return Ok(ExprKind::Offsetof(name, of, path));
+        }
+        c.grow()?;
+    }
+}
+
+/// 7.16.1.1 `va_arg(list, type)`
+fn va_arg(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
+    let list = assignment(c)?;
+    c.expect(TokenKind::Comma)?;
+    Ok(ExprKind::VaArg(name, list, Box::new(type_name(c)?)))
+}
+
+fn types_compatible(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
+    let first = Box::new(type_name(c)?);
+    c.expect(TokenKind::Comma)?;
+    Ok(ExprKind::TypesCompatible(name, first, Box::new(type_name(c)?)))
+}
+
+fn choose_expr(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
+    let condition = assignment(c)?;
+    c.expect(TokenKind::Comma)?;
+    let then = assignment(c)?;
+    c.expect(TokenKind::Comma)?;
+    Ok(ExprKind::ChooseExpr(condition, then, assignment(c)?))
+}
+
+fn convert_vector(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
+    let vector = assignment(c)?;
+    c.expect(TokenKind::Comma)?;
+    Ok(ExprKind::ConvertVector(vector, Box::new(type_name(c)?)))
+}
+
+fn bit_cast(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
+    let to = Box::new(type_name(c)?);
+    c.expect(TokenKind::Comma)?;
+    Ok(ExprKind::BitCast(to, assignment(c)?))
 }
 
 fn node(kind: ExprKind, span: Span) -> Expr {

@@ -1,8 +1,9 @@
 //! 6.9 external definitions: one unit, one tree.
 
+use crate::c::asm::asm;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, balanced, declared_by, init_declarator, init_declarators, is_declaration, specifiers, static_assert,
+    Position, declared_by, init_declarator, init_declarators, is_declaration, pragma, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::keyword::Class;
@@ -22,6 +23,8 @@ pub(crate) enum Definition {
     Function(Box<Function>),
     /// 6.7
     Declaration(Declaration),
+    /// 6.7 attribute-declaration.
+    Attributes(Vec<Attribute>),
 }
 
 /// 6.9 external-declaration: all tokens of a unit. What stands behind it is reported once.
@@ -80,16 +83,14 @@ fn declaration(c: &mut Cursor) -> ExternalKind {
             c.bump();
             return ExternalKind::Empty;
         }
-        Some(TokenKind::Pragma) => {
-            c.bump();
-            return ExternalKind::Pragma;
-        }
+        Some(TokenKind::Pragma) => return pragma(c).map_or(ExternalKind::Error, ExternalKind::Pragma),
         _ => {}
     }
     let parsed = match c.class() {
-        Some(Class::Asm) => asm(c),
+        Some(Class::Asm) => file_asm(c),
         _ => definition(c).map(|definition| match definition {
             Definition::Function(function) => ExternalKind::Function(function),
+            Definition::Attributes(attributes) => ExternalKind::Attributes(attributes),
             Definition::Declaration(declaration) => ExternalKind::Declaration(declaration),
         }),
     };
@@ -100,14 +101,10 @@ fn declaration(c: &mut Cursor) -> ExternalKind {
 }
 
 /// `asm("…");`
-fn asm(c: &mut Cursor) -> Fallible<ExternalKind> {
-    c.bump();
-    while c.at(TokenKind::Name) {
-        c.bump();
-    }
-    balanced(c)?;
+fn file_asm(c: &mut Cursor) -> Fallible<ExternalKind> {
+    let asm = asm(c)?;
     c.expect(TokenKind::Semicolon)?;
-    Ok(ExternalKind::Asm)
+    Ok(ExternalKind::Asm(Box::new(asm)))
 }
 
 /// 6.9.1 function-definition, or 6.7 declaration.
@@ -131,7 +128,17 @@ pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
     c.expect(TokenKind::Semicolon)?;
-    Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion: None, span: c.since(start) }))
+    if declarators.is_empty() && is_bare(&specifiers) {
+        return Ok(Definition::Attributes(specifiers.attributes));
+    }
+    let span = c.since(start);
+    Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion: None, pragma: None, span }))
+}
+
+/// Whether there is nothing but attributes.
+fn is_bare(specifiers: &Specifiers) -> bool {
+    let typed = !matches!(specifiers.type_spec, TypeSpec::Missing);
+    !typed && specifiers.words.is_empty() && specifiers.qualifiers == Qualifiers::default()
 }
 
 /// Whether a body follows, or the declarations of K&R parameters.

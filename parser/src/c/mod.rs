@@ -10,6 +10,8 @@ pub mod problems;
 pub mod tree;
 pub mod units;
 
+mod asm;
+mod attribute;
 mod cursor;
 mod declaration;
 mod declarator;
@@ -24,25 +26,22 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
+pub use attribute::plain;
 pub use scope::Typedefs;
 
 use crate::Parsed;
-use crate::primitive::{State, run};
+use crate::primitive::State;
 use chumsky::inspector::SimpleState;
-use chumsky::primitive::custom;
 use cursor::Cursor;
-use source::{Atoms, CDialect, Span, Token};
-use tree::{External, ExternalKind};
+use source::{Atoms, CDialect, Token};
+use tree::External;
 
 /// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
 /// node in the tree and a diagnostic.
 pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, dialect: CDialect, atoms: &'a Atoms) -> Parsed<External> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
-    let parser = custom(|input| Ok(external::external(&mut Cursor::new(input, &scopes))));
-    let tree = run(&parser, tokens, 0, &mut state);
-    let span = Span::new(0, tokens.len() as u32);
-    let tree = tree.unwrap_or_else(|_| External { directives: Vec::new(), kind: ExternalKind::Error, span });
+    let tree = external::external(&mut Cursor::new(tokens, &mut state, &scopes));
     let mut diagnostics = std::mem::take(&mut state.problems);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }

@@ -65,7 +65,7 @@ fn is_standalone_ordered(directive: &Directive) -> bool {
 }
 
 /// The directive line that comes next; `None` if it was not understood, which is reported.
-pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_, '_>) -> Option<DirectiveLine> {
+pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine> {
     let rest = c.rest();
     let end =
         rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
@@ -78,9 +78,10 @@ pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_, '_>) -> Option<Directive
     c.advance(length);
     let scopes = c.scopes;
     let item = custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
-        let mut c = Cursor::new(input, scopes);
-        c.sections = true;
-        assignment(&mut c)
+        Cursor::within(input, scopes, |c| {
+            c.sections = true;
+            assignment(c)
+        })
     });
     parse_line(&rest[..length], base, Language::C, &item, c.state())
 }
@@ -149,7 +150,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     match c.beside(|c| c.deeper(inner_loop_directive)) {
         Ok(Some(inner)) => {
             let kind = StatementKind::Directive(Box::new(inner));
-            block.push(Statement { kind, span: c.since(start) });
+            block.push(Statement { kind, attributes: Vec::new(), span: c.since(start) });
         }
         Ok(None) => {
             let next = Span::token(start);

@@ -2,10 +2,45 @@
 
 use source::{Atom, CDialect};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-/// The typedef names declared in a file before a unit.
-pub type Typedefs = HashSet<Atom>;
+/// The typedef names declared in a file before a unit, a bit for each atom.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Typedefs {
+    bits: Vec<u64>,
+}
+
+impl Typedefs {
+    /// Whether `name` is one.
+    pub fn contains(&self, name: &Atom) -> bool {
+        let index = name.index();
+        self.bits.get(index / 64).is_some_and(|bits| bits >> (index % 64) & 1 == 1)
+    }
+
+    /// Adds `name`.
+    pub fn insert(&mut self, name: Atom) {
+        let index = name.index();
+        if self.bits.len() <= index / 64 {
+            self.bits.resize(index / 64 + 1, 0);
+        }
+        self.bits[index / 64] |= 1 << (index % 64);
+    }
+}
+
+impl Extend<Atom> for Typedefs {
+    fn extend<I: IntoIterator<Item = Atom>>(&mut self, names: I) {
+        names.into_iter().for_each(|name| self.insert(name));
+    }
+}
+
+impl FromIterator<Atom> for Typedefs {
+    fn from_iter<I: IntoIterator<Item = Atom>>(names: I) -> Typedefs {
+        let mut typedefs = Typedefs::default();
+        typedefs.extend(names);
+        typedefs
+    }
+}
 
 /// What an identifier was last declared as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,16 +55,38 @@ pub(crate) enum Declared {
 pub(crate) struct Scopes<'t> {
     file: &'t Typedefs,
     /// Which C is spoken.
-    #[allow(dead_code, reason = "the rules that differ follow")]
     pub(crate) dialect: CDialect,
     inner: RefCell<Inner>,
 }
 
-/// The declarations of the unit itself: each name's, innermost last, and the order they were made in.
+/// The declarations of the unit itself: the last of each name, and all in the order they were made in.
 #[derive(Default)]
 struct Inner {
-    names: HashMap<Atom, Vec<Declared>>,
-    order: Vec<Atom>,
+    last: HashMap<Atom, usize, BuildHasherDefault<AtomHasher>>,
+    declared: Vec<Entry>,
+}
+
+/// A declaration of a name, and the one that it hides.
+struct Entry {
+    name: Atom,
+    declared: Declared,
+    hidden: Option<usize>,
+}
+
+/// Atoms are small numbers: one multiplication spreads them.
+#[derive(Default)]
+struct AtomHasher(u64);
+
+impl Hasher for AtomHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u32(u32::from(*byte)));
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
 }
 
 /// How many declarations there were when a scope was opened.
@@ -44,31 +101,36 @@ impl<'t> Scopes<'t> {
     /// What `atom` is here; `None` if neither this unit nor a typedef before it declares it.
     pub(crate) fn lookup(&self, atom: Atom) -> Option<Declared> {
         let inner = self.inner.borrow();
-        let declared = inner.names.get(&atom).and_then(|declared| declared.last()).copied();
-        declared.or_else(|| self.file.contains(&atom).then_some(Declared::Typedef))
+        if !inner.last.is_empty()
+            && let Some(last) = inner.last.get(&atom).and_then(|&last| inner.declared.get(last))
+        {
+            return Some(last.declared);
+        }
+        self.file.contains(&atom).then_some(Declared::Typedef)
     }
 
-    /// Declares `atom` in the innermost scope.
-    pub(crate) fn declare(&self, atom: Atom, declared: Declared) {
+    /// Declares `name` in the innermost scope.
+    pub(crate) fn declare(&self, name: Atom, declared: Declared) {
         let mut inner = self.inner.borrow_mut();
-        inner.names.entry(atom).or_default().push(declared);
-        inner.order.push(atom);
+        let index = inner.declared.len();
+        let hidden = inner.last.insert(name, index);
+        inner.declared.push(Entry { name, declared, hidden });
     }
 
     /// Opens a scope, to be closed with what this returns.
     pub(crate) fn open(&self) -> Opened {
-        Opened(self.inner.borrow().order.len())
+        Opened(self.inner.borrow().declared.len())
     }
 
     /// Closes a scope: its declarations are forgotten.
     pub(crate) fn close(&self, opened: Opened) {
         let mut inner = self.inner.borrow_mut();
-        let kept = opened.0.min(inner.order.len());
-        let forgotten = inner.order.split_off(kept);
-        for atom in forgotten {
-            if let Some(declared) = inner.names.get_mut(&atom) {
-                declared.pop();
-            }
+        while inner.declared.len() > opened.0 {
+            let Some(Entry { name, hidden, .. }) = inner.declared.pop() else { return };
+            match hidden {
+                Some(hidden) => inner.last.insert(name, hidden),
+                None => inner.last.remove(&name),
+            };
         }
     }
 }

@@ -1,7 +1,10 @@
 //! 6.8 statements and blocks. A broken statement is one error node and one diagnostic; its neighbours survive.
 
+use crate::Name;
+use crate::c::asm::asm;
+use crate::c::attribute::{self, at_attribute, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{attribute, is_declaration};
+use crate::c::declaration::{head_declaration, is_declaration, pragma};
 use crate::c::expression::{conditional, expression};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
@@ -38,16 +41,18 @@ pub(crate) fn at_block_end(c: &mut Cursor) -> bool {
 pub(crate) fn statement(c: &mut Cursor) -> Statement {
     let start = c.here();
     let mark = c.mark();
-    let kind = match c.beside(|c| c.deeper(statement_kind)) {
+    let mut attributes = Vec::new();
+    let kind = match c.beside(|c| c.deeper(|c| attributed(c, &mut attributes))) {
         Ok(kind) => kind,
         Err(unexpected) => {
             c.report(unexpected);
             c.rewind(mark);
             skip_statement(c, unexpected.at.saturating_sub(start) as usize);
+            attributes = Vec::new();
             StatementKind::Error
         }
     };
-    Statement { kind, span: c.since(start) }
+    Statement { kind, attributes, span: c.since(start) }
 }
 
 /// A statement where one must stand: after a head, a label, `else`, `do`.
@@ -55,7 +60,7 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    let statement = statement(c);
+    let statement = after_pragmas(c);
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(&construct.begin.directive) == nest::Governs::Nothing
     {
@@ -67,7 +72,41 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     Ok(Box::new(statement))
 }
 
-fn statement_kind(c: &mut Cursor) -> Fallible<StatementKind> {
+/// A statement, perhaps after pragmas of others, which then stand with it in a block.
+fn after_pragmas(c: &mut Cursor) -> Statement {
+    let start = c.here();
+    let mut block = Vec::new();
+    while c.at(TokenKind::Pragma) {
+        block.push(statement(c));
+    }
+    if block.is_empty() {
+        return statement(c);
+    }
+    if !at_block_end(c) {
+        block.push(statement(c));
+    }
+    Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) }
+}
+
+/// A statement after its attributes; those of a declaration are its own.
+fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
+    if !at_attribute(c) {
+        return statement_kind(c, attributes);
+    }
+    let mark = c.mark();
+    attribute::attributes(c, attributes)?;
+    if at_block_end(c) {
+        return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
+    }
+    if is_declaration(c) && !c.at(TokenKind::Semicolon) {
+        c.rewind(mark);
+        attributes.clear();
+        return declared(c);
+    }
+    statement_kind(c, attributes)
+}
+
+fn statement_kind(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     let Some(kind) = c.kind() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     match kind {
         TokenKind::LBrace => Ok(StatementKind::Compound(c.scoped(compound)?)),
@@ -76,31 +115,37 @@ fn statement_kind(c: &mut Cursor) -> Fallible<StatementKind> {
             c.bump();
             Ok(StatementKind::Empty)
         }
-        TokenKind::Pragma => {
-            c.bump();
-            Ok(StatementKind::Pragma)
-        }
-        TokenKind::LBracket if c.ahead_is(1, TokenKind::LBracket) => {
-            attribute(c)?;
-            statement_kind(c)
-        }
-        TokenKind::Name => word_statement(c),
+        TokenKind::Pragma => Ok(pragma(c).map_or(StatementKind::Error, StatementKind::Pragma)),
+        TokenKind::Name => word_statement(c, attributes),
         _ => expression_statement(c),
     }
 }
 
-fn word_statement(c: &mut Cursor) -> Fallible<StatementKind> {
+fn word_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     match c.class() {
-        Some(Class::Statement) => keyword_statement(c),
-        Some(Class::Asm) => asm(c),
+        Some(Class::Statement) => match c.peek().map_or(words::EMPTY, |token| token.atom) {
+            words::CASE | words::DEFAULT => labelled(c, attributes),
+            _ => keyword_statement(c),
+        },
+        Some(Class::Asm) => {
+            let asm = asm(c)?;
+            semicolon(c)?;
+            Ok(StatementKind::Asm(Box::new(asm)))
+        }
         Some(Class::LocalLabel) => local_labels(c),
-        _ if is_declaration(c) => Ok(match definition(c)? {
-            Definition::Function(function) => StatementKind::NestedFunction(function),
-            Definition::Declaration(declaration) => StatementKind::Declaration(declaration),
-        }),
-        None if c.ahead_is(1, TokenKind::Colon) => labelled(c),
+        None if c.ahead_is(1, TokenKind::Colon) && !c.ahead_is(2, TokenKind::Colon) => labelled(c, attributes),
+        _ if is_declaration(c) => declared(c),
         _ => expression_statement(c),
     }
+}
+
+/// A declaration in a block.
+fn declared(c: &mut Cursor) -> Fallible<StatementKind> {
+    Ok(match definition(c)? {
+        Definition::Function(function) => StatementKind::NestedFunction(function),
+        Definition::Declaration(declaration) => StatementKind::Declaration(declaration),
+        Definition::Attributes(_) => StatementKind::Empty,
+    })
 }
 
 fn expression_statement(c: &mut Cursor) -> Fallible<StatementKind> {
@@ -124,12 +169,8 @@ fn semicolon(c: &mut Cursor) -> Fallible<()> {
 
 fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     match c.peek().map_or(words::EMPTY, |token| token.atom) {
-        words::CASE | words::DEFAULT => labelled(c),
-        words::IF => selection(c),
-        words::SWITCH => {
-            c.bump();
-            Ok(StatementKind::Switch { condition: condition(c)?, body: substatement(c)? })
-        }
+        words::IF => c.scoped(selection),
+        words::SWITCH => c.scoped(switch),
         words::WHILE => {
             c.bump();
             Ok(StatementKind::While { condition: condition(c)?, body: substatement(c)? })
@@ -153,10 +194,45 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
 /// 6.8.4.1 `if`.
 fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
-    let condition = condition(c)?;
+    let (init, condition) = selection_head(c)?;
     let then = substatement(c)?;
     let otherwise = if c.eat_word(words::ELSE) { Some(substatement(c)?) } else { None };
-    Ok(StatementKind::If { condition, then, otherwise })
+    Ok(StatementKind::If { init, condition, then, otherwise })
+}
+
+/// 6.8.4.2 `switch`.
+fn switch(c: &mut Cursor) -> Fallible<StatementKind> {
+    c.bump();
+    let (init, condition) = selection_head(c)?;
+    Ok(StatementKind::Switch { init, condition, body: substatement(c)? })
+}
+
+/// C2y, 6.8.5.1: `(expression)`, `(declaration expression)` or `(simple-declaration)`, whose last name is the condition.
+fn selection_head(c: &mut Cursor) -> Fallible<(Option<Box<Declaration>>, Expr)> {
+    let mark = c.mark();
+    c.advance(1);
+    let declares = is_declaration(c);
+    c.rewind(mark);
+    if !declares {
+        return Ok((None, condition(c)?));
+    }
+    match c.parenthesized(declaring_head) {
+        Ok(head) => Ok(head),
+        Err(unexpected) => {
+            c.rewind(mark);
+            Ok((None, broken_head(c, unexpected, true)?))
+        }
+    }
+}
+
+fn declaring_head(c: &mut Cursor) -> Fallible<(Option<Box<Declaration>>, Expr)> {
+    let declaration = head_declaration(c)?;
+    if c.eat(TokenKind::Semicolon) {
+        return Ok((Some(Box::new(declaration)), expression(c)?));
+    }
+    let name = declaration.declarators.last().and_then(|last| last.declarator.name);
+    let Some(name) = name else { return Err(c.unexpected(Expected::kind(TokenKind::Name))) };
+    Ok((Some(Box::new(declaration)), Expr { kind: Box::new(ExprKind::Name(name)), span: name.span() }))
 }
 
 /// `( expression )`: a broken one is an error node if its end is beyond doubt.
@@ -218,7 +294,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
     if is_declaration(c) {
-        return crate::c::declaration::declaration(c).map(ForInit::Declaration);
+        return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {
         return Ok(ForInit::Empty);
@@ -239,42 +315,62 @@ fn goto(c: &mut Cursor) -> Fallible<StatementKind> {
     Ok(kind)
 }
 
-fn jump(c: &mut Cursor, kind: StatementKind) -> Fallible<StatementKind> {
+/// `break`, `continue`: C2y lets a label follow.
+fn jump(c: &mut Cursor, kind: fn(Option<Name>) -> StatementKind) -> Fallible<StatementKind> {
     c.bump();
+    let label = if c.identifier().is_some() && c.ahead_is(1, TokenKind::Semicolon) { Some(c.name()?) } else { None };
     semicolon(c)?;
-    Ok(kind)
+    Ok(kind(label))
 }
 
 /// 6.8.1 label.
 enum Label {
     Case(Expr, Option<Expr>),
     Default,
-    Name(crate::Name),
+    Name(Name),
 }
 
-/// 6.8.1 labeled-statement: a row of labels is read at once, for programs have long ones.
-fn labelled(c: &mut Cursor) -> Fallible<StatementKind> {
+/// 6.8.1 labeled-statement: a row of labels is read at once, for programs have long ones. `attributes` are those of the
+/// first.
+fn labelled(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
     let mut labels = Vec::new();
+    let mut own = std::mem::take(attributes);
     loop {
         let start = c.here();
         let Some(label) = label(c)? else { break };
+        word_attributes(c, &mut own)?;
         c.grow()?;
-        labels.push((start, label));
+        labels.push((start, label, std::mem::take(&mut own)));
+        let mark = c.mark();
+        standard_attributes(c, &mut own)?;
+        if !at_label(c) {
+            own.clear();
+            c.rewind(mark);
+            break;
+        }
     }
     let mut inner = match at_block_end(c) {
-        true => Statement { kind: StatementKind::Empty, span: Span::new(c.here(), c.here()) },
+        true => Statement { kind: StatementKind::Empty, attributes: Vec::new(), span: Span::new(c.here(), c.here()) },
         false => statement(c),
     };
-    for (start, label) in labels.into_iter().rev() {
+    for (start, label, own) in labels.into_iter().rev() {
         let statement = Box::new(inner);
         let kind = match label {
             Label::Case(value, high) => StatementKind::Case { value, high, statement },
             Label::Default => StatementKind::Default(statement),
             Label::Name(name) => StatementKind::Label(name, statement),
         };
-        inner = Statement { kind, span: c.since(start) };
+        inner = Statement { kind, attributes: own, span: c.since(start) };
     }
+    *attributes = inner.attributes;
     Ok(inner.kind)
+}
+
+/// Whether a label comes next.
+fn at_label(c: &Cursor) -> bool {
+    c.at_word(words::CASE)
+        || c.at_word(words::DEFAULT)
+        || c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon) && !c.ahead_is(2, TokenKind::Colon)
 }
 
 fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
@@ -284,15 +380,12 @@ fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
         Label::Case(value, high)
     } else if c.eat_word(words::DEFAULT) {
         Label::Default
-    } else if c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon) {
+    } else if at_label(c) {
         Label::Name(c.name()?)
     } else {
         return Ok(None);
     };
     c.expect(TokenKind::Colon)?;
-    while c.class() == Some(Class::Attribute) && c.ahead_is(1, TokenKind::LParen) {
-        attribute(c)?;
-    }
     Ok(Some(label))
 }
 
@@ -302,26 +395,4 @@ fn local_labels(c: &mut Cursor) -> Fallible<StatementKind> {
     let labels = c.list(|c| c.name())?;
     semicolon(c)?;
     Ok(StatementKind::LocalLabels(labels))
-}
-
-/// GNU `asm`: templates and constraints are skipped, operands are expressions.
-fn asm(c: &mut Cursor) -> Fallible<StatementKind> {
-    c.bump();
-    while c.at(TokenKind::Name) {
-        c.bump();
-    }
-    let operands = c.parenthesized(|c| {
-        let mut operands = Vec::new();
-        while let Some(kind) = c.kind() {
-            match kind {
-                TokenKind::LParen => operands.push(c.parenthesized(expression)?),
-                TokenKind::String | TokenKind::Colon | TokenKind::ColonColon | TokenKind::Comma => c.bump(),
-                TokenKind::LBracket | TokenKind::Name | TokenKind::RBracket => c.bump(),
-                _ => break,
-            }
-        }
-        Ok(operands)
-    })?;
-    semicolon(c)?;
-    Ok(StatementKind::Asm(operands))
 }

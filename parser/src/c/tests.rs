@@ -1,5 +1,6 @@
 //! Sentences about C programs: trees, nesting, recovery, and the laws of the parser.
 
+mod attributes;
 mod code;
 mod declarations;
 mod laws;

@@ -1,5 +1,9 @@
 //! The C tree: one type per production that is kept (C23, 6.5 to 6.9, and GNU extensions).
 
+mod attribute;
+
+pub use attribute::*;
+
 use crate::Name;
 use crate::directive::{Construct, Line};
 use source::{Atom, Span};
@@ -30,11 +34,13 @@ pub enum ExternalKind {
     /// A directive at file scope.
     Directive(Box<DirectiveConstruct>),
     /// `asm("…");`
-    Asm,
+    Asm(Box<Asm>),
     /// `;`
     Empty,
-    /// A pragma of others, kept.
-    Pragma,
+    /// 6.7.1 attribute-declaration, `[[…]];`.
+    Attributes(Vec<Attribute>),
+    /// A pragma of others, whole: its text is that of the line, from `#` on.
+    Pragma(Name),
     /// One that could not be parsed.
     Error,
 }
@@ -63,6 +69,8 @@ pub struct Declaration {
     pub declarators: Vec<InitDeclarator>,
     /// `_Static_assert(condition, text);` in place of a declaration.
     pub assertion: Option<(Expr, Option<Expr>)>,
+    /// A pragma of others in place of a member.
+    pub pragma: Option<Name>,
     /// Its tokens.
     pub span: Span,
 }
@@ -76,8 +84,10 @@ pub struct Specifiers {
     pub qualifiers: Qualifiers,
     /// 6.7.2 type-specifier; `None` where implicit `int` was meant.
     pub type_spec: TypeSpec,
-    /// `__attribute__((…))`, `[[…]]`, `_Alignas(…)`: their tokens.
-    pub attributes: Vec<Span>,
+    /// `__attribute__((…))`, `[[…]]`, `_Alignas(…)`, in source order.
+    pub attributes: Vec<Attribute>,
+    /// How many of them stand before all specifiers; standard ones there belong to what is declared, others to the type.
+    pub leading: u32,
     /// Its tokens.
     pub span: Span,
 }
@@ -106,10 +116,10 @@ pub enum TypeSpec {
     Enum(Enum),
     /// typedef-name.
     Typedef(Name),
-    /// `typeof(expr)`
-    TypeOfExpr(Expr),
+    /// `typeof(expr)`, and the keyword, which may be `typeof_unqual`.
+    TypeOfExpr(Name, Expr),
     /// `typeof(type)`
-    TypeOfType(Box<TypeName>),
+    TypeOfType(Name, Box<TypeName>),
     /// `_Atomic(type)`
     Atomic(Box<TypeName>),
     /// `_BitInt(width)`, with `unsigned` or `signed` if one was written.
@@ -127,6 +137,8 @@ pub struct Record {
     pub tag: Option<Name>,
     /// Its members, if this defines it.
     pub members: Option<Vec<Declaration>>,
+    /// Attributes between keyword and tag, and GNU's behind the members.
+    pub attributes: Vec<Attribute>,
     /// The keyword's token, which identifies an untagged record.
     pub keyword: Name,
 }
@@ -139,9 +151,22 @@ pub struct Enum {
     /// Its fixed type.
     pub fixed: Option<Box<TypeName>>,
     /// Its enumerators, if this defines it.
-    pub enumerators: Option<Vec<(Name, Option<Expr>)>>,
+    pub enumerators: Option<Vec<Enumerator>>,
+    /// Attributes between keyword and tag, and GNU's behind the enumerators.
+    pub attributes: Vec<Attribute>,
     /// The keyword's token.
     pub keyword: Name,
+}
+
+/// 6.7.2.2 enumerator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enumerator {
+    /// The enumeration constant.
+    pub name: Name,
+    /// Its attributes.
+    pub attributes: Vec<Attribute>,
+    /// Its value, if one is given.
+    pub value: Option<Expr>,
 }
 
 /// 6.7 init-declarator, 6.7.2.1 struct-declarator.
@@ -162,8 +187,10 @@ pub struct Declarator {
     pub name: Option<Name>,
     /// What the name is, nearest first; the specifiers' type stands at the end.
     pub parts: Vec<DeclaratorPart>,
-    /// `__attribute__((…))`, `[[…]]`, `asm("…")` behind it: their tokens.
-    pub attributes: Vec<Span>,
+    /// `asm("…")`: the name in the object file, a [`ExprKind::String`].
+    pub asm: Option<Expr>,
+    /// Attributes of the declared name: `[[…]]` right behind it, GNU's around the declarator.
+    pub attributes: Vec<Attribute>,
     /// Its tokens.
     pub span: Span,
 }
@@ -171,8 +198,8 @@ pub struct Declarator {
 /// One step from a declared name to its base type.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DeclaratorPart {
-    /// `*` with the pointer's own qualifiers.
-    Pointer(Qualifiers),
+    /// `*` with the pointer's own qualifiers and attributes.
+    Pointer(Qualifiers, Vec<Attribute>),
     /// `[size]`
     Array {
         /// The size.
@@ -181,6 +208,8 @@ pub enum DeclaratorPart {
         qualifiers: Qualifiers,
         /// Whether `static` stands in the brackets.
         is_static: bool,
+        /// `[[…]]` behind it.
+        attributes: Vec<Attribute>,
     },
     /// `(parameters)`
     Function {
@@ -190,6 +219,10 @@ pub enum DeclaratorPart {
         variadic: bool,
         /// K&R identifier-list.
         names: Vec<Name>,
+        /// GNU: parameters declared before the list, `(int n; int a[n])`.
+        forward: Vec<Parameter>,
+        /// `[[…]]` behind it.
+        attributes: Vec<Attribute>,
     },
 }
 
@@ -247,6 +280,8 @@ pub enum Designator {
 pub struct Statement {
     /// What it is.
     pub kind: StatementKind,
+    /// Attributes before it; those of a label also behind its colon.
+    pub attributes: Vec<Attribute>,
     /// Its tokens.
     pub span: Span,
 }
@@ -266,6 +301,8 @@ pub enum StatementKind {
     Compound(Vec<Statement>),
     /// `if`
     If {
+        /// C2y: what is declared before the condition. `if (int x = f())` has `x` as condition.
+        init: Option<Box<Declaration>>,
         /// The condition.
         condition: Expr,
         /// The substatement.
@@ -275,6 +312,8 @@ pub enum StatementKind {
     },
     /// `switch`
     Switch {
+        /// C2y: as that of `if`.
+        init: Option<Box<Declaration>>,
         /// The controlling expression.
         condition: Expr,
         /// The body.
@@ -313,20 +352,20 @@ pub enum StatementKind {
     Goto(Name),
     /// GNU `goto *expr;`
     ComputedGoto(Expr),
-    /// `break;`
-    Break,
-    /// `continue;`
-    Continue,
+    /// `break;`, with a label in C2y.
+    Break(Option<Name>),
+    /// `continue;`, with a label in C2y.
+    Continue(Option<Name>),
     /// `return`
     Return(Option<Expr>),
-    /// `asm`: its operands' expressions.
-    Asm(Vec<Expr>),
+    /// `asm`
+    Asm(Box<Asm>),
     /// GNU `__label__ a, b;`
     LocalLabels(Vec<Name>),
     /// A directive with what it governs.
     Directive(Box<DirectiveConstruct>),
-    /// A pragma of others, kept.
-    Pragma,
+    /// A pragma of others, whole: its text is that of the line, from `#` on.
+    Pragma(Name),
     /// One that could not be parsed.
     Error,
 }
@@ -354,7 +393,7 @@ pub enum ForInit {
     /// An expression.
     Expr(Expr),
     /// A declaration.
-    Declaration(Declaration),
+    Declaration(Box<Declaration>),
 }
 
 /// 6.5 expression.
@@ -431,6 +470,8 @@ pub enum ExprKind {
     AlignofExpr(Expr),
     /// 6.5.1.1 generic-selection.
     Generic(Expr, Vec<(Option<TypeName>, Expr)>),
+    /// C2y: a generic-selection that is controlled by a type.
+    GenericType(Box<TypeName>, Vec<(Option<TypeName>, Expr)>),
     /// `a, b`
     Comma(Expr, Expr),
     /// GNU `({ … })`
@@ -439,8 +480,18 @@ pub enum ExprKind {
     LabelAddress(Name),
     /// `va_arg(list, type)`
     VaArg(Name, Expr, Box<TypeName>),
-    /// `__builtin_offsetof(type, member)` and other built-ins that take types: the tokens of the arguments.
-    BuiltinType(Name, Box<TypeName>, Span),
+    /// 7.21 `offsetof(type, member[index].member)`: the first designator is a member.
+    Offsetof(Name, Box<TypeName>, Vec<Designator>),
+    /// GNU `__builtin_types_compatible_p(type, type)`
+    TypesCompatible(Name, Box<TypeName>, Box<TypeName>),
+    /// GNU `__builtin_choose_expr(condition, expr, expr)`
+    ChooseExpr(Expr, Expr, Expr),
+    /// GNU `__builtin_convertvector(expr, type)`
+    ConvertVector(Expr, Box<TypeName>),
+    /// Clang `__builtin_bit_cast(type, expr)`
+    BitCast(Box<TypeName>, Expr),
+    /// 6.4.4.6 predefined constants: `true`, `false`, `nullptr`, where they are keywords.
+    Predefined(Name),
     /// A part that could not be parsed.
     Error,
 }

@@ -7,7 +7,7 @@ use crate::c::keyword::{self, Class};
 use crate::units::{Unit, UnitKey, UnitKind};
 use directives::{Association, Leaf, Model};
 use source::atom::words;
-use source::{Atom, Atoms, Token, TokenKind};
+use source::{Atom, Atoms, CDialect, Token, TokenKind};
 use std::collections::HashMap;
 
 /// How far ahead a decision may look.
@@ -180,7 +180,10 @@ impl Seen {
 }
 
 fn class_at(tokens: &[Token], at: usize) -> Option<Class> {
-    tokens.get(at).filter(|token| token.kind == TokenKind::Name).and_then(|token| keyword::class(token.atom))
+    tokens
+        .get(at)
+        .filter(|token| token.kind == TokenKind::Name)
+        .and_then(|token| keyword::class(token.atom, CDialect::default()))
 }
 
 fn is_identifier(tokens: &[Token], at: usize) -> bool {

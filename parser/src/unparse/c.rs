@@ -3,6 +3,7 @@
 //! What is printed parses to the same tree again, but for spans. Trees that nobody parsed get the parentheses and
 //! braces that they need. What a tree keeps as tokens (attributes, `asm`, broken parts) is printed from these.
 
+mod attribute;
 mod expression;
 mod statement;
 
@@ -23,7 +24,16 @@ pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
         ExternalKind::Directive(tree) => text.construct(tree),
         ExternalKind::Empty if tree.directives.is_empty() => text.line(";"),
         ExternalKind::Empty => {}
-        ExternalKind::Asm | ExternalKind::Pragma | ExternalKind::Error => text.verbatim(tree.span),
+        ExternalKind::Asm(asm) => {
+            let asm = text.asm(asm);
+            text.line(&(asm + ";"));
+        }
+        ExternalKind::Attributes(attributes) => {
+            let attributes = text.attributes(attributes);
+            text.line(&(attributes + ";"));
+        }
+        ExternalKind::Pragma(pragma) => text.line(atoms.text(pragma.atom)),
+        ExternalKind::Error => text.verbatim(tree.span),
     }
     text.out
 }
@@ -214,6 +224,9 @@ impl<'a> Text<'a> {
     }
 
     fn declaration_text(&mut self, declaration: &Declaration) -> String {
+        if let Some(pragma) = declaration.pragma {
+            return self.atom(pragma.atom).to_owned();
+        }
         if let Some((condition, text)) = &declaration.assertion {
             let condition = self.expr(condition, Level::Conditional);
             let text = text.as_ref().map_or(String::new(), |text| format!(", {}", self.expr(text, Level::Conditional)));
@@ -241,21 +254,13 @@ impl<'a> Text<'a> {
         join(&base, &self.full_declarator(declarator))
     }
 
-    /// Attributes written behind a structure belong to it and stay there.
+    /// Attributes before all specifiers stay there, others stand behind the type.
     fn specifiers(&mut self, tree: &Specifiers) -> String {
-        let keyword = match &tree.type_spec {
-            TypeSpec::Record(record) => Some(record.keyword.token),
-            TypeSpec::Enum(tree) => Some(tree.keyword.token),
-            TypeSpec::Words(_) | TypeSpec::Typedef(_) | TypeSpec::TypeOfExpr(_) | TypeSpec::TypeOfType(_) => None,
-            TypeSpec::Atomic(_) | TypeSpec::BitInt(..) | TypeSpec::Missing => None,
-        };
-        let (behind, before): (Vec<_>, Vec<_>) =
-            tree.attributes.iter().partition(|span| keyword.is_some_and(|keyword| keyword < span.start));
-        let spans = |text: &Self, spans: &[&Span]| spans.iter().map(|span| text.tokens_of(**span)).collect::<Vec<_>>();
-        let mut parts = spans(self, &before);
+        let (leading, behind) = tree.attributes.split_at((tree.leading as usize).min(tree.attributes.len()));
+        let mut parts = vec![self.attributes(leading)];
         parts.extend(tree.words.iter().map(|word| self.atom(word.atom).to_owned()));
         parts.push(self.type_specifiers(tree));
-        parts.extend(spans(self, &behind));
+        parts.push(self.attributes(behind));
         parts.iter().fold(String::new(), |text, part| join(&text, part))
     }
 
@@ -266,8 +271,10 @@ impl<'a> Text<'a> {
             TypeSpec::Record(record) => self.record(record),
             TypeSpec::Enum(tree) => self.enumeration(tree),
             TypeSpec::Typedef(name) => self.atom(name.atom).to_owned(),
-            TypeSpec::TypeOfExpr(expr) => format!("typeof({})", self.expr(expr, Level::Comma)),
-            TypeSpec::TypeOfType(of) => format!("typeof({})", self.type_name(of)),
+            TypeSpec::TypeOfExpr(keyword, expr) => {
+                format!("{}({})", self.atom(keyword.atom), self.expr(expr, Level::Comma))
+            }
+            TypeSpec::TypeOfType(keyword, of) => format!("{}({})", self.atom(keyword.atom), self.type_name(of)),
             TypeSpec::Atomic(of) => format!("_Atomic({})", self.type_name(of)),
             TypeSpec::BitInt(sign, width) => {
                 let sign = sign.map_or("", |sign| self.atom(sign.atom));
@@ -279,21 +286,26 @@ impl<'a> Text<'a> {
     }
 
     fn record(&mut self, record: &Record) -> String {
-        let head = join(self.atom(record.keyword.atom), record.tag.map_or("", |tag| self.atom(tag.atom)));
+        let head = join(self.atom(record.keyword.atom), &self.attributes(&record.attributes));
+        let head = join(&head, record.tag.map_or("", |tag| self.atom(tag.atom)));
         let Some(members) = &record.members else { return head };
         let body = self.inside(|text| members.iter().for_each(|member| text.declaration(member)));
         format!("{head} {{\n{body}{}}}", "  ".repeat(self.depth))
     }
 
     fn enumeration(&mut self, tree: &Enum) -> String {
-        let mut text = join("enum", tree.tag.map_or("", |tag| self.atom(tag.atom)));
+        let head = join("enum", &self.attributes(&tree.attributes));
+        let mut text = join(&head, tree.tag.map_or("", |tag| self.atom(tag.atom)));
         if let Some(fixed) = &tree.fixed {
             text = format!("{text} : {}", self.type_name(fixed));
         }
         let Some(enumerators) = &tree.enumerators else { return text };
-        let enumerators = enumerators.iter().map(|(name, value)| match value {
-            Some(value) => format!("{} = {}", self.atom(name.atom), self.expr(value, Level::Conditional)),
-            None => self.atom(name.atom).to_owned(),
+        let enumerators = enumerators.iter().map(|tree| {
+            let name = join(self.atom(tree.name.atom), &self.attributes(&tree.attributes));
+            match &tree.value {
+                Some(value) => format!("{name} = {}", self.expr(value, Level::Conditional)),
+                None => name,
+            }
         });
         format!("{text} {{ {} }}", enumerators.collect::<Vec<_>>().join(", "))
     }
@@ -303,8 +315,15 @@ impl<'a> Text<'a> {
     }
 
     fn full_declarator(&mut self, tree: &Declarator) -> String {
-        let text = self.declarator(tree.name.map(|name| self.atom(name.atom)), &tree.parts);
-        tree.attributes.iter().fold(text, |text, span| join(&text, &self.tokens_of(*span)))
+        let (standard, others): (Vec<_>, Vec<_>) =
+            tree.attributes.iter().cloned().partition(|attribute| attribute.syntax == AttributeSyntax::Standard);
+        let name = tree.name.map_or("", |name| self.atom(name.atom));
+        let name = join(name, &self.attributes(&standard));
+        let mut text = self.declarator(Some(&name), &tree.parts);
+        if let Some(label) = &tree.asm {
+            text = format!("{text} __asm__({})", self.expr(label, Level::Comma));
+        }
+        join(&text, &self.attributes(&others))
     }
 
     /// 6.7.6, from the name outwards: a pointer to an array or function needs parentheses.
@@ -312,26 +331,31 @@ impl<'a> Text<'a> {
         let mut text = name.unwrap_or_default().to_owned();
         let mut pointer = false;
         for part in parts {
-            if pointer && !matches!(part, DeclaratorPart::Pointer(_)) {
+            if pointer && !matches!(part, DeclaratorPart::Pointer(..)) {
                 text = format!("({text})");
             }
-            pointer = matches!(part, DeclaratorPart::Pointer(_));
+            pointer = matches!(part, DeclaratorPart::Pointer(..));
             text = match part {
-                DeclaratorPart::Pointer(of) => format!("*{}", join(&qualifiers(*of), &text)),
-                DeclaratorPart::Array { size, qualifiers: of, is_static } => {
+                DeclaratorPart::Pointer(of, attributes) => {
+                    let own = join(&self.attributes(attributes), &qualifiers(*of));
+                    format!("*{}", join(&own, &text))
+                }
+                DeclaratorPart::Array { size, qualifiers: of, is_static, attributes } => {
                     let size = match size {
                         ArraySize::Missing => String::new(),
                         ArraySize::Star => "*".to_owned(),
                         ArraySize::Expr(size) => self.expr(size, Level::Assignment),
                     };
                     let head = join(if *is_static { "static" } else { "" }, &qualifiers(*of));
-                    format!("{text}[{}]", join(&head, &size))
+                    join(&format!("{text}[{}]", join(&head, &size)), &self.attributes(attributes))
                 }
-                DeclaratorPart::Function { parameters, variadic, names } => {
+                DeclaratorPart::Function { parameters, variadic, names, forward, attributes } => {
                     let mut list: Vec<String> = names.iter().map(|name| self.atom(name.atom).to_owned()).collect();
                     list.extend(parameters.iter().map(|tree| self.declared(&tree.specifiers, &tree.declarator)));
                     list.extend(variadic.then(|| "...".to_owned()));
-                    format!("{text}({})", list.join(", "))
+                    let forward: String =
+                        forward.iter().map(|tree| self.declared(&tree.specifiers, &tree.declarator) + "; ").collect();
+                    join(&format!("{text}({forward}{})", list.join(", ")), &self.attributes(attributes))
                 }
             };
         }

@@ -34,8 +34,8 @@ impl Lower<'_> {
                 }
                 None
             }
-            ExternalKind::Directive(_) | ExternalKind::Asm | ExternalKind::Empty => None,
-            ExternalKind::Pragma | ExternalKind::Error => None,
+            ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
+            ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => None,
         }
     }
 

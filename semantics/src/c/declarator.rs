@@ -29,9 +29,9 @@ impl Lower<'_> {
         for (index, part) in declarator.parts.iter().enumerate().rev() {
             prototype = None;
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers) => self.pointer_part(ty, *qualifiers),
+                DeclaratorPart::Pointer(qualifiers, _) => self.pointer_part(ty, *qualifiers),
                 DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
-                DeclaratorPart::Function { parameters, variadic, names } => {
+                DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
                     let ty = self.function_part(ty, &made, declarator.span);
                     prototype = Some(made);
@@ -178,7 +178,7 @@ impl Lower<'_> {
             Kind::Array => {
                 let written = match declarator.parts.first() {
                     Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
-                    Some(DeclaratorPart::Pointer(_) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
+                    Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
                 };
                 let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
                 self.pointer_part(to, written)

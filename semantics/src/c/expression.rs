@@ -79,18 +79,44 @@ impl Lower<'_> {
                 let ty = self.pointer_to(void);
                 self.opaque(Vec::new(), ty, span)
             }
+            Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
+            Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
+            Tree::GenericType(..) => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::Predefined(name) => self.undeclared(*name, span),
+            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+        }
+    }
+
+    /// Built-ins whose arguments are types and expressions.
+    fn builtin_of_types(&mut self, expr: &Expr) -> ExprId {
+        let span = expr.span;
+        match &*expr.kind {
             Tree::VaArg(_, list, name) => {
                 let list = self.value(list);
                 let ty = self.type_name(name);
                 self.opaque(vec![list], ty, span)
             }
-            Tree::BuiltinType(name, of, _) => {
+            Tree::Offsetof(_, of, _) => {
                 self.type_name(of);
-                let offset = self.text(name.atom).contains("offsetof");
-                let ty = if offset { self.size_type() } else { self.int() };
+                let ty = self.size_type();
                 self.opaque(Vec::new(), ty, span)
             }
-            Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::TypesCompatible(_, of, with) => {
+                self.type_name(of);
+                self.type_name(with);
+                let ty = self.int();
+                self.opaque(Vec::new(), ty, span)
+            }
+            Tree::ChooseExpr(condition, then, otherwise) => {
+                let parts = [condition, then, otherwise].map(|part| self.expr(part));
+                self.opaque(parts.to_vec(), Types::UNKNOWN, span)
+            }
+            Tree::ConvertVector(operand, to) | Tree::BitCast(to, operand) => {
+                let operand = self.expr(operand);
+                let ty = self.type_name(to);
+                self.opaque(vec![operand], ty, span)
+            }
+            _ => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
@@ -155,7 +181,7 @@ impl Lower<'_> {
         for scope in self.table.chain(self.scope, name) {
             visible.extend(self.table.scopes[scope].names.iter());
         }
-        if let Some(file) = self.file {
+        for file in self.around() {
             visible.extend(file.scopes[file.global()].names.iter());
         }
         let ordinary =

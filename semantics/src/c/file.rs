@@ -3,13 +3,15 @@
 use super::lower::Lower;
 use directives::Leaf;
 use parser::c::tree::{External, ExternalKind};
+use std::borrow::Borrow;
 use symbols::{Details, Flags, NameSpace, SymbolId};
 
 /// Declares what each unit declares, with what the directives around it say.
-pub(super) fn units<'a>(lower: &mut Lower, units: impl Iterator<Item = &'a External>) {
+pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = T>) {
     let mut open = 0u32;
     for (number, unit) in units.enumerate() {
         lower.unit = number as u32;
+        let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;
             let listed = !directive.items.is_empty() || directive.clauses.iter().any(|clause| !clause.items.is_empty());
@@ -41,8 +43,8 @@ pub(super) fn declared(lower: &Lower, unit: &External, definition: Option<Symbol
         ExternalKind::Declaration(declaration) => {
             declaration.declarators.iter().filter_map(|declared| declared.declarator.name).collect()
         }
-        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm => Vec::new(),
-        ExternalKind::Empty | ExternalKind::Pragma | ExternalKind::Error => Vec::new(),
+        ExternalKind::Function(_) | ExternalKind::Directive(_) | ExternalKind::Asm(_) => Vec::new(),
+        ExternalKind::Empty | ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => Vec::new(),
     };
     let global = lower.table.global();
     let symbols = names.into_iter().filter_map(|name| lower.table.find(global, NameSpace::Ordinary, name.atom));

@@ -46,6 +46,14 @@ pub(super) struct Declaring {
     pub(super) old_style: Option<Vec<TypeId>>,
 }
 
+/// An earlier declaration of a name.
+struct Previous {
+    details: Details,
+    attributes: Attributes,
+    ty: TypeId,
+    entity: Option<Entity>,
+}
+
 /// The kinds of ordinary identifiers, as messages call them.
 fn kind_name(details: &Details) -> &'static str {
     match details.ultimate() {
@@ -72,8 +80,14 @@ impl Lower<'_> {
             None => {
                 let linkage = self.first_linkage(name, &declaring);
                 let entity = self.entity(&declaring, linkage, name);
-                self.check_against_file(name, &declaring);
-                let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(declaring.ty));
+                let ty = match self.at_file_scope() {
+                    true => self.after_headers(name, &declaring),
+                    false => {
+                        self.check_against_file(name, &declaring);
+                        declaring.ty
+                    }
+                };
+                let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(ty));
                 self.entities.insert(symbol, entity);
                 symbol
             }
@@ -108,16 +122,41 @@ impl Lower<'_> {
         let (is_static, is_extern) =
             (declaring.attributes.contains(Attributes::STATIC), declaring.attributes.contains(Attributes::EXTERN));
         if self.at_file_scope() {
-            return if is_static { Linkage::Internal } else { Linkage::External };
+            let inherits = (is_extern || is_function) && self.file.is_none() && self.is_static_around(name);
+            return if is_static || inherits { Linkage::Internal } else { Linkage::External };
         }
         if !is_extern && !is_function {
             return Linkage::None;
         }
-        let visible = self.file.and_then(|file| Some(&file[file.find(file.global(), NameSpace::Ordinary, name.atom)?]));
-        match visible.is_some_and(|symbol| symbol.attributes.contains(Attributes::STATIC)) {
+        match self.is_static_around(name) {
             true => Linkage::Internal,
             false => Linkage::External,
         }
+    }
+
+    fn is_static_around(&self, name: Name) -> bool {
+        let visible = self.declared_around(NameSpace::Ordinary, name.atom).next();
+        visible.is_some_and(|(table, symbol)| table[symbol].attributes.contains(Attributes::STATIC))
+    }
+
+    /// The first declaration of a name in a file, after those of the headers it begins with: the type it has then.
+    fn after_headers(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| self.file.is_none());
+        let Some((table, other)) = found else { return declaring.ty };
+        let Some(ty) = table[other].ty else { return declaring.ty };
+        let ty = self.import_type(table, ty);
+        let (details, attributes) = (table[other].details.clone(), table[other].attributes);
+        let is_static = attributes.contains(Attributes::STATIC);
+        let entity = Entity {
+            linkage: if is_static { Linkage::Internal } else { Linkage::External },
+            defined: matches!(&details, Details::Subprogram(subprogram) if !subprogram.interface),
+            tentative: None,
+            thread_local: attributes.contains(Attributes::THREAD_LOCAL),
+            old_style: None,
+            unit: 0,
+        };
+        self.compare(&Previous { details, attributes, ty, entity: Some(entity) }, name, declaring);
+        if self.compatible(ty, declaring.ty) { self.composite(declaring.ty, ty) } else { declaring.ty }
     }
 
     /// What is wrong with declarations of one scope: of the file scope it is found while that is made, of others in a unit.
@@ -133,25 +172,41 @@ impl Lower<'_> {
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
     fn again(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
         self.means(name, known);
-        let before = self.table[known].ty.unwrap_or(Types::UNKNOWN);
-        match (&self.table[known].details, &declaring.details) {
-            (Details::Subprogram(_), Details::Subprogram(_)) => self.function_again(known, name, before, &declaring),
-            (Details::Object(object), Details::Object(_)) if !object.dummy => {
-                self.object_again(known, name, before, &declaring);
-            }
-            (Details::Object(_), Details::Object(_)) => {
-                return self.report_redeclaration(problems::declared_twice(self.text(name.atom), name.span()));
-            }
-            (Details::Typedef, Details::Typedef) => return self.typedef_again(name, before, declaring.ty),
-            (other, _) => {
-                let problem = rules::other_kind(self.text(name.atom), kind_name(other), name.span());
-                return self.report_redeclaration(problem);
-            }
+        let symbol = &self.table[known];
+        let (details, attributes) = (symbol.details.clone(), symbol.attributes);
+        let before = symbol.ty.unwrap_or(Types::UNKNOWN);
+        let entity = self.entities.get(&known).cloned();
+        if !self.compare(&Previous { details, attributes, ty: before, entity }, name, &declaring) {
+            return;
         }
         let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
         self.table[known].ty = Some(merged);
         self.remember(known, name, &declaring);
         self.define(known, declaring.details);
+    }
+
+    /// Whether a declaration can be of the same entity as an earlier one; what is wrong is reported.
+    fn compare(&mut self, before: &Previous, name: Name, declaring: &Declaring) -> bool {
+        match (&before.details, &declaring.details) {
+            (Details::Subprogram(_), Details::Subprogram(_)) => self.function_again(before, name, declaring),
+            (Details::Object(object), Details::Object(_)) if !object.dummy => {
+                self.object_again(before, name, declaring);
+            }
+            (Details::Typedef, Details::Typedef) => {
+                self.typedef_again(name, before.ty, declaring.ty);
+                return false;
+            }
+            (Details::Object(_), Details::Object(_)) => {
+                self.report_redeclaration(problems::declared_twice(self.text(name.atom), name.span()));
+                return false;
+            }
+            (other, _) => {
+                let problem = rules::other_kind(self.text(name.atom), kind_name(other), name.span());
+                self.report_redeclaration(problem);
+                return false;
+            }
+        }
+        true
     }
 
     fn remember(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
@@ -173,18 +228,17 @@ impl Lower<'_> {
         }
     }
 
-    fn function_again(&mut self, known: SymbolId, name: Name, before: TypeId, declaring: &Declaring) {
-        let entity = self.entities.get(&known).cloned();
-        if !self.agree(name, before, declaring.ty) {
+    fn function_again(&mut self, before: &Previous, name: Name, declaring: &Declaring) {
+        if !self.agree(name, before.ty, declaring.ty) {
             return;
         }
-        let Some(entity) = entity else { return };
-        if let Some(why) = self.old_style_misfit(&entity, before, declaring) {
+        let Some(entity) = &before.entity else { return };
+        if let Some(why) = self.old_style_misfit(entity, before.ty, declaring) {
             let problem = rules::old_style_mismatch(self.text(name.atom), &why, name.span());
             return self.report_redeclaration(problem);
         }
         // GNU's `extern inline` and `gnu_inline` are no definitions that others clash with.
-        let attributes = self.table[known].attributes;
+        let attributes = before.attributes;
         if entity.defined && attributes.contains(Attributes::INLINE | Attributes::EXTERN) {
             return;
         }
@@ -296,8 +350,8 @@ impl Lower<'_> {
         matches!(self.kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
     }
 
-    fn object_again(&mut self, known: SymbolId, name: Name, before: TypeId, declaring: &Declaring) {
-        let Some(entity) = self.entities.get(&known).cloned() else { return };
+    fn object_again(&mut self, before: &Previous, name: Name, declaring: &Declaring) {
+        let Some(entity) = &before.entity else { return };
         let text = self.text(name.atom);
         let is_extern = declaring.attributes.contains(Attributes::EXTERN);
         let is_static = declaring.attributes.contains(Attributes::STATIC);
@@ -309,7 +363,7 @@ impl Lower<'_> {
             };
             return self.report_redeclaration(problem);
         }
-        if !self.agree(name, before, declaring.ty) {
+        if !self.agree(name, before.ty, declaring.ty) {
             return;
         }
         let problem = if entity.defined && declaring.defines {
@@ -345,15 +399,15 @@ impl Lower<'_> {
             Details::Object(_) => declaring.attributes.contains(Attributes::EXTERN),
             _ => false,
         };
-        let Some(file) = self.file.filter(|_| has_linkage && !self.at_file_scope()) else { return };
-        let Some(other) = file.find(file.global(), NameSpace::Ordinary, name.atom) else { return };
+        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
+        let Some((file, other)) = found.filter(|_| self.file.is_some()) else { return };
         let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(&declaring.details);
         if !same {
             let problem = rules::other_kind(self.text(name.atom), kind_name(&file[other].details), name.span());
             return self.report(problem);
         }
         let Some(theirs) = file[other].ty else { return };
-        let theirs = self.table.import_type(file, theirs);
+        let theirs = self.import_type(file, theirs);
         if self.agree(name, theirs, declaring.ty) && matches!(declaring.details, Details::Object(_)) {
             let local = |attributes: Attributes| attributes.contains(Attributes::THREAD_LOCAL);
             if local(file[other].attributes) != local(declaring.attributes) {
@@ -364,15 +418,16 @@ impl Lower<'_> {
 
     /// What directives elsewhere say about the same entity.
     fn flags_of_file(&mut self, symbol: SymbolId) {
-        let Some(file) = self.file else { return };
         let name = self.table[symbol].name;
-        let Some(other) = file.find(file.global(), NameSpace::Ordinary, name) else { return };
-        self.table[symbol].flags |= file[other].flags;
-        self.table[symbol].attributes |= file[other].attributes;
-        if let (Details::Subprogram(from), Details::Subprogram(to)) =
-            (&file[other].details, &mut self.table.symbols[symbol].details)
-        {
-            to.directives = from.directives.clone();
+        for (file, other) in self.declared_around(NameSpace::Ordinary, name) {
+            self.table[symbol].flags |= file[other].flags;
+            self.table[symbol].attributes |= file[other].attributes;
+            if let (Details::Subprogram(from), Details::Subprogram(to)) =
+                (&file[other].details, &mut self.table.symbols[symbol].details)
+                && !from.directives.is_empty()
+            {
+                to.directives = from.directives.clone();
+            }
         }
     }
 

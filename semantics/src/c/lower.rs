@@ -1,5 +1,6 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
+use super::Around;
 use super::linkage::Entity;
 use super::problems;
 use crate::Resolved;
@@ -22,6 +23,8 @@ pub(super) struct Lower<'a> {
     pub(super) atoms: &'a Atoms,
     /// The file scope around the unit; `None` while that is being made.
     pub(super) file: Option<&'a SymbolTable>,
+    /// All tables around what is read, innermost first.
+    outer: &'a [&'a SymbolTable],
     pub(super) table: SymbolTable,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) names: Vec<(u32, SymbolId)>,
@@ -52,14 +55,24 @@ pub(super) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    /// Nothing read yet.
-    pub(super) fn new(dialect: CDialect, atoms: &'a Atoms, file: Option<&'a SymbolTable>) -> Lower<'a> {
+    /// Nothing read yet of a file scope.
+    pub(super) fn of_file(around: Around<'a>) -> Lower<'a> {
+        Lower::new(around, None)
+    }
+
+    /// Nothing read yet of a unit.
+    pub(super) fn of_unit(around: Around<'a>) -> Lower<'a> {
+        Lower::new(around, around.tables.first().copied())
+    }
+
+    fn new(Around { tables, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
         let table = SymbolTable::default();
         let scope = table.global();
         Lower {
             dialect,
             atoms,
             file,
+            outer: tables,
             table,
             diagnostics: Vec::new(),
             names: Vec::new(),
@@ -159,10 +172,53 @@ impl<'a> Lower<'a> {
         if let Some(found) = self.table.lookup(self.scope, space, name) {
             return Some(found);
         }
-        let file = self.file?;
-        let found = file.find(file.global(), space, name)?;
+        let (file, found) = self.find_around(space, name)?;
         let global = self.table.global();
-        Some(self.table.import(file, found, global, name, Via::Host(words::EMPTY)))
+        let records = self.table.types.records.len();
+        let symbol = self.table.import(file, found, global, name, Via::Host(words::EMPTY));
+        self.complete_from(records);
+        Some(symbol)
+    }
+
+    /// Completes the records that were copied, from number `first` on, by what other tables say of them.
+    fn complete_from(&mut self, first: usize) {
+        if self.outer.len() > 1 && first < self.table.types.records.len() {
+            self.outer.iter().for_each(|table| self.table.complete_records(table, first));
+        }
+    }
+
+    /// A type of a table around.
+    pub(super) fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
+        let records = self.table.types.records.len();
+        let ty = self.table.import_type(from, ty);
+        self.complete_from(records);
+        ty
+    }
+
+    /// What the tables around declare as `name` at file scope.
+    pub(super) fn find_around(&self, space: NameSpace, name: Atom) -> Option<(&'a SymbolTable, SymbolId)> {
+        self.outer.iter().find_map(|table| Some((*table, table.find(table.global(), space, name)?)))
+    }
+
+    /// Every declaration of `name` at file scope around, innermost first.
+    pub(super) fn declared_around(
+        &self,
+        space: NameSpace,
+        name: Atom,
+    ) -> impl Iterator<Item = (&'a SymbolTable, SymbolId)> + use<'a> {
+        let declared = move |table: &&'a SymbolTable| Some((*table, table.find(table.global(), space, name)?));
+        let own = |(table, id): &(&SymbolTable, SymbolId)| !matches!(table[*id].details, Details::HostUnit { .. });
+        self.outer.iter().filter_map(move |table| declared(table)).filter(own)
+    }
+
+    /// The tables around, innermost first.
+    pub(super) fn around(&self) -> &'a [&'a SymbolTable] {
+        self.outer
+    }
+
+    /// How many records the tables around have: numbers of those here begin behind.
+    pub(super) fn records_around(&self) -> usize {
+        self.outer.iter().map(|table| table.types.records.len()).sum()
     }
 
     /// Says that a name token means `symbol`.

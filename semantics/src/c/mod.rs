@@ -39,32 +39,40 @@ use crate::{Declared, Resolved};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
 use source::{Atoms, CDialect};
+use std::borrow::Borrow;
+use symbols::SymbolTable;
 
-/// One table for the file scope: what its units declare, and what directives there say about it.
+/// What stands around a unit of C.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
+    /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
+    pub tables: &'a [&'a SymbolTable],
+    /// Which C is spoken.
+    pub dialect: CDialect,
+    /// The spellings.
+    pub atoms: &'a Atoms,
+}
+
+/// One table for the file scope, or a header's part of it: what its units declare, and what directives there say about it.
 ///
 /// It has no tokens and no spans, so it is equal when only bodies changed.
-pub fn file_scope<'a>(units: impl Iterator<Item = &'a External>, dialect: CDialect, atoms: &Atoms) -> Declared {
-    let mut lower = Lower::new(dialect, atoms, None);
+pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Around) -> Declared {
+    let mut lower = Lower::of_file(around);
     file::units(&mut lower, units);
     Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
-pub fn declare(unit: &External, file_scope: &Declared, dialect: CDialect, atoms: &Atoms) -> Declared {
-    let mut lower = Lower::new(dialect, atoms, Some(&file_scope.symbols));
+pub fn declare(unit: &External, around: Around) -> Declared {
+    let mut lower = Lower::of_unit(around);
     lower.external(unit);
     Declared::plain(lower.table, lower.diagnostics)
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
-pub fn resolve(
-    unit: &External,
-    declared: &Declared,
-    file_scope: &Declared,
-    dialect: CDialect,
-    atoms: &Atoms,
-) -> Resolved {
-    let mut lower = Lower::new(dialect, atoms, Some(&file_scope.symbols));
+pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved {
+    let mut lower = Lower::of_unit(around);
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = declared.symbols.clone();
@@ -78,8 +86,8 @@ pub fn resolve(
         }
         (ExternalKind::Declaration(declaration), _) => lower.initial_values(declaration),
         (ExternalKind::Directive(construct), _) => lower.file_directive(construct),
-        (ExternalKind::Function(_) | ExternalKind::Asm | ExternalKind::Empty, _) => {}
-        (ExternalKind::Pragma | ExternalKind::Error, _) => {}
+        (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
+        (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
     lower.resolved(bodies)
 }

@@ -5,7 +5,7 @@ use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
 use parser::Name;
-use parser::c::tree::{Declaration, Enum, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
+use parser::c::tree::{Declaration, Enum, Enumerator, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
 use source::{Atom, CStandard, Span};
 use symbols::{
@@ -150,11 +150,11 @@ impl Lower<'_> {
             TypeSpec::Record(record) => self.record(record, alone),
             TypeSpec::Enum(spec) => self.enumeration(spec, span),
             TypeSpec::Typedef(name) => self.typedef_name(*name),
-            TypeSpec::TypeOfExpr(expr) => {
+            TypeSpec::TypeOfExpr(_, expr) => {
                 let expr = self.expr(expr);
                 self.body.exprs[expr].ty
             }
-            TypeSpec::TypeOfType(name) | TypeSpec::Atomic(name) => self.type_name(name),
+            TypeSpec::TypeOfType(_, name) | TypeSpec::Atomic(name) => self.type_name(name),
             TypeSpec::BitInt(sign, width) => self.bit_int(*sign, width),
             TypeSpec::Missing => self.int(),
         }
@@ -316,7 +316,7 @@ impl Lower<'_> {
 
     /// A record without a tag; at file scope it is known by its number there.
     fn untagged(&mut self, spec: &Record) -> RecordId {
-        let number = self.table.types.records.len() as u32;
+        let number = (self.records_around() + self.table.types.records.len()) as u32;
         let of_file = self.file.is_none();
         self.table.types.records.alloc(types::Record {
             is_union: spec.is_union,
@@ -330,6 +330,9 @@ impl Lower<'_> {
     fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         for member in members {
+            if member.pragma.is_some() {
+                continue;
+            }
             let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
             if member.declarators.is_empty() && member.assertion.is_none() {
                 if matches!(self.kind(base.ty), Kind::Record(_)) {
@@ -409,11 +412,11 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
-    fn enumerators(&mut self, enumerators: &[(Name, Option<Expr>)], fixed: Option<TypeId>) -> Vec<i128> {
+    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>) -> Vec<i128> {
         let int = fixed.unwrap_or_else(|| self.int());
         let mut next = 0i128;
         let mut values = Vec::new();
-        for (name, value) in enumerators {
+        for Enumerator { name, value, .. } in enumerators {
             let value = match value {
                 Some(value) => self.constant(value, "the value of an enumerator").unwrap_or(next),
                 None => next,

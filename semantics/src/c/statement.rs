@@ -5,7 +5,7 @@ use super::problems;
 use super::types::Kind;
 use crate::body::{Block, StatementId, StatementKind, While};
 use parser::Name;
-use parser::c::tree::{Expr, Statement, StatementKind as Tree};
+use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
 use source::Span;
 use symbols::{Details, NameSpace, ScopeKind, Symbol};
 
@@ -20,7 +20,7 @@ impl Lower<'_> {
 
     fn statement_within(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
-        if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma) {
+        if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma(_)) {
             self.associated = 0;
         }
         match &statement.kind {
@@ -32,8 +32,10 @@ impl Lower<'_> {
             Tree::Declaration(declaration) => self.block_declaration(declaration, out),
             Tree::NestedFunction(function) => self.nested_function(function),
             Tree::Compound(statements) => self.compound(statements, span, out),
-            Tree::If { condition, then, otherwise } => self.selection(condition, then, otherwise.as_deref(), span, out),
-            Tree::Switch { condition, body } => self.switch(condition, body, span, out),
+            Tree::If { init: Some(init), .. } | Tree::Switch { init: Some(init), .. } => {
+                self.declaring_selection(statement, init, out);
+            }
+            Tree::If { .. } | Tree::Switch { .. } => self.selected(statement, out),
             Tree::While { condition, body } => self.while_loop(condition, body, false, span, out),
             Tree::DoWhile { body, condition } => self.while_loop(condition, body, true, span, out),
             Tree::For(inner) => self.for_loop(inner, span, out),
@@ -50,15 +52,16 @@ impl Lower<'_> {
                 let target = self.value(target);
                 self.push(StatementKind::Opaque(vec![target], Vec::new()), span, out);
             }
-            Tree::Break => self.break_statement(span, out),
-            Tree::Continue => self.continue_statement(span, out),
+            Tree::Break(_) => self.break_statement(span, out),
+            Tree::Continue(_) => self.continue_statement(span, out),
             Tree::Return(value) => self.return_statement(value.as_ref(), span, out),
-            Tree::Asm(operands) => {
-                let operands = operands.iter().map(|operand| self.expr(operand)).collect();
+            Tree::Asm(asm) => {
+                let operands = asm.outputs.iter().chain(&asm.inputs);
+                let operands = operands.map(|operand| self.expr(&operand.value)).collect();
                 self.push(StatementKind::Opaque(operands, Vec::new()), span, out);
             }
             Tree::Directive(construct) => self.construct(construct, span, out),
-            Tree::Pragma => {}
+            Tree::Pragma(_) => {}
             Tree::Error => drop(self.push(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
         }
     }
@@ -72,7 +75,7 @@ impl Lower<'_> {
 
     /// 6.8.2 compound-statement
     fn compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
-        if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma | Tree::Empty)).count() != 1 {
+        if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma(_) | Tree::Empty)).count() != 1 {
             self.associated = 0;
         }
         let id = self.push(StatementKind::Empty, span, out);
@@ -82,6 +85,30 @@ impl Lower<'_> {
             block
         });
         self.body.statements[id].kind = StatementKind::Block(block);
+    }
+
+    /// C2y, 6.8.5.1: a declaration in the head of a selection statement; its scope is the statement.
+    fn declaring_selection(&mut self, statement: &Statement, init: &Declaration, out: &mut Block) {
+        let id = self.push(StatementKind::Empty, statement.span, out);
+        let block = self.scoped(ScopeKind::Block, statement.span, |lower| {
+            let mut block = Vec::new();
+            lower.block_declaration(init, &mut block);
+            lower.selected(statement, &mut block);
+            block
+        });
+        self.body.statements[id].kind = StatementKind::Block(block);
+    }
+
+    /// 6.8.4 selection-statement, but for a declaration in its head.
+    fn selected(&mut self, statement: &Statement, out: &mut Block) {
+        let span = statement.span;
+        match &statement.kind {
+            Tree::If { condition, then, otherwise, .. } => {
+                self.selection(condition, then, otherwise.as_deref(), span, out);
+            }
+            Tree::Switch { condition, body, .. } => self.switch(condition, body, span, out),
+            _ => {}
+        }
     }
 
     /// 6.8.4.1 `if`

@@ -125,7 +125,7 @@ impl Lower<'_> {
         let is_extern = attributes.contains(Attributes::EXTERN);
         if self.at_file_scope() {
             // GNU: a register of the machine, by its name.
-            let register = attributes.contains(Attributes::REGISTER) && declared.declarator.attributes.is_empty();
+            let register = attributes.contains(Attributes::REGISTER) && declared.declarator.asm.is_none();
             if base.is_auto && !base.inferred || register {
                 let class = if register { "register" } else { "auto" };
                 return self.report(rules::storage_at_file_scope(text, class, name.span()));

@@ -2,6 +2,7 @@
 
 use crate::Resolved;
 use crate::body::{ExprKind, StatementKind};
+use crate::c::Around;
 use crate::c::{declare, file_scope, resolve};
 use directives::Language;
 use parser::c::tree::External;
@@ -81,10 +82,12 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
-    let scope = file_scope(trees.iter(), dialect, &atoms);
+    let scope = file_scope(trees.iter(), Around { tables: &[], dialect, atoms: &atoms });
+    let tables = [&scope.symbols];
+    let around = Around { tables: &tables, dialect, atoms: &atoms };
     let units = trees.into_iter().map(|tree| {
-        let declared = declare(&tree, &scope, dialect, &atoms);
-        let resolved = resolve(&tree, &declared, &scope, dialect, &atoms);
+        let declared = declare(&tree, around);
+        let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
     });
     let units = units.collect();
@@ -213,7 +216,7 @@ fn the_file_scope_does_not_see_bodies() {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
-        file_scope(trees.iter(), Default::default(), &atoms)
+        file_scope(trees.iter(), Around { tables: &[], dialect: Default::default(), atoms: &atoms })
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
 }

@@ -322,7 +322,7 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
         other => {
             if other == words::ONCE {
                 let current = lexer.current;
-                lexer.preprocessor.once.insert(current);
+                lexer.preprocessor.once(current);
             }
             let (_, last) = scanner.rest_of_line();
             let text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());

@@ -2,7 +2,7 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken};
-use crate::lex::Lexer;
+use crate::lex::{Lexer, Search};
 use crate::origin::Place;
 use crate::preprocess::{DEPTH, command, expand};
 use crate::problems;
@@ -132,8 +132,9 @@ fn answered(lexer: &mut Lexer, tokens: &[PpToken]) -> Vec<PpToken> {
 fn has_include(lexer: &mut Lexer, rest: &[PpToken]) -> (Option<bool>, usize) {
     let Some(close) = rest.iter().position(|token| token.kind == TokenKind::RParen) else { return (None, 0) };
     let text = expand::spell(lexer, rest.get(1..close).unwrap_or(&[]));
-    let found = command::header_name(&text)
-        .is_some_and(|(name, system)| lexer.includes.include(name, system, lexer.current).is_some());
+    let found = command::header_name(&text).is_some_and(|(name, system)| {
+        lexer.find_file(name, if system { Search::System } else { Search::Quoted }).is_some()
+    });
     (Some(found), close + 1)
 }
 

@@ -3,8 +3,6 @@
 //! What comes out of a macro is put back in front of the [`Input`] and scanned again; the hide set of each token keeps
 //! a macro from replacing what came out of itself.
 
-use std::rc::Rc;
-
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::lex::Lexer;
@@ -147,7 +145,7 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     if preprocessor.hides.contains(token.hidden, token.atom) || preprocessor.budget == 0 {
         return false;
     }
-    let Some(definition) = preprocessor.macros.get(&token.atom).map(Rc::clone) else { return false };
+    let Some(definition) = preprocessor.lookup(token.atom) else { return false };
     if definition.parameters.is_some() && (input.unclosed || !input.parenthesis_follows()) {
         return false;
     }
@@ -264,10 +262,7 @@ fn computed(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId
             };
             (TokenKind::String, quoted(&file, lexer.dialect()))
         }
-        Special::Counter => {
-            lexer.preprocessor.counter += 1;
-            (TokenKind::Int, (lexer.preprocessor.counter - 1).to_string())
-        }
+        Special::Counter => (TokenKind::Int, lexer.preprocessor.count().to_string()),
         Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
     };
     let atom: Atom = lexer.spellings.exact(&text);

@@ -9,13 +9,14 @@ mod condition;
 pub(crate) mod expand;
 mod hide;
 pub(crate) mod line;
+mod macros;
 pub(crate) mod predefined;
 pub(crate) mod print;
 pub(crate) mod print_c;
 mod substitute;
 
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::atom::Atom;
 use crate::c::lex::PpToken;
@@ -24,6 +25,7 @@ use crate::origin::Place;
 use crate::token::TokenKind;
 
 pub(crate) use hide::HideSets;
+use macros::{Macros, Watched};
 
 /// So many tokens may come out of macros in one file with all its includes.
 const BUDGET: usize = 1 << 21;
@@ -31,7 +33,7 @@ const BUDGET: usize = 1 << 21;
 const DEPTH: u32 = 256;
 
 /// C23, 6.10.4: a macro.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Macro {
     pub(crate) name: Atom,
     /// `None` for an object-like macro.
@@ -77,9 +79,7 @@ pub(crate) struct LineOverride {
 
 /// What the preprocessor remembers.
 pub(crate) struct Preprocessor {
-    macros: HashMap<Atom, Rc<Macro>>,
-    /// A bit per atom: whether it names a macro.
-    names: Vec<u64>,
+    macros: Macros,
     /// For each first byte of a macro's name, a bit per length: a quick way to know that a word names none.
     lengths: Box<[u64; 256]>,
     /// The macros that stand for a Fortran comment or sentinel, `!…`, and that in lower case.
@@ -98,8 +98,22 @@ pub(crate) struct Preprocessor {
     too_deep: bool,
     counter: u32,
     once: HashSet<FileId>,
+    /// What the header being read asked and did, but for macros.
+    watched: Seen,
     lines: LineIndex,
     line_override: LineOverride,
+}
+
+/// What the preprocessor was asked and did while a header was read: what the header depends on, and what depends on it.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    macros: Watched,
+    once_asked: Vec<(FileId, bool)>,
+    once_added: Vec<FileId>,
+    /// What it took of the budget; what there was while it is read.
+    budget: usize,
+    /// Whether something else was asked, as `__COUNTER__`.
+    depends: bool,
 }
 
 /// What is put aside while an included file is read.
@@ -112,8 +126,7 @@ pub(crate) struct Outer {
 impl Preprocessor {
     pub(crate) fn new() -> Preprocessor {
         Preprocessor {
-            macros: HashMap::new(),
-            names: Vec::new(),
+            macros: Macros::default(),
             lengths: Box::new([0; 256]),
             comments: Vec::new(),
             function_like: false,
@@ -126,6 +139,7 @@ impl Preprocessor {
             too_deep: false,
             counter: 0,
             once: HashSet::new(),
+            watched: Seen::default(),
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
         }
@@ -154,16 +168,65 @@ impl Preprocessor {
         self.conditions.last().is_some_and(|condition| !condition.active)
     }
 
+    /// `#pragma once`: this file is not read again.
+    fn once(&mut self, file: FileId) {
+        self.once.insert(file);
+        self.watched.once_added.push(file);
+    }
+
     /// Whether `#pragma once` keeps this file from being read again.
-    pub(crate) fn read_once(&self, file: FileId) -> bool {
-        self.once.contains(&file)
+    pub(crate) fn read_once(&mut self, file: FileId) -> bool {
+        let once = self.once.contains(&file);
+        if !self.watched.once_added.contains(&file) {
+            self.watched.once_asked.push((file, once));
+        }
+        once
     }
 
     /// Whether `name` is a macro.
     #[inline]
-    pub(crate) fn is_macro(&self, name: Atom) -> bool {
-        let index = name.index();
-        self.names.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
+    pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
+        self.macros.has(name)
+    }
+
+    /// The macro `name`.
+    fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
+        if self.macros.has(name) { self.macros.get(name).cloned() } else { None }
+    }
+
+    /// Notes from now on what is asked and done.
+    pub(crate) fn watch(&mut self) {
+        self.macros.watch();
+        self.watched = Seen { budget: self.budget, ..Seen::default() };
+    }
+
+    /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
+    pub(crate) fn watched(&mut self) -> Option<Seen> {
+        let macros = self.macros.watched();
+        let seen = std::mem::take(&mut self.watched);
+        let budget = seen.budget - self.budget;
+        (!seen.depends && self.budget > 0).then(|| Seen { macros, budget, ..seen })
+    }
+
+    /// Whether a file that saw this would see the same now.
+    pub(crate) fn answers(&self, seen: &Seen) -> bool {
+        self.budget > seen.budget
+            && seen.once_asked.iter().all(|(file, once)| self.once.contains(file) == *once)
+            && self.macros.answers(&seen.macros)
+    }
+
+    /// Does what such a file did.
+    pub(crate) fn repeat(&mut self, seen: &Seen) {
+        self.budget -= seen.budget;
+        self.once.extend(&seen.once_added);
+        self.macros.repeat(&seen.macros);
+    }
+
+    /// The next value of `__COUNTER__`.
+    fn count(&mut self) -> u32 {
+        self.watched.depends = true;
+        self.counter += 1;
+        self.counter - 1
     }
 
     /// Whether `word` may be the name of a macro; often wrong, never when it says no.
@@ -174,7 +237,7 @@ impl Preprocessor {
 
     /// Whether `name` is a function-like macro, or one of at most so many that stand for one.
     pub(crate) fn is_called(&self, name: Atom, aliases: usize) -> bool {
-        self.macros.get(&name).is_some_and(|definition| match (&definition.parameters, definition.body.as_slice()) {
+        self.macros.get(name).is_some_and(|definition| match (&definition.parameters, definition.body.as_slice()) {
             (Some(_), _) => true,
             (None, [alias]) if aliases > 0 => self.is_called(alias.atom, aliases - 1),
             (None, _) => false,
@@ -183,7 +246,7 @@ impl Preprocessor {
 
     /// Whether what the macro `name` stands for ends in `&`.
     pub(crate) fn ends_in_ampersand(&self, name: Atom, aliases: usize) -> bool {
-        let last = self.macros.get(&name).and_then(|definition| definition.body.last());
+        let last = self.macros.get(name).and_then(|definition| definition.body.last());
         last.is_some_and(|last| match last.kind {
             TokenKind::Amp => true,
             TokenKind::Name if aliases > 0 => self.ends_in_ampersand(last.atom, aliases - 1),
@@ -191,24 +254,17 @@ impl Preprocessor {
         })
     }
 
-    fn define(&mut self, text: &str, definition: Macro) -> Option<Rc<Macro>> {
+    fn define(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
         self.function_like |= definition.parameters.is_some();
         self.ampersands |= definition.body.last().is_some_and(|last| last.kind == TokenKind::Amp);
         if let Some(&first) = text.as_bytes().first() {
             self.lengths[first as usize] |= 1 << text.len().min(63);
         }
-        let index = definition.name.index();
-        if self.names.len() <= index / 64 {
-            self.names.resize(index / 64 + 1, 0);
-        }
-        self.names[index / 64] |= 1 << (index % 64);
-        self.macros.insert(definition.name, Rc::new(definition))
+        self.macros.set(definition.name, Some(Arc::new(definition)))
     }
 
     fn undefine(&mut self, text: &str, name: Atom) {
         self.comments.retain(|(name, _)| name != text);
-        if self.macros.remove(&name).is_some() {
-            self.names[name.index() / 64] &= !(1 << (name.index() % 64));
-        }
+        self.macros.set(name, None);
     }
 }

@@ -104,7 +104,7 @@ fn a_token_of_an_included_file_leads_to_the_include_line() {
     let place = buffer.places[1];
     assert_eq!(buffer.origins.file(place), Some(FileId(1)));
     match buffer.origins.get(place.origin) {
-        Origin::Include { from, .. } => assert_eq!(slice(text, *from), "\"i.h\""),
+        Origin::Include { from, .. } => assert_eq!(slice(text, from), "\"i.h\""),
         other => panic!("{other:?}"),
     }
     let far = buffer.places[buffer.places.len() - 2];

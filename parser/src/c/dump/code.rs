@@ -19,12 +19,17 @@ impl Dump<'_> {
             StatementKind::Declaration(tree) => self.node("DeclStmt", |dump| dump.declaration(tree)),
             StatementKind::NestedFunction(tree) => self.node("DeclStmt", |dump| dump.function(tree)),
             StatementKind::Compound(body) => self.node("CompoundStmt", |dump| dump.statements(body)),
-            StatementKind::If { condition, then, otherwise } => self.node("IfStmt", |dump| {
+            StatementKind::If { init, condition, then, otherwise } => self.node("IfStmt", |dump| {
+                dump.init(init.as_deref());
                 dump.expr(condition);
                 dump.statement(then);
                 otherwise.iter().for_each(|otherwise| dump.statement(otherwise));
             }),
-            StatementKind::Switch { condition, body } => self.headed("SwitchStmt", condition, body),
+            StatementKind::Switch { init, condition, body } => self.node("SwitchStmt", |dump| {
+                dump.init(init.as_deref());
+                dump.expr(condition);
+                dump.statement(body);
+            }),
             StatementKind::While { condition, body } => self.headed("WhileStmt", condition, body),
             StatementKind::DoWhile { body, condition } => self.node("DoStmt", |dump| {
                 dump.statement(body);
@@ -42,20 +47,27 @@ impl Dump<'_> {
             }
             StatementKind::Goto(name) => self.leaf(&format!("GotoStmt '{}'", self.atom(name.atom))),
             StatementKind::ComputedGoto(expr) => self.node("IndirectGotoStmt", |dump| dump.expr(expr)),
-            StatementKind::Break => self.leaf("BreakStmt"),
-            StatementKind::Continue => self.leaf("ContinueStmt"),
+            StatementKind::Break(label) => self.leaf(format!("BreakStmt {}", self.name(*label)).trim_end()),
+            StatementKind::Continue(label) => self.leaf(format!("ContinueStmt {}", self.name(*label)).trim_end()),
             StatementKind::Return(value) => {
                 self.node("ReturnStmt", |dump| value.iter().for_each(|value| dump.expr(value)));
             }
-            StatementKind::Asm(operands) => {
-                self.node("GCCAsmStmt", |dump| operands.iter().for_each(|operand| dump.expr(operand)));
+            StatementKind::Asm(asm) => {
+                let operands = asm.outputs.iter().chain(&asm.inputs);
+                self.node("GCCAsmStmt", |dump| operands.for_each(|operand| dump.expr(&operand.value)));
             }
             StatementKind::LocalLabels(names) => {
                 names.iter().for_each(|name| self.leaf(&format!("LabelDecl {}", self.atom(name.atom))));
             }
             StatementKind::Directive(construct) => self.construct(construct),
-            StatementKind::Pragma => self.leaf("PragmaStmt"),
+            StatementKind::Pragma(_) => self.leaf("PragmaStmt"),
             StatementKind::Error => self.leaf("ErrorStmt"),
+        }
+    }
+
+    fn init(&mut self, tree: Option<&Declaration>) {
+        if let Some(tree) = tree {
+            self.node("DeclStmt", |dump| dump.declaration(tree));
         }
     }
 
@@ -127,14 +139,20 @@ impl Dump<'_> {
             ExprKind::SizeofType(of) => format!("UnaryExprOrTypeTraitExpr sizeof '{}'", self.type_text(of)),
             ExprKind::AlignofExpr(_) => "UnaryExprOrTypeTraitExpr alignof".to_owned(),
             ExprKind::AlignofType(of) => format!("UnaryExprOrTypeTraitExpr alignof '{}'", self.type_text(of)),
-            ExprKind::Generic(..) => "GenericSelectionExpr".to_owned(),
+            ExprKind::Generic(..) | ExprKind::GenericType(..) => "GenericSelectionExpr".to_owned(),
             ExprKind::Comma(..) => "BinaryOperator ','".to_owned(),
             ExprKind::StatementExpr(_) => "StmtExpr".to_owned(),
             ExprKind::LabelAddress(label) => format!("AddrLabelExpr '{}'", self.atom(label.atom)),
             ExprKind::VaArg(_, _, of) => format!("VAArgExpr '{}'", self.type_text(of)),
-            ExprKind::BuiltinType(name, of, rest) => {
-                format!("TypeTraitExpr {} '{}' '{}'", self.atom(name.atom), self.type_text(of), self.text(*rest))
+            ExprKind::Offsetof(_, of, _) => format!("OffsetOfExpr '{}'", self.type_text(of)),
+            ExprKind::TypesCompatible(name, of, with) => {
+                let (of, with) = (self.type_text(of), self.type_text(with));
+                format!("TypeTraitExpr {} '{of}' '{with}'", self.atom(name.atom))
             }
+            ExprKind::ChooseExpr(..) => "ChooseExpr".to_owned(),
+            ExprKind::ConvertVector(_, to) => format!("ConvertVectorExpr '{}'", self.type_text(to)),
+            ExprKind::BitCast(to, _) => format!("BuiltinBitCastExpr '{}'", self.type_text(to)),
+            ExprKind::Predefined(name) => format!("PredefinedConstant '{}'", self.atom(name.atom)),
             ExprKind::Error => "RecoveryExpr".to_owned(),
         }
     }
@@ -143,7 +161,16 @@ impl Dump<'_> {
         match kind {
             ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::String(_) => {}
             ExprKind::SizeofType(_) | ExprKind::AlignofType(_) | ExprKind::LabelAddress(_) => {}
-            ExprKind::BuiltinType(..) | ExprKind::Error => {}
+            ExprKind::TypesCompatible(..) | ExprKind::Predefined(_) | ExprKind::Error => {}
+            ExprKind::Offsetof(_, _, path) => path.iter().for_each(|designator| self.designator(designator)),
+            ExprKind::ChooseExpr(condition, then, otherwise) => {
+                [condition, then, otherwise].into_iter().for_each(|expr| self.expr(expr));
+            }
+            ExprKind::ConvertVector(inner, _) | ExprKind::BitCast(_, inner) => self.expr(inner),
+            ExprKind::GenericType(of, associations) => {
+                self.leaf(&format!("Type '{}'", self.type_text(of)));
+                self.associations(associations);
+            }
             ExprKind::Parenthesized(inner) | ExprKind::Unary(_, inner) | ExprKind::Postfix(_, inner) => {
                 self.expr(inner)
             }
@@ -172,12 +199,16 @@ impl Dump<'_> {
             ExprKind::CompoundLiteral(_, initializer) => self.initializer(initializer),
             ExprKind::Generic(selector, of) => {
                 self.expr(selector);
-                for (of, value) in of {
-                    let of = of.as_ref().map_or("default".to_owned(), |of| format!("'{}'", self.type_text(of)));
-                    self.node(&format!("GenericAssociation {of}"), |dump| dump.expr(value));
-                }
+                self.associations(of);
             }
             ExprKind::StatementExpr(body) => self.statements(body),
+        }
+    }
+
+    fn associations(&mut self, of: &[(Option<TypeName>, Expr)]) {
+        for (of, value) in of {
+            let of = of.as_ref().map_or("default".to_owned(), |of| format!("'{}'", self.type_text(of)));
+            self.node(&format!("GenericAssociation {of}"), |dump| dump.expr(value));
         }
     }
 

@@ -1,6 +1,7 @@
 //! 6.5 expressions to text.
 
 use super::{Level, Text, binary, binary_text, unary_text};
+use crate::Name;
 use crate::c::tree::*;
 
 impl Text<'_> {
@@ -37,7 +38,14 @@ impl Text<'_> {
                 format!("{}{operator}{}", self.expr(base, Level::Postfix), self.atom(member.atom))
             }
             ExprKind::Postfix(op, operand) => format!("{}{}", self.expr(operand, Level::Postfix), unary_text(*op)),
-            ExprKind::Generic(selector, of) => self.generic(selector, of),
+            ExprKind::Generic(selector, of) => {
+                let selector = self.expr(selector, Level::Assignment);
+                self.generic(&selector, of)
+            }
+            ExprKind::GenericType(selector, of) => {
+                let selector = self.type_name(selector);
+                self.generic(&selector, of)
+            }
             ExprKind::CompoundLiteral(of, initializer) => {
                 format!("({}){}", self.type_name(of), self.initializer(initializer))
             }
@@ -45,12 +53,9 @@ impl Text<'_> {
                 let body = self.inside(|text| text.statements(body));
                 format!("({{\n{body}{}}})", "  ".repeat(self.depth))
             }
-            ExprKind::VaArg(name, list, of) => {
-                format!("{}({}, {})", self.atom(name.atom), self.expr(list, Level::Assignment), self.type_name(of))
-            }
-            ExprKind::BuiltinType(name, of, rest) => {
-                format!("{}({}, {})", self.atom(name.atom), self.type_name(of), self.tokens_of(*rest))
-            }
+            ExprKind::Predefined(name) => self.atom(name.atom).to_owned(),
+            ExprKind::VaArg(..) | ExprKind::Offsetof(..) | ExprKind::TypesCompatible(..) => self.builtin(&tree.kind),
+            ExprKind::ChooseExpr(..) | ExprKind::ConvertVector(..) | ExprKind::BitCast(..) => self.builtin(&tree.kind),
             ExprKind::Error => self.tokens_of(tree.span),
             ExprKind::Unary(op, operand) => return (self.unary(*op, operand), Level::Unary),
             ExprKind::SizeofExpr(of) => return (format!("sizeof {}", self.expr(of, Level::Unary)), Level::Unary),
@@ -73,6 +78,35 @@ impl Text<'_> {
             }
         };
         (text, Level::Postfix)
+    }
+
+    /// A built-in whose arguments are types and expressions.
+    fn builtin(&mut self, kind: &ExprKind) -> String {
+        let word = |text: &Self, name: &Name| text.atom(name.atom).to_owned();
+        let (name, arguments) = match kind {
+            ExprKind::VaArg(name, list, of) => {
+                (word(self, name), vec![self.expr(list, Level::Assignment), self.type_name(of)])
+            }
+            ExprKind::Offsetof(name, of, path) => {
+                let path: String = path.iter().map(|designator| self.designator(designator)).collect();
+                (word(self, name), vec![self.type_name(of), path.strip_prefix('.').unwrap_or(&path).to_owned()])
+            }
+            ExprKind::TypesCompatible(name, of, with) => {
+                (word(self, name), vec![self.type_name(of), self.type_name(with)])
+            }
+            ExprKind::ChooseExpr(condition, then, otherwise) => {
+                let parts = [condition, then, otherwise].map(|part| self.expr(part, Level::Assignment));
+                ("__builtin_choose_expr".to_owned(), parts.to_vec())
+            }
+            ExprKind::ConvertVector(vector, to) => {
+                ("__builtin_convertvector".to_owned(), vec![self.expr(vector, Level::Assignment), self.type_name(to)])
+            }
+            ExprKind::BitCast(to, expr) => {
+                ("__builtin_bit_cast".to_owned(), vec![self.type_name(to), self.expr(expr, Level::Assignment)])
+            }
+            _ => return String::new(),
+        };
+        format!("{name}({})", arguments.join(", "))
     }
 
     fn section(&mut self, base: &Expr, [lower, length, stride]: [&Option<Expr>; 3]) -> String {
@@ -113,8 +147,7 @@ impl Text<'_> {
         format!("{left} {}= {}", op.map_or("", binary_text), self.expr(right, Level::Assignment))
     }
 
-    fn generic(&mut self, selector: &Expr, of: &[(Option<TypeName>, Expr)]) -> String {
-        let selector = self.expr(selector, Level::Assignment);
+    fn generic(&mut self, selector: &str, of: &[(Option<TypeName>, Expr)]) -> String {
         let of = of.iter().map(|(of, value)| {
             let of = of.as_ref().map_or("default".to_owned(), |of| self.type_name(of));
             format!("{of}: {}", self.expr(value, Level::Assignment))

@@ -5,17 +5,28 @@ use crate::c::tree::*;
 
 impl Text<'_> {
     pub(super) fn statement(&mut self, tree: &Statement) {
+        let (before, behind) = self.statement_attributes(tree);
+        if !before.is_empty() {
+            self.line(&before);
+        }
         let text = match &tree.kind {
             StatementKind::Expr(expr) => self.expr(expr, Level::Comma) + ";",
             StatementKind::Empty => ";".to_owned(),
             StatementKind::Declaration(tree) => return self.declaration(tree),
             StatementKind::NestedFunction(tree) => return self.function(tree),
             StatementKind::Compound(body) => return self.block(body),
-            StatementKind::If { condition, then, otherwise } => {
-                return self.selection(condition, then, otherwise.as_deref());
+            StatementKind::If { init, condition, then, otherwise } => {
+                let head = self.selection_head("if", init.as_deref(), condition);
+                return self.selection(&head, then, otherwise.as_deref());
             }
-            StatementKind::Switch { condition, body } => return self.headed("switch", condition, body),
-            StatementKind::While { condition, body } => return self.headed("while", condition, body),
+            StatementKind::Switch { init, condition, body } => {
+                let head = self.selection_head("switch", init.as_deref(), condition);
+                return self.headed(&head, body);
+            }
+            StatementKind::While { condition, body } => {
+                let head = format!("while {}", self.condition(condition));
+                return self.headed(&head, body);
+            }
             StatementKind::DoWhile { body, condition } => {
                 self.line("do");
                 self.indented(body);
@@ -26,16 +37,20 @@ impl Text<'_> {
                 let value = self.expr(value, Level::Conditional);
                 let high =
                     high.as_ref().map_or(String::new(), |high| format!(" ... {}", self.expr(high, Level::Conditional)));
-                return self.labelled(&format!("case {value}{high}:"), statement);
+                return self.labelled(&format!("case {value}{high}:{behind}"), statement);
             }
-            StatementKind::Default(statement) => return self.labelled("default:", statement),
+            StatementKind::Default(statement) => {
+                return self.labelled(&format!("default:{behind}"), statement);
+            }
             StatementKind::Label(name, statement) => {
-                return self.labelled(&format!("{}:", self.atom(name.atom)), statement);
+                return self.labelled(&format!("{}:{behind}", self.atom(name.atom)), statement);
             }
             StatementKind::Goto(name) => format!("goto {};", self.atom(name.atom)),
             StatementKind::ComputedGoto(expr) => format!("goto *{};", self.expr(expr, Level::Comma)),
-            StatementKind::Break => "break;".to_owned(),
-            StatementKind::Continue => "continue;".to_owned(),
+            StatementKind::Break(None) => "break;".to_owned(),
+            StatementKind::Break(Some(label)) => format!("break {};", self.atom(label.atom)),
+            StatementKind::Continue(None) => "continue;".to_owned(),
+            StatementKind::Continue(Some(label)) => format!("continue {};", self.atom(label.atom)),
             StatementKind::Return(None) => "return;".to_owned(),
             StatementKind::Return(Some(value)) => format!("return {};", self.expr(value, Level::Comma)),
             StatementKind::LocalLabels(names) => {
@@ -43,9 +58,27 @@ impl Text<'_> {
                 format!("__label__ {};", names.join(", "))
             }
             StatementKind::Directive(tree) => return self.construct(tree),
-            StatementKind::Asm(_) | StatementKind::Pragma | StatementKind::Error => return self.verbatim(tree.span),
+            StatementKind::Asm(tree) => self.asm(tree) + ";",
+            StatementKind::Pragma(pragma) => self.atom(pragma.atom).to_owned(),
+            StatementKind::Error => return self.verbatim(tree.span),
         };
         self.line(&text);
+    }
+
+    /// The attributes of a statement: those before it, and GNU's behind the colon of a label.
+    fn statement_attributes(&mut self, tree: &Statement) -> (String, String) {
+        if tree.attributes.is_empty() {
+            return (String::new(), String::new());
+        }
+        let is_label =
+            matches!(tree.kind, StatementKind::Label(..) | StatementKind::Case { .. } | StatementKind::Default(_));
+        let (before, behind): (Vec<_>, Vec<_>) = tree
+            .attributes
+            .iter()
+            .cloned()
+            .partition(|attribute| !is_label || attribute.syntax == AttributeSyntax::Standard);
+        let behind = self.attributes(&behind);
+        (self.attributes(&before), if behind.is_empty() { behind } else { format!(" {behind}") })
     }
 
     fn indented(&mut self, body: &Statement) {
@@ -68,16 +101,25 @@ impl Text<'_> {
         }
     }
 
-    fn headed(&mut self, word: &str, condition: &Expr, body: &Statement) {
-        let condition = self.condition(condition);
-        self.line(&format!("{word} {condition}"));
+    /// `if` or `switch` with its parenthesis.
+    fn selection_head(&mut self, word: &str, init: Option<&Declaration>, condition: &Expr) -> String {
+        match init {
+            None => format!("{word} {}", self.condition(condition)),
+            Some(init) => {
+                let init = self.declaration_text(init);
+                format!("{word} ({init} {})", self.expr(condition, Level::Comma))
+            }
+        }
+    }
+
+    fn headed(&mut self, head: &str, body: &Statement) {
+        self.line(head);
         self.indented(body);
     }
 
     /// An `if` without `else` inside one with `else` gets braces.
-    fn selection(&mut self, condition: &Expr, then: &Statement, otherwise: Option<&Statement>) {
-        let condition = self.condition(condition);
-        self.line(&format!("if {condition}"));
+    fn selection(&mut self, head: &str, then: &Statement, otherwise: Option<&Statement>) {
+        self.line(head);
         if otherwise.is_some() && ends_open(then) {
             self.block(std::slice::from_ref(then));
         } else {
@@ -122,8 +164,8 @@ fn ends_open(tree: &Statement) -> bool {
         StatementKind::Directive(construct) => construct.block.last().is_some_and(ends_open),
         StatementKind::Expr(_) | StatementKind::Empty | StatementKind::Declaration(_) => false,
         StatementKind::NestedFunction(_) | StatementKind::Compound(_) | StatementKind::DoWhile { .. } => false,
-        StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Break => false,
-        StatementKind::Continue | StatementKind::Return(_) | StatementKind::Asm(_) => false,
-        StatementKind::LocalLabels(_) | StatementKind::Pragma | StatementKind::Error => false,
+        StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Break(_) => false,
+        StatementKind::Continue(_) | StatementKind::Return(_) | StatementKind::Asm(_) => false,
+        StatementKind::LocalLabels(_) | StatementKind::Pragma(_) | StatementKind::Error => false,
     }
 }

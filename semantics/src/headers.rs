@@ -1,0 +1,125 @@
+//! Headers: what the included files mean with which C files begin. It is asked once for all files that begin with the same ones.
+//!
+//! A header's scope has what it declares itself; what it needs of those before it is copied on first mention, as a unit copies what it
+//! needs of its file. So no table grows with the number of files.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::c::{self, Around};
+use crate::db::{Db, SourceFile};
+use crate::modules::is_system;
+use crate::queries::{self, tokens};
+use crate::{check, data_environment};
+use parser::Parsed;
+use parser::c::Typedefs;
+use parser::c::tree::External;
+use parser::c::units::{typedefs, units};
+use source::header::{Header, HeaderRef};
+use source::{Diagnostic, Span, Token};
+use std::sync::Arc;
+use symbols::SymbolTable;
+
+/// A header, and those before it.
+#[salsa::interned(debug)]
+pub struct Headers<'db> {
+    #[returns(copy)]
+    pub before: Option<Headers<'db>>,
+    pub last: HeaderRef,
+}
+
+/// What a header means after those before it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct HeaderScope {
+    /// What it declares.
+    pub symbols: SymbolTable,
+    /// The typedef names after it.
+    pub typedefs: Typedefs,
+    /// What is wrong with it; spans count from its first token.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The headers that a file begins with.
+#[salsa::tracked(returns(copy))]
+pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
+    let included = tokens(db, file).headers.iter();
+    included.fold(None, |before, included| Some(Headers::new(db, before, HeaderRef(Arc::clone(&included.header)))))
+}
+
+/// The tables of the headers up to `last`, innermost first.
+pub fn tables<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Vec<&'db SymbolTable> {
+    chain(db, last).map(|headers| &header_scope(db, headers).symbols).collect()
+}
+
+/// A header, the one before it, and so on.
+pub fn chain<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> impl Iterator<Item = Headers<'db>> {
+    std::iter::successors(last, |headers| headers.before(db))
+}
+
+/// What a header means.
+#[salsa::tracked]
+pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope {
+    let header = &headers.last(db).0;
+    let mut typedefs = typedefs_before(db, headers);
+    let mut around = tables(db, headers.before(db));
+    let mut own = Vec::new();
+    let atoms = db.atoms();
+    let dialect = queries::dialect(db);
+    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header, db)));
+    let scope = c::file_scope(units.map(|unit| unit.parsed.tree), Around { tables: &around, dialect, atoms });
+    around.insert(0, &scope.symbols);
+    let around = Around { tables: &around, dialect, atoms };
+    let diagnostics = own.iter().flat_map(|unit| unit_diagnostics(db, unit, around)).collect();
+    HeaderScope { symbols: scope.symbols, typedefs, diagnostics }
+}
+
+/// A unit of a header.
+#[derive(Clone)]
+pub(crate) struct HeaderUnit {
+    /// Its first token.
+    start: u32,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) parsed: Parsed<External>,
+}
+
+/// A header as its trees say it.
+pub fn unparsed(db: &dyn Db, headers: Headers<'_>) -> String {
+    let mut known = typedefs_before(db, headers);
+    let print = |unit: HeaderUnit| parser::unparse::c::external(&unit.parsed.tree, &unit.tokens, db.atoms());
+    cut(&headers.last(db).0, &mut known, db).map(print).collect()
+}
+
+fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
+    headers.before(db).map(|before| header_scope(db, before).typedefs.clone()).unwrap_or_default()
+}
+
+/// The units of a header in order; each one's typedef names are added before the next is parsed.
+fn cut<'a>(header: &'a Header, known: &'a mut Typedefs, db: &'a dyn Db) -> impl Iterator<Item = HeaderUnit> + 'a {
+    let atoms = db.atoms();
+    let dialect = queries::dialect(db);
+    units(&header.tokens, atoms).into_iter().map(move |unit| {
+        let tokens = unit.tokens(&header.tokens);
+        let parsed = parser::c::parse(&tokens, known, dialect, atoms);
+        known.extend(typedefs(&tokens));
+        HeaderUnit { start: unit.token_in_file(0), tokens, parsed }
+    })
+}
+
+/// The unit, unless nobody wants to know what is wrong with it: a declaration of the system's.
+fn checked_unit(unit: &HeaderUnit, header: &Header, db: &dyn Db) -> Option<HeaderUnit> {
+    let file = header.file_of(unit.start as usize)?;
+    (!is_system(db, file)).then(|| unit.clone())
+}
+
+fn unit_diagnostics(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {
+    let tree = &unit.parsed.tree;
+    let declared = c::declare(tree, around);
+    let resolved = c::resolve(tree, &declared, around);
+    let versions = queries::versions(db);
+    let environments = data_environment::environments(&resolved, db.atoms(), versions);
+    let mut found = unit.parsed.diagnostics.clone();
+    found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
+    found.extend(check::check(&resolved, &environments, db.atoms(), versions));
+    found.extend(declared.diagnostics);
+    found.extend(resolved.diagnostics);
+    let placed = |span: Span| Span::new(span.start + unit.start, span.end + unit.start);
+    found.into_iter().map(|diagnostic| diagnostic.map(placed)).collect()
+}

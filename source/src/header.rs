@@ -1,0 +1,182 @@
+//! Headers: included files with which C files begin, as tokens that those files share.
+//!
+//! A file's own tokens come after those of its headers. What a header means is asked once for all files that begin with the same ones.
+
+use crate::diagnostic::Diagnostic;
+use crate::file::FileId;
+use crate::lex::Search;
+use crate::origin::{OriginId, Origins, Place};
+use crate::preprocess::Seen;
+use crate::token::{Token, TokenBuffer, TokenKind};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// An included file, with all that it includes.
+#[derive(Debug)]
+pub struct Header {
+    /// The file.
+    pub file: FileId,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// Where each was written, among [`Header::origins`].
+    places: Vec<Place>,
+    /// The forest that its places refer to; number 0 is the file itself.
+    origins: Arc<Origins>,
+}
+
+impl Header {
+    /// What became of `file`; the diagnostics and the files it included are left in `buffer`.
+    pub(crate) fn new(file: FileId, buffer: &mut TokenBuffer) -> Header {
+        let tokens = std::mem::take(&mut buffer.tokens);
+        let places = std::mem::take(&mut buffer.places);
+        Header { file, tokens, places, origins: Arc::new(std::mem::take(&mut buffer.origins)) }
+    }
+
+    pub(crate) fn origins(&self) -> &Arc<Origins> {
+        &self.origins
+    }
+
+    /// The file in whose text the token `index` was written.
+    pub fn file_of(&self, index: usize) -> Option<FileId> {
+        let place = self.places.get(index)?;
+        self.origins.file(self.origins.written(*place))
+    }
+
+    /// Whether it ends where an external declaration does, so that what follows it is no part of it.
+    pub(crate) fn is_whole(&self) -> bool {
+        let depth = |kind| match kind {
+            TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket => 1,
+            TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket => -1,
+            _ => 0,
+        };
+        if self.tokens.iter().map(|token| depth(token.kind)).sum::<i64>() != 0 {
+            return false;
+        }
+        match self.tokens.last().map(|token| token.kind) {
+            None | Some(TokenKind::Semicolon | TokenKind::Pragma) => true,
+            Some(TokenKind::RBrace) => self.ends_in_body(),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether the braces that end it are those of a function: a `)` stands before them.
+    fn ends_in_body(&self) -> bool {
+        let mut depth = 0i64;
+        let before = self.tokens.iter().rev().skip_while(|token| {
+            match token.kind {
+                TokenKind::RBrace => depth += 1,
+                TokenKind::LBrace => depth -= 1,
+                _ => {}
+            }
+            depth > 0
+        });
+        before.skip(1).next().is_some_and(|token| token.kind == TokenKind::RParen)
+    }
+}
+
+/// A header as one file includes it. Headers are the same if they are one value: what else is equal is another reading.
+#[derive(Clone, Debug)]
+pub struct Included {
+    /// What it became.
+    pub header: Arc<Header>,
+    /// The number of its first origin in the file.
+    base: OriginId,
+}
+
+impl Included {
+    pub(crate) fn new(header: Arc<Header>, base: OriginId) -> Included {
+        Included { header, base }
+    }
+
+    /// The places of its tokens, and what is to be added to the numbers of their origins.
+    pub(crate) fn places(&self) -> (&[Place], u32) {
+        (&self.header.places, self.base.0)
+    }
+}
+
+impl PartialEq for Included {
+    fn eq(&self, other: &Included) -> bool {
+        Arc::ptr_eq(&self.header, &other.header) && self.base == other.base
+    }
+}
+
+impl Eq for Included {}
+
+/// So many readings of one file are kept.
+const MOST_READINGS: usize = 8;
+
+/// The headers that were read, for other files that begin with them.
+#[derive(Default)]
+pub struct SharedHeaders {
+    known: Mutex<HashMap<FileId, Vec<Arc<Reading>>>>,
+}
+
+/// A header, what it depends on, and what depends on it.
+pub(crate) struct Reading {
+    pub(crate) header: Arc<Header>,
+    /// Its text.
+    pub(crate) text: Arc<str>,
+    pub(crate) seen: Seen,
+    /// The files it asked for, and what it was given.
+    pub(crate) finds: Vec<Find>,
+    pub(crate) diagnostics: Vec<Diagnostic<Place>>,
+    pub(crate) includes: Vec<FileId>,
+    /// How many bytes it and what it includes have.
+    pub(crate) bytes: usize,
+}
+
+/// A question for a file, and its answer.
+pub(crate) struct Find {
+    pub(crate) name: Box<str>,
+    pub(crate) search: Search,
+    pub(crate) from: FileId,
+    pub(crate) found: Option<(FileId, Arc<str>)>,
+}
+
+impl SharedHeaders {
+    /// The readings of `file` with this text.
+    pub(crate) fn of(&self, file: FileId, text: &Arc<str>) -> Vec<Arc<Reading>> {
+        let known = self.lock();
+        let same = |reading: &&Arc<Reading>| Arc::ptr_eq(&reading.text, text);
+        known.get(&file).map_or_else(Vec::new, |readings| readings.iter().filter(same).cloned().collect())
+    }
+
+    /// Keeps a reading; those of another text are of no use any more.
+    pub(crate) fn keep(&self, reading: Arc<Reading>) {
+        let mut known = self.lock();
+        let readings = known.entry(reading.header.file).or_default();
+        readings.retain(|other| Arc::ptr_eq(&other.text, &reading.text));
+        if readings.len() < MOST_READINGS {
+            readings.push(reading);
+        }
+    }
+
+    /// Forgets all: the options are others.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<FileId, Vec<Arc<Reading>>>> {
+        // A thread that panicked while it held the lock left lists of whole readings.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A header by itself: equal to nothing but itself.
+#[derive(Clone, Debug)]
+pub struct HeaderRef(pub Arc<Header>);
+
+impl PartialEq for HeaderRef {
+    fn eq(&self, other: &HeaderRef) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for HeaderRef {}
+
+impl Hash for HeaderRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}

@@ -1,0 +1,113 @@
+//! The macros that are defined, and what an included file asked and changed of them.
+
+use std::sync::Arc;
+
+use crate::atom::Atom;
+use crate::preprocess::Macro;
+
+/// The macro table, by the numbers of atoms.
+#[derive(Default)]
+pub(crate) struct Macros {
+    definitions: Vec<Option<Arc<Macro>>>,
+    /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::watch`].
+    words: Vec<Word>,
+    watching: bool,
+    /// What definitions were before they changed, since [`Macros::watch`].
+    changed: Vec<(Atom, Option<Arc<Macro>>)>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Word {
+    names: u64,
+    asked: u64,
+}
+
+/// What a file asked and did.
+#[derive(Debug, Default)]
+pub(crate) struct Watched {
+    /// The names that were asked, and what they stood for before the file.
+    asked: Vec<(Atom, Option<Arc<Macro>>)>,
+    /// The names whose macros changed, and what they stand for after it.
+    changed: Vec<(Atom, Option<Arc<Macro>>)>,
+}
+
+impl Macros {
+    /// Whether `name` is a macro.
+    #[inline]
+    pub(crate) fn has(&mut self, name: Atom) -> bool {
+        let (index, bit) = (name.index() / 64, 1 << (name.index() % 64));
+        if index >= self.words.len() {
+            self.words.resize(index + 64, Word::default());
+        }
+        let word = &mut self.words[index];
+        word.asked |= bit;
+        word.names & bit != 0
+    }
+
+    /// What `name` stands for; that it was asked is not noted.
+    pub(crate) fn get(&self, name: Atom) -> Option<&Arc<Macro>> {
+        self.definitions.get(name.index())?.as_ref()
+    }
+
+    /// Defines `name`, or takes its definition away; what it stood for.
+    pub(crate) fn set(&mut self, name: Atom, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
+        self.has(name);
+        let word = &mut self.words[name.index() / 64];
+        let bit = 1 << (name.index() % 64);
+        word.names = if definition.is_some() { word.names | bit } else { word.names & !bit };
+        if self.definitions.len() <= name.index() {
+            self.definitions.resize(name.index() + 64, None);
+        }
+        let old = std::mem::replace(&mut self.definitions[name.index()], definition);
+        if self.watching {
+            self.changed.push((name, old.clone()));
+        }
+        old
+    }
+
+    /// Notes from now on what is asked and what changes.
+    pub(crate) fn watch(&mut self) {
+        self.words.iter_mut().for_each(|word| word.asked = 0);
+        self.changed.clear();
+        self.watching = true;
+    }
+
+    /// What was asked and what changed since [`Macros::watch`].
+    pub(crate) fn watched(&mut self) -> Watched {
+        self.watching = false;
+        let mut watched = Watched::default();
+        let mut changed = std::mem::take(&mut self.changed);
+        // The sort is stable: of several changes of a name the first knows what it was before.
+        changed.sort_by_key(|(name, _)| name.index());
+        changed.dedup_by_key(|(name, _)| *name);
+        for (index, word) in self.words.iter().enumerate() {
+            let bits = std::iter::successors(Some(word.asked), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|bits| *bits != 0);
+            for name in bits.map(|bits| Atom::at(index * 64 + bits.trailing_zeros() as usize)) {
+                let before = match changed.binary_search_by_key(&name.index(), |(name, _)| name.index()) {
+                    Ok(found) => changed[found].1.clone(),
+                    Err(_) => self.get(name).cloned(),
+                };
+                watched.asked.push((name, before));
+            }
+        }
+        watched.changed = changed.into_iter().map(|(name, _)| (name, self.get(name).cloned())).collect();
+        watched
+    }
+
+    /// Whether a file that asked this would be told the same now.
+    pub(crate) fn answers(&self, watched: &Watched) -> bool {
+        watched.asked.iter().all(|(name, before)| match (before, self.get(*name)) {
+            (None, None) => true,
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now) || before == now,
+            (Some(_), None) | (None, Some(_)) => false,
+        })
+    }
+
+    /// Does what such a file did.
+    pub(crate) fn repeat(&mut self, watched: &Watched) {
+        for (name, definition) in &watched.changed {
+            self.set(*name, definition.clone());
+        }
+    }
+}
