@@ -8,10 +8,10 @@ use crate::c::{self, Around};
 use crate::db::{Db, SourceFile};
 use crate::modules::is_system;
 use crate::queries::{self, tokens};
-use crate::{check, data_environment};
+use crate::{Environments, Resolved, Translation, check, data_environment};
 use parser::Parsed;
 use parser::c::Typedefs;
-use parser::c::tree::External;
+use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
 use source::header::{Header, HeaderRef};
 use source::{Diagnostic, Span, Token};
@@ -78,6 +78,34 @@ pub(crate) struct HeaderUnit {
     start: u32,
     pub(crate) tokens: Vec<Token>,
     pub(crate) parsed: Parsed<External>,
+}
+
+/// A function that a header defines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its body.
+    pub resolved: Resolved,
+    /// The attributes of the variables in its constructs.
+    pub environments: Environments,
+    /// The OpenMP reading of its body.
+    pub translations: Vec<Translation>,
+}
+
+/// The functions that a header defines; asked by those who need the code of what a region calls.
+#[salsa::tracked]
+pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
+    let tables = tables(db, Some(headers));
+    let around = Around { tables: &tables, dialect: queries::dialect(db), atoms: db.atoms() };
+    let mut known = typedefs_before(db, headers);
+    let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree);
+    let defined = defined.filter(|tree| matches!(tree.kind, ExternalKind::Function(_)));
+    let function = |tree: External| {
+        let resolved = c::resolve(&tree, &c::declare(&tree, around), around);
+        let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
+        let translations = queries::translated(db, &resolved, &environments);
+        Function { resolved, environments, translations }
+    };
+    defined.map(function).collect()
 }
 
 /// A header as its trees say it.

@@ -343,8 +343,12 @@ pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
 /// The OpenMP reading of each body of a unit.
 #[salsa::tracked]
 pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
-    let environments = environments(db, unit);
-    let bodies = resolved(db, unit).bodies.iter().zip(&environments.bodies);
+    translated(db, resolved(db, unit), environments(db, unit))
+}
+
+/// The OpenMP reading of bodies.
+pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Environments) -> Vec<Translation> {
+    let bodies = resolved.bodies.iter().zip(&environments.bodies);
     let read = |(body, environment)| {
         translate::translation(body, &environments.symbols, environment, db.atoms(), versions(db))
     };

@@ -63,7 +63,7 @@ impl Header {
     /// Whether the braces that end it are those of a function: a `)` stands before them.
     fn ends_in_body(&self) -> bool {
         let mut depth = 0i64;
-        let before = self.tokens.iter().rev().skip_while(|token| {
+        let mut before = self.tokens.iter().rev().skip_while(|token| {
             match token.kind {
                 TokenKind::RBrace => depth += 1,
                 TokenKind::LBrace => depth -= 1,
@@ -71,7 +71,7 @@ impl Header {
             }
             depth > 0
         });
-        before.skip(1).next().is_some_and(|token| token.kind == TokenKind::RParen)
+        before.nth(1).is_some_and(|token| token.kind == TokenKind::RParen)
     }
 }
 

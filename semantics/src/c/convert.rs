@@ -5,7 +5,7 @@ use super::problems;
 use super::types::Kind;
 use crate::body::{ExprId, ExprKind};
 use source::Span;
-use symbols::{Base, Constant, Type, TypeId, Types};
+use symbols::{Constant, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {
@@ -46,45 +46,9 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.3.1.1 integer promotions: the type after them.
-    pub(super) fn promoted(&mut self, ty: TypeId) -> TypeId {
-        let ty = self.table.types.unqualified(ty);
-        match self.kind(ty) {
-            Kind::Integer { bytes, .. } if bytes < 4 => self.int(),
-            Kind::Integer { signed, bytes } => {
-                self.table.types.scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
-            }
-            Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => ty,
-            Kind::Array | Kind::Record(_) | Kind::Function => ty,
-        }
-    }
-
     pub(super) fn promote(&mut self, expr: ExprId) -> ExprId {
         let ty = self.promoted(self.ty(expr));
         self.convert(expr, ty)
-    }
-
-    /// 6.3.1.8 usual arithmetic conversions: the common type.
-    pub(super) fn common(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let (left, right) = (self.promoted(left), self.promoted(right));
-        let scalar = |base, bytes| Type::Scalar(base, bytes);
-        let ty = match (self.kind(left), self.kind(right)) {
-            (Kind::Complex(one), Kind::Complex(other) | Kind::Real(other)) => scalar(Base::Complex, one.max(other)),
-            (Kind::Real(one), Kind::Complex(other)) => scalar(Base::Complex, one.max(other)),
-            (Kind::Complex(_) | Kind::Real(_), Kind::Integer { .. }) => return left,
-            (Kind::Integer { .. }, Kind::Complex(_) | Kind::Real(_)) => return right,
-            (Kind::Real(one), Kind::Real(other)) => scalar(Base::Real, one.max(other)),
-            (Kind::Integer { signed, bytes }, Kind::Integer { signed: also, bytes: other }) => {
-                let unsigned = |signed: bool, own: u8, theirs: u8| !signed && own >= theirs;
-                let base = match unsigned(signed, bytes, other) || unsigned(also, other, bytes) {
-                    true => Base::Unsigned,
-                    false => Base::Integer,
-                };
-                scalar(base, bytes.max(other))
-            }
-            _ => return Types::UNKNOWN,
-        };
-        self.table.types.intern(ty)
     }
 
     /// Whether `expr` is a null pointer constant (6.3.2.3).

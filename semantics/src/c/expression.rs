@@ -1,8 +1,8 @@
 //! 6.5 expressions: names, constants, elements, members, sizes, casts; each typed.
 
 use super::lower::Lower;
+use super::problems;
 use super::types::Kind;
-use super::{constant, problems};
 use crate::body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement, TypeName};
@@ -33,10 +33,10 @@ impl Lower<'_> {
         let span = expr.span;
         match &*expr.kind {
             Tree::Name(name) => self.name(*name, span),
-            Tree::Int(text) => self.literal(constant::integer(self.text(*text)), *text, span),
-            Tree::Float(text) => self.literal(constant::floating(self.text(*text)), *text, span),
-            Tree::Char(text) => self.literal(constant::character(self.text(*text)), *text, span),
-            Tree::String(texts) => self.string(texts, span),
+            Tree::Int(text) => self.integer_literal(*text, span),
+            Tree::Float(text) => self.floating_literal(*text, span),
+            Tree::Char(text) => self.character_literal(*text, span),
+            Tree::String(texts) => self.string_literal(texts, span),
             Tree::Parenthesized(inner) => self.expr(inner),
             Tree::Index(..) | Tree::Section { .. } => self.subscripted(expr),
             Tree::Shape(extents, base) => self.shaped(extents, base, span),
@@ -152,7 +152,7 @@ impl Lower<'_> {
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
-                return self.text_constant(function.to_string(), Base::Char, 1, span);
+                return self.text_constant(function.to_string(), span);
             }
             _ => {}
         }
@@ -188,44 +188,6 @@ impl Lower<'_> {
             visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
         let near = ordinary.map(|((_, other), _)| (strsim::osa_distance(text, self.text(*other)), self.text(*other)));
         near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
-    }
-
-    fn literal(&mut self, literal: Option<constant::Literal>, text: Atom, span: Span) -> ExprId {
-        match literal {
-            Some(literal) => {
-                let ty = self.table.types.scalar(literal.base, literal.bytes);
-                self.make(ExprKind::Constant(literal.value), ty, span)
-            }
-            None => {
-                self.report(problems::bad_constant(self.text(text), span));
-                self.opaque(Vec::new(), Types::UNKNOWN, span)
-            }
-        }
-    }
-
-    /// 6.4.5 string-literal: an array of its characters and a zero.
-    fn string(&mut self, texts: &[Atom], span: Span) -> ExprId {
-        let mut all = String::new();
-        let (mut base, mut bytes) = (Base::Char, 1);
-        for text in texts {
-            match constant::string(self.text(*text)) {
-                Some((part, of, size)) => {
-                    all.push_str(&part);
-                    if size > bytes {
-                        (base, bytes) = (of, size);
-                    }
-                }
-                None => self.report(problems::bad_constant(self.text(*text), span)),
-            }
-        }
-        self.text_constant(all, base, bytes, span)
-    }
-
-    fn text_constant(&mut self, text: String, base: Base, bytes: u8, span: Span) -> ExprId {
-        let element = self.table.types.scalar(base, bytes);
-        let count = if bytes == 1 { text.len() } else { text.chars().count() } as i128 + 1;
-        let ty = self.array_of(element, Bound::Extent(Value::integer(count)));
-        self.make(ExprKind::Constant(Constant::Character(text)), ty, span)
     }
 
     /// 6.5.2.1 `a[i][j]`, and sections of clauses: one element or section as far as `a` is one array.

@@ -356,7 +356,7 @@ impl Lower<'_> {
         let is_extern = declaring.attributes.contains(Attributes::EXTERN);
         let is_static = declaring.attributes.contains(Attributes::STATIC);
         let file = self.at_file_scope();
-        if !file && !(is_extern && entity.linkage != Linkage::None) {
+        if !(file || is_extern && entity.linkage != Linkage::None) {
             let problem = match is_extern || entity.linkage != Linkage::None {
                 true => rules::no_linkage(text, name.span()),
                 false => problems::declared_twice(text, name.span()),

@@ -5,6 +5,9 @@
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
 
+mod address;
+mod arithmetic;
+mod builtin_value;
 mod call;
 mod constant;
 mod construct;
@@ -20,6 +23,7 @@ mod initializer;
 mod invariant;
 mod library;
 mod linkage;
+mod literal;
 mod loops;
 mod lower;
 mod operator;
@@ -28,7 +32,9 @@ mod specifiers;
 mod statement;
 mod storage;
 mod switch;
+mod text;
 mod types;
+pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;

@@ -301,7 +301,7 @@ fn operators_fit_their_operands() {
     check_body("(int) r;", &["`struct s` cannot be cast to `int`"]);
     check_body("sizeof(union u);", &["the size of `union u` is not known"]);
     check_body("switch (x) { }", &["`switch` takes an integer, not `float`"]);
-    check_body("n = 09;", &["`09` is not a constant of C"]);
+    check_body("n = 09;", &["`9` is no digit of the octal constant `09`"]);
     check_body("_Generic(n, float: 1);", &["no association of this selection has type `int`"]);
     check_body("_Generic(n, float: 1, default: p)[0] = 1;", &[]);
     check_body("0[p] = 1; p + 1; 1 + p; p - p; p == 0; !p; p && n;", &[]);
