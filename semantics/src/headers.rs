@@ -6,7 +6,6 @@
 
 use crate::c::{self, Around};
 use crate::db::{Db, SourceFile};
-use crate::modules::is_system;
 use crate::queries::{self, tokens};
 use crate::{Environments, Resolved, Translation, check, data_environment};
 use parser::Parsed;
@@ -63,7 +62,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let mut own = Vec::new();
     let atoms = db.atoms();
     let dialect = queries::dialect(db);
-    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header, db)));
+    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header)));
     let scope = c::file_scope(units.map(|unit| unit.parsed.tree), Around { tables: &around, dialect, atoms });
     around.insert(0, &scope.symbols);
     let around = Around { tables: &around, dialect, atoms };
@@ -132,9 +131,8 @@ fn cut<'a>(header: &'a Header, known: &'a mut Typedefs, db: &'a dyn Db) -> impl 
 }
 
 /// The unit, unless nobody wants to know what is wrong with it: a declaration of the system's.
-fn checked_unit(unit: &HeaderUnit, header: &Header, db: &dyn Db) -> Option<HeaderUnit> {
-    let file = header.file_of(unit.start as usize)?;
-    (!is_system(db, file)).then(|| unit.clone())
+fn checked_unit(unit: &HeaderUnit, header: &Header) -> Option<HeaderUnit> {
+    (!header.is_system(unit.start as usize)).then(|| unit.clone())
 }
 
 fn unit_diagnostics(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {

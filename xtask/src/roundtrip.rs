@@ -44,7 +44,8 @@ fn one(entry: &Entry, totals: &mut Totals) {
     let text = source::file::decode(bytes).0;
     let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
-    let disk = Disk { paths: &options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
+    let disk =
+        Disk { paths: &entry.options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
     let file = File::new(&buffer.tokens, &atoms);
     let errors = buffer.diagnostics.iter().filter(|problem| problem.severity == source::Severity::Error).count();

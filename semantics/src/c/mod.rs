@@ -7,8 +7,12 @@
 
 mod address;
 mod arithmetic;
+mod assign;
+mod builtin;
 mod builtin_value;
 mod call;
+mod cast;
+mod conditional;
 mod constant;
 mod construct;
 mod convert;
@@ -19,6 +23,8 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+mod generic;
+pub mod headers;
 mod initializer;
 mod invariant;
 mod library;
@@ -26,14 +32,19 @@ mod linkage;
 mod literal;
 mod loops;
 mod lower;
+mod member;
 mod operator;
 pub mod problems;
+mod size;
 mod specifiers;
 mod statement;
 mod storage;
+mod subscript;
 mod switch;
 mod text;
 mod types;
+mod vector;
+pub mod wrong;
 pub mod wrong_types;
 
 #[cfg(test)]

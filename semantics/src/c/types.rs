@@ -30,6 +30,10 @@ impl Kind {
         matches!(self, Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_))
     }
 
+    pub(super) fn is_real(self) -> bool {
+        matches!(self, Kind::Integer { .. } | Kind::Real(_))
+    }
+
     pub(super) fn is_scalar(self) -> bool {
         self.is_arithmetic() || matches!(self, Kind::Pointer(_))
     }
