@@ -2,6 +2,7 @@
 
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
+use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
 use super::problems;
@@ -222,6 +223,10 @@ impl Lower<'_> {
             let Some(symbol) = self.declare(base, declared) else { continue };
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
+            let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+            if self.is_variably_modified(ty) {
+                self.enter_barrier(Barrier::Declaration(symbol));
+            }
             let Details::Object(object) = &self.table[symbol].details else { continue };
             let mut object = object.clone();
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;

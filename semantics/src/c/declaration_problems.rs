@@ -105,8 +105,11 @@ diagnostics! { Span:
     E1135 Error "GNU C" bad_asm(why: &str, at: Span) {
         "{why}" at at ""
     }
-    E1136 Error "C23, 6.8.5.3" empty_range(at: Span) {
+    E1136 Warning "empty-range" "GNU C" empty_range(at: Span) {
         "this range of cases is empty" at at ""
+    }
+    E1143 Error "C23, 6.7.11" index_outside(index: i128, ty: &str, at: Span) {
+        "the index {index} is not one of `{ty}`" at at ""
     }
     E1137 Error "C23, 6.7.11" flexible_initialized(at: Span) {
         "a flexible array member cannot be initialized here" at at ""

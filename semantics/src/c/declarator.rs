@@ -68,7 +68,9 @@ impl Lower<'_> {
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
     fn extent(&mut self, size: &Expr) -> Option<Bound> {
+        let outer = std::mem::replace(&mut self.initializes_static, false);
         let value = self.value(size);
+        self.initializes_static = outer;
         let kind = self.kind_of(value);
         if kind == Kind::Unknown {
             return None;

@@ -1,8 +1,10 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::labels::Labels;
 use super::linkage::Entity;
 use super::problems;
+use super::switch::Switch;
 use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
@@ -39,8 +41,12 @@ pub(super) struct Lower<'a> {
     pub(super) constructs: Vec<ConstructId>,
     /// How many loops, from the next one inwards, a directive is associated with.
     pub(super) associated: u32,
-    /// Labels that `goto` names.
-    pub(super) gotos: Vec<Name>,
+    /// The labels of the function, and the jumps to them.
+    pub(super) labels: Labels,
+    /// The `switch` statements around the statement.
+    pub(super) switches: Vec<Switch>,
+    /// Whether what is initialized needs constants.
+    pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
     /// What declarations said of each symbol.
@@ -82,7 +88,9 @@ impl<'a> Lower<'a> {
             targets: Vec::new(),
             constructs: Vec::new(),
             associated: 0,
-            gotos: Vec::new(),
+            labels: Labels::default(),
+            switches: Vec::new(),
+            initializes_static: false,
             nested: Vec::new(),
             entities: HashMap::new(),
             unit: 0,
@@ -136,10 +144,10 @@ impl<'a> Lower<'a> {
 
     /// What `f` does in a new scope.
     pub(super) fn scoped<T>(&mut self, kind: ScopeKind, span: Span, f: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.scope;
+        let (outer, place) = (self.scope, self.labels.place);
         self.scope = self.table.add_scope(kind, Some(outer), self.kept(span));
         let result = f(self);
-        self.scope = outer;
+        (self.scope, self.labels.place) = (outer, place);
         result
     }
 

@@ -7,6 +7,7 @@
 
 mod address;
 mod arithmetic;
+mod assembly;
 mod assign;
 mod builtin;
 mod builtin_value;
@@ -27,6 +28,7 @@ mod generic;
 pub mod headers;
 mod initializer;
 mod invariant;
+mod labels;
 mod library;
 mod linkage;
 mod literal;
@@ -38,6 +40,7 @@ pub mod problems;
 mod size;
 mod specifiers;
 mod statement;
+mod static_value;
 mod storage;
 mod subscript;
 mod switch;
