@@ -164,6 +164,10 @@ impl Snapshot {
         let db = &self.db;
         let mut all = self.syntactic(file);
         all.extend(self.of_headers(file));
+        if queries::language(db, file) != Language::Fortran {
+            let between = queries::file_scope(db, file).of_units.iter().cloned();
+            all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
+        }
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));

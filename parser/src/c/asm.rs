@@ -28,9 +28,9 @@ fn body(c: &mut Cursor, qualifiers: Vec<Name>) -> Fallible<Asm> {
     let template = string(c)?;
     let mut colons = Colons::default();
     let is_extended = colons.eat(c);
-    let outputs = if is_extended { operands(c)? } else { Vec::new() };
-    let inputs = if colons.eat(c) { operands(c)? } else { Vec::new() };
-    let clobbers = if colons.eat(c) && c.at(TokenKind::String) { c.list(string)? } else { Vec::new() };
+    let outputs = if is_extended && !colons.left { operands(c)? } else { Vec::new() };
+    let inputs = if colons.eat(c) && !colons.left { operands(c)? } else { Vec::new() };
+    let clobbers = if colons.eat(c) && !colons.left && c.at(TokenKind::String) { c.list(string)? } else { Vec::new() };
     let labels = if colons.eat(c) && c.at(TokenKind::Name) { c.list(|c| c.name())? } else { Vec::new() };
     Ok(Asm { qualifiers, template, is_extended, outputs, inputs, clobbers, labels })
 }

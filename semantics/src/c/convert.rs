@@ -115,7 +115,7 @@ impl Lower<'_> {
     }
 
     /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
-    fn is_transparent(&self, record: symbols::RecordId, from: TypeId) -> bool {
+    pub(super) fn is_transparent(&self, record: symbols::RecordId, from: TypeId) -> bool {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
