@@ -87,7 +87,8 @@ impl Lower<'_> {
                     let (one, other) = (self.spell(one.ty), self.spell(other.ty));
                     self.report(wrong::mixed_conditional(&one, &other, span));
                 }
-                one.to
+                // The composite type is complete if one of them is.
+                if self.is_complete(one.to) { one.to } else { other.to }
             }
         };
         let to = self.qualify(to, mine);

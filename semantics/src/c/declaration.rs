@@ -49,6 +49,11 @@ impl Lower<'_> {
         prototype.variadic &= !prototype.dummies.is_empty() || !matches!(self.parameters(ty), Some([]));
         let ty = self.defined_type(ty, &prototype);
         let symbol = self.function_symbol(name, ty, base.attributes, &prototype, false);
+        if let Details::Subprogram(subprogram) = &mut self.table[symbol].details {
+            let empty = matches!(function.declarator.parts.first(),
+                Some(DeclaratorPart::Function { parameters, .. }) if parameters.is_empty());
+            subprogram.unprototyped = empty && !self.dialect.since(source::CStandard::C23);
+        }
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })

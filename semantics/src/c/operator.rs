@@ -64,6 +64,15 @@ pub(super) fn takes(op: BinaryOp) -> Takes {
     }
 }
 
+/// Whether `expr` is a compound literal, in parentheses or not.
+fn is_literal(expr: &Expr) -> bool {
+    let mut at = expr;
+    while let tree::ExprKind::Parenthesized(inner) = &*at.kind {
+        at = inner;
+    }
+    matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
+}
+
 impl Lower<'_> {
     /// 6.5.3 unary operators
     pub(super) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
@@ -78,6 +87,8 @@ impl Lower<'_> {
 
     /// 6.5.3.2 `&x`
     fn address_of(&mut self, operand: &Expr, span: Span) -> ExprId {
+        // 6.5.2.5: an object, also where its initial value alone stands for it here.
+        let literal = is_literal(operand);
         let operand = self.expr(operand);
         let ty = self.ty(operand);
         if self.kind(ty) == Kind::Unknown {
@@ -86,7 +97,9 @@ impl Lower<'_> {
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        self.check_address(operand, span);
+        if !literal {
+            self.check_address(operand, span);
+        }
         let pointer = self.pointer_to(ty);
         self.make(ExprKind::AddressOf(operand), pointer, span)
     }

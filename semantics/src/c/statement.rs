@@ -26,6 +26,7 @@ impl Lower<'_> {
         match &statement.kind {
             Tree::Expr(expr) => {
                 let expr = self.expr(expr);
+                self.check_discarded(expr);
                 self.push(StatementKind::Expr(expr), span, out);
             }
             Tree::Empty | Tree::LocalLabels(_) => drop(self.push(StatementKind::Empty, span, out)),
@@ -49,7 +50,7 @@ impl Lower<'_> {
                 self.push(StatementKind::Goto(vec![label.atom]), span, out);
             }
             Tree::ComputedGoto(target) => {
-                let target = self.value(target);
+                let target = self.jump_target(target);
                 self.push(StatementKind::Opaque(vec![target], Vec::new()), span, out);
             }
             Tree::Break(_) => self.break_statement(span, out),

@@ -14,6 +14,16 @@ fn said(statements: &str, messages: &[&str]) {
 }
 
 #[test]
+fn a_function_without_a_prototype_takes_any_arguments() {
+    check("int f() { return 0; } int g(void) { return f(1, 2.0); }", &[]);
+    check("int f(void) { return 0; } int g(void) { return f(1); }", &["`f` takes no arguments, but 1 are given"]);
+    check("double sqrt(); double g(void) { return sqrt(1, 2); }", &[]);
+    check("int g(void) { char *p = unknown(); return *p; }", &["function `unknown` is called but not declared"]);
+    check("int g(int n) { goto *n; }", &["`int` does not become `const void *` without a cast"]);
+    check("int *g(void) { return &(int){1}; }", &[]);
+}
+
+#[test]
 fn bit_fields_and_registers_have_no_address() {
     said("&s.b;", &["`b` is a bit-field and has no address"]);
     said("&reg;", &["`reg` is declared `register` and has no address"]);
@@ -23,6 +33,7 @@ fn bit_fields_and_registers_have_no_address() {
 #[test]
 fn what_is_incomplete_has_no_value_and_no_elements() {
     said("(int)sizeof(*ip);", &["the size of `struct inc` is not known"]);
+    said("gi;", &["the members of `struct inc` are not known here, so this has no value"]);
     said("n, gi;", &["the members of `struct inc` are not known here, so this has no value"]);
     said("ip + 1;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
     said("ip++;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
@@ -112,7 +123,7 @@ fn built_in_functions_check_their_arguments() {
     said("__builtin_isnan(n);", &["argument 1 of `__builtin_isnan` must be a floating value, not `int`"]);
     said("__builtin_choose_expr(n, n, x);", &["argument 1 of `__builtin_choose_expr` must be a constant"]);
     said("__builtin_va_arg(n, int);", &["this has type `int` and is no `va_list`"]);
-    said("__builtin_expect;", &["`__builtin_expect` can only be called: there is no function behind it"]);
+    said("__builtin_add_overflow;", &["`__builtin_add_overflow` can only be called: there is no function behind it"]);
     said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
     said(
         "__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);",
