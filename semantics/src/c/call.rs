@@ -36,7 +36,10 @@ impl Lower<'_> {
         let is_function = matches!(details, Details::Subprogram(_));
         // `double sqrt();` says nothing of its parameters.
         let prototyped = self.parameter_count(ty).is_some_and(|count| count == arguments.len());
-        if declared_only && prototyped && let Some(math) = library::math(text) {
+        if declared_only
+            && prototyped
+            && let Some(math) = library::math(text)
+        {
             return self.call_math(&math, text, arguments, span);
         }
         if unprototyped && !arguments.is_empty() {
