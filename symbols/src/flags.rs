@@ -60,6 +60,8 @@ bitflags! {
         const REGISTER = 1 << 38;
         /// `constexpr` of C.
         const CONSTEXPR = 1 << 39;
+        /// GNU's `transparent_union`.
+        const TRANSPARENT_UNION = 1 << 40;
     }
 }
 

@@ -180,9 +180,14 @@ impl Open {
         if width == 0 {
             self.end = self.end.checked_next_multiple_of(unit.max(asked * 8))?;
         }
-        let own = if asked > 0 { limited(asked, placement.pack) * 8 } else { 1 };
+        let mut own = if asked > 0 { limited(asked, placement.pack) * 8 } else { 1 };
+        // One that is a whole integer where such an integer may stand is one, and is aligned so.
+        let whole = matches!(width, 8 | 16 | 32 | 64 | 128) && !placement.packed && self.end.is_multiple_of(width);
+        if whole {
+            own = own.max(limited(width / 8, placement.pack) * 8);
+        }
         self.end = self.end.checked_next_multiple_of(own)?;
-        if width > 0 && !free && crosses(self.end)? {
+        if width > 0 && !free && !whole && crosses(self.end)? {
             self.end = self.end.checked_next_multiple_of(unit)?;
         }
         if named {

@@ -174,10 +174,20 @@ impl Lower<'_> {
             },
             ExprKind::Symbol(symbol) => (!self.is_known(*symbol)).then_some(expr),
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } => None,
+            // What is called is not declared; that is said already.
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } if self.is_undeclared(*symbol) => None,
             ExprKind::Call { .. } | ExprKind::Assign { .. } | ExprKind::Increment { .. } => Some(expr),
             ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => self.read_place(*base, expr),
             _ => None,
         }
+    }
+
+    fn is_undeclared(&self, symbol: SymbolId) -> bool {
+        matches!(self.table[symbol].details.ultimate(), Details::Unknown)
+            || self.table[symbol].token.is_none() && {
+                let ty = self.table[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+                self.kind(ty) == Kind::Unknown
+            }
     }
 
     /// A variable whose value a constant expression of an extension may have: `const` or `constexpr`.

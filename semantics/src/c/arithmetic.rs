@@ -2,6 +2,7 @@
 
 use super::lower::Lower;
 use super::types::Kind;
+use crate::body::{ExprId, ExprKind};
 use symbols::{Base, Extended, Type, TypeId, Types};
 
 /// 6.3.1.8, H.4.2: real floating types from the lowest to the highest; one later in the list is what both become.
@@ -70,6 +71,20 @@ impl Lower<'_> {
             Type::Enum(_, of) if of != ty => self.promoted(of),
             _ => ty,
         }
+    }
+
+    /// 6.3.1.1: a bit-field is promoted by its width: to `int` if that has all of its values.
+    pub(super) fn promoted_bit_field(&mut self, expr: ExprId) -> Option<TypeId> {
+        let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
+        let Kind::Record(record) = self.kind(self.body.exprs[base].ty) else { return None };
+        let width = self.table.types.records[record].fields.as_ref()?.get(field as usize)?.width?;
+        let Kind::Integer { signed, .. } = self.kind(self.body.exprs[expr].ty) else { return None };
+        let small = width < 32 || width == 32 && signed;
+        let standard = matches!(
+            self.table.types[self.table.types.represented(self.body.exprs[expr].ty)],
+            Type::Scalar(..) | Type::Enum(..)
+        );
+        (small && standard).then(|| self.int())
     }
 
     /// 6.3.1.8 usual arithmetic conversions: the common type.

@@ -72,7 +72,10 @@ impl Lower<'_> {
     }
 
     pub(super) fn promote(&mut self, expr: ExprId) -> ExprId {
-        let ty = self.promoted(self.ty(expr));
+        let ty = match self.promoted_bit_field(expr) {
+            Some(int) => int,
+            None => self.promoted(self.ty(expr)),
+        };
         self.convert(expr, ty)
     }
 

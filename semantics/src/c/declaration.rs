@@ -116,12 +116,24 @@ impl Lower<'_> {
     pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
-        // GNU's `vector_size` and `mode` make another type of an arithmetic one; what it is is not known here.
+        let own = self.effects(&declared.declarator.attributes);
+        let ty = self.attributed(ty, own);
+        let effects = base.effects.and(own);
+        let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         if base.is_typedef {
-            let attributes = declared.declarator.attributes.len() + base.attribute_count;
-            let ty = if attributes > 0 && self.kind(ty).is_arithmetic() { Types::UNKNOWN } else { ty };
+            self.check_alignas(effects, ty, Some("a typedef name"));
+            let ty = self.aligned_type(ty, effects.align);
+            if effects.transparent {
+                self.make_transparent(ty);
+            }
+            self.check_inferred(base, "a typedef name", name.span());
             return Some(self.ordinary(name, Details::Typedef, ty, base.attributes));
         }
+        let unaligned = match self.kind(ty) {
+            Kind::Function => Some("a function"),
+            _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
+        };
+        self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
             return Some(match prototype {
                 Some(prototype) => {
@@ -136,9 +148,37 @@ impl Lower<'_> {
             });
         }
         let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
+        let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
+        let ty = self
+            .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let symbol = self.ordinary(name, Details::Object(Object::default()), ty, base.attributes);
         self.check_complete(name, ty, base.attributes, declared.initializer.is_some());
+        if self.at_file_scope() {
+            self.keep_constant(symbol, ty, base.attributes, declared.initializer.as_ref());
+        }
         Some(symbol)
+    }
+
+    /// The value of an object of file scope that sizes and the like may use: `constexpr`, or `const` as an extension.
+    fn keep_constant(
+        &mut self,
+        symbol: SymbolId,
+        ty: TypeId,
+        attributes: Attributes,
+        initializer: Option<&Initializer>,
+    ) {
+        let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
+        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_integer()) else {
+            return;
+        };
+        let value = self.quietly(|lower| {
+            let value = lower.value(value);
+            lower.convert(value, ty)
+        });
+        let Some(value) = self.fold(value) else { return };
+        if let Details::Object(object) = &mut self.table[symbol].details {
+            object.value = Some(symbols::Value::integer(value));
+        }
     }
 
     fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
@@ -274,7 +314,9 @@ impl Lower<'_> {
 
     /// 6.7: an object has a complete type, but for tentative and external declarations.
     fn check_complete(&mut self, name: Name, ty: TypeId, attributes: Attributes, initialized: bool) {
-        let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
+        // What is completed later in the file is complete here.
+        let tentative = self.at_file_scope() && (self.file.is_none() || self.kind(ty) == Kind::Array);
+        let lenient = tentative || attributes.contains(Attributes::EXTERN);
         let void = self.kind(ty) == Kind::Void;
         if void || !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array) {
             let ty = self.spell(ty);
@@ -296,6 +338,7 @@ impl Lower<'_> {
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
                 self.check_static(value);
+                self.check_constexpr(symbol, value);
             }
             object.value = value.filter(|_| held).map(|value| self.stored_value(value));
             self.table[symbol].details = Details::Object(object);
@@ -307,7 +350,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.11 static_assert
-    fn assertion(&mut self, declaration: &Declaration) {
+    pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
         if self.constant(condition, "what is asserted") == Some(0) {
             self.report(problems::assertion_failed(condition.span));
@@ -325,6 +368,7 @@ impl Lower<'_> {
             {
                 let value = self.initializer(symbol, initializer);
                 self.check_static(value);
+                self.check_constexpr(symbol, value);
             }
         }
     }

@@ -4,6 +4,7 @@ use super::lower::Lower;
 use super::problems;
 use super::specifiers::qualified;
 use super::types::{Kind, Qualified};
+use super::wrong_types as wrong;
 use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
 use source::Span;
@@ -63,7 +64,23 @@ impl Lower<'_> {
             ArraySize::Missing | ArraySize::Star => Some(Bound::AssumedSize),
             ArraySize::Expr(expr) => self.extent(expr),
         };
-        bound.map_or(Types::UNKNOWN, |bound| self.array_of(element, bound))
+        let Some(bound) = bound else { return Types::UNKNOWN };
+        let ty = self.array_of(element, bound);
+        self.check_room(ty, span)
+    }
+
+    /// An array whose size no `ptrdiff_t` counts does not exist.
+    fn check_room(&mut self, ty: TypeId, span: Span) -> TypeId {
+        let Type::Array { element, dimensions, .. } = &self.table.types[ty] else { return ty };
+        let Some((size, _)) = self.table.types.layout(*element) else { return ty };
+        let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
+        let Some(extents) = extents else { return ty };
+        let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
+        if total.is_some_and(|total| i64::try_from(total).is_ok()) {
+            return ty;
+        }
+        self.report(wrong::array_too_large(span));
+        Types::UNKNOWN
     }
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
@@ -84,6 +101,16 @@ impl Lower<'_> {
             }
             Some(extent) => Some(Bound::Extent(Value::integer(extent))),
             None if self.at_file_scope() => {
+                self.folds_const = true;
+                let folded = self.fold(value);
+                self.folds_const = false;
+                if let Some(extent) = folded.filter(|extent| *extent >= 0) {
+                    self.report(wrong::folded_size(extent, size.span));
+                    return Some(Bound::Extent(Value::integer(extent)));
+                }
+                if self.is_undecided(value, 0) {
+                    return None;
+                }
                 self.report(problems::not_constant("the size of an array at file scope", size.span));
                 None
             }
@@ -148,6 +175,9 @@ impl Lower<'_> {
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
         let base = self.specifiers(&parameter.specifiers, false);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
+        let effects = self.effects(&parameter.declarator.attributes);
+        let ty = self.attributed(ty, effects);
+        self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {

@@ -23,6 +23,9 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
             lower.file_directive(construct);
             continue;
         }
+        if let ExternalKind::Pragma(pragma) = &unit.kind {
+            lower.pragma(*pragma);
+        }
         let definition = lower.external(unit);
         lower.forget();
         let declared = declared(lower, unit, definition.map(|definition| definition.symbol));

@@ -4,6 +4,7 @@ use super::address::{Address, Origin};
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
+use super::wrong_types as wrong;
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::Expr;
 use parser::unparse;
@@ -172,11 +173,12 @@ impl Lower<'_> {
         }
     }
 
-    /// C23's `constexpr` objects.
+    /// C23's `constexpr` objects; where extensions take them, `const` ones.
     fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<i128> {
         let symbol = &self.table[symbol];
         let symbols::Details::Object(object) = symbol.details.ultimate() else { return None };
-        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR);
+        let is_const = || symbol.ty.is_some_and(|ty| self.qualifiers(ty).is_const);
+        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR) || self.folds_const && is_const();
         object.value.as_ref().filter(|_| is_constant)?.as_integer()
     }
 
@@ -226,6 +228,45 @@ impl Lower<'_> {
         }
         let low = value & ((1i128 << bits) - 1);
         Some(if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low })
+    }
+
+    /// C23, 6.7.1: the value of a `constexpr` object is one that its type has exactly; its type is no volatile, atomic or
+    /// restricted one, and a pointer is null.
+    pub(super) fn check_constexpr(&mut self, symbol: symbols::SymbolId, value: ExprId) {
+        if !self.table[symbol].attributes.contains(symbols::Attributes::CONSTEXPR) {
+            return;
+        }
+        let ty = self.table[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        let qualifiers = self.qualifiers(ty);
+        let restricted =
+            matches!(self.table.types[self.table.types.unqualified(ty)], symbols::Type::Pointer { restrict: true, .. });
+        if qualifiers.is_volatile || qualifiers.is_atomic || restricted {
+            let spelled = self.spell(ty);
+            let at = self.body.exprs[value].span;
+            return self.report(wrong::constexpr_type(&spelled, at));
+        }
+        self.check_exact(value, 0);
+    }
+
+    fn check_exact(&mut self, value: ExprId, depth: u32) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        let expr = &self.body.exprs[value];
+        let (ty, at) = (expr.ty, expr.span);
+        match expr.kind.clone() {
+            ExprKind::List(values) => values.into_iter().for_each(|value| self.check_exact(value, depth + 1)),
+            ExprKind::Convert(inner) => {
+                let (Some(before), Some(after)) = (self.number(inner, 0), self.number(value, 0)) else { return };
+                if before.real() != after.real()
+                    || matches!((before, after), (Number::Integer(one), Number::Integer(other)) if one != other)
+                {
+                    let ty = self.spell(ty);
+                    self.report(wrong::constexpr_value(&ty, at));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Whether a part of an expression is not known, so that it may be a constant.

@@ -1,6 +1,7 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::pack::Pack;
 use super::problems;
 use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
@@ -17,7 +18,6 @@ const MAX_DEPTH: u32 = 300;
 /// One unit, or the file scope, being read.
 pub(super) struct Lower<'a> {
     /// Which C is spoken.
-    #[allow(dead_code, reason = "the rules that differ follow")]
     pub(super) dialect: CDialect,
     pub(super) atoms: &'a Atoms,
     /// The file scope around the unit; `None` while that is being made.
@@ -42,6 +42,10 @@ pub(super) struct Lower<'a> {
     pub(super) gotos: Vec<Name>,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
+    /// `#pragma pack`
+    pub(super) pack: Pack,
+    /// Whether `const` objects are constants too, as extensions have it.
+    pub(super) folds_const: bool,
     /// Above zero nothing is reported.
     pub(super) quiet: u32,
     depth: u32,
@@ -78,6 +82,8 @@ impl<'a> Lower<'a> {
             associated: 0,
             gotos: Vec::new(),
             nested: Vec::new(),
+            pack: Pack::default(),
+            folds_const: false,
             quiet: 0,
             depth: 0,
             too_deep: false,

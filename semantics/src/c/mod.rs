@@ -8,6 +8,8 @@
 mod address;
 mod arithmetic;
 mod assign;
+mod attribute_rows;
+mod attributes;
 mod builtin;
 mod builtin_value;
 mod call;
@@ -19,6 +21,7 @@ mod convert;
 mod declaration;
 mod declarator;
 mod directives;
+mod enumeration;
 mod expression;
 mod file;
 mod fold;
@@ -32,7 +35,9 @@ mod loops;
 mod lower;
 mod member;
 mod operator;
+mod pack;
 pub mod problems;
+mod record;
 mod size;
 mod specifiers;
 mod statement;
@@ -46,6 +51,8 @@ pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod type_tests;
 
 use crate::{Declared, Resolved};
 use lower::Lower;
@@ -78,6 +85,7 @@ pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: A
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
 pub fn declare(unit: &External, around: Around) -> Declared {
     let mut lower = Lower::of_unit(around);
+    lower.pack_of_unit(unit);
     lower.external(unit);
     Declared::plain(lower.table, lower.diagnostics)
 }
@@ -85,6 +93,7 @@ pub fn declare(unit: &External, around: Around) -> Declared {
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
 pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved {
     let mut lower = Lower::of_unit(around);
+    lower.pack_of_unit(unit);
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
     lower.table = declared.symbols.clone();

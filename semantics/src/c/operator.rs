@@ -173,6 +173,8 @@ impl Lower<'_> {
         match op {
             Prefix::Minus => self.make(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
             Prefix::BitNot => self.make(ExprKind::Unary(UnaryOp::BitNot, operand), ty, span),
+            // The value of an object is no object.
+            _ if self.is_lvalue(operand) => self.make(ExprKind::Convert(operand), ty, span),
             _ => operand,
         }
     }

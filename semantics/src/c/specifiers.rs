@@ -1,18 +1,16 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
+use super::attributes::Effects;
 use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use Arithmetic::{Other, Scalar};
 use parser::Name;
-use parser::c::tree::{Declaration, Enum, Enumerator, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
+use parser::c::tree::{Expr, Qualifiers, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
-use source::{Atom, Span};
-use symbols::{
-    Attributes, Base, Details, Extended, Field, NameSpace, Placement, RecordId, ScopeKind, SymbolId, Type, TypeId,
-    Types, Value, types,
-};
+use source::{Atom, CStandard, Span};
+use symbols::{Attributes, Base, Details, Extended, NameSpace, ScopeKind, Type, TypeId, Types};
 
 /// What declaration-specifiers say.
 #[derive(Clone, Copy)]
@@ -25,8 +23,8 @@ pub(super) struct Specified {
     pub(super) attributes: Attributes,
     /// C23's `auto x = value`: the value has the type.
     pub(super) inferred: bool,
-    /// How many `__attribute__`s and the like stand among them.
-    pub(super) attribute_count: usize,
+    /// What attributes among them change that is not in the type yet.
+    pub(super) effects: Effects,
 }
 
 /// 6.7.2: the words of each arithmetic type in alphabetical order, without those that add nothing.
@@ -100,26 +98,31 @@ impl Lower<'_> {
         if missing && !inferred && !alone {
             self.report(problems::missing_type(specifiers.span));
         }
+        let effects = self.specifier_effects(specifiers);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
+        let ty = self.attributed(ty, effects);
         let mut more = qualified(specifiers.qualifiers);
+        self.check_atomic(ty, more.is_atomic, specifiers.span);
         more.is_const |= attributes.contains(Attributes::CONSTEXPR);
-        let ty = self.restricted(ty, specifiers.qualifiers);
+        let ty = self.restricted(ty, specifiers.qualifiers, specifiers.span);
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
         Specified {
             ty: self.qualify(ty, more),
             is_typedef,
-            attributes,
+            attributes: attributes | effects.attributes(),
             inferred,
-            attribute_count: specifiers.attributes.len(),
+            effects: effects.placed(),
         }
     }
 
     /// 6.7.1: at most one storage class, but for `thread_local`.
     fn storage_clash(&mut self, specifiers: &Specifiers) {
+        // C23: without a type, `auto` asks for that of the value.
+        let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
         let classes = specifiers
             .words
             .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO);
+            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
         let classes: Vec<Name> = classes.copied().collect();
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
@@ -127,10 +130,77 @@ impl Lower<'_> {
         }
     }
 
-    fn restricted(&mut self, ty: TypeId, qualifiers: Qualifiers) -> TypeId {
+    /// 6.7.3: `restrict` qualifies pointers to objects, also as elements of an array.
+    fn restricted(&mut self, ty: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+        if !qualifiers.is_restrict {
+            return ty;
+        }
         match self.table.types[ty].clone() {
-            Type::Pointer { to, .. } if qualifiers.is_restrict => {
+            Type::Pointer { to, .. } if self.kind(to) != Kind::Function => {
                 self.table.types.intern(Type::Pointer { to, restrict: true })
+            }
+            Type::Array { element, dimensions, order } => {
+                let element = self.restricted(element, qualifiers, span);
+                self.table.types.intern(Type::Array { element, dimensions, order })
+            }
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
+                let of = self.restricted(of, qualifiers, span);
+                self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+            }
+            Type::Unknown => ty,
+            _ => {
+                let spelled = self.spell(ty);
+                self.report(wrong::restrict_no_pointer(&spelled, span));
+                ty
+            }
+        }
+    }
+
+    /// C23, 6.7.2: `auto` without a type stands in definitions of objects alone.
+    pub(super) fn check_inferred(&mut self, base: Specified, what: &str, at: Span) {
+        if base.inferred {
+            self.report(wrong::auto_misplaced(what, at));
+        }
+    }
+
+    /// 6.7.2.4, 6.7.3: neither arrays nor functions are atomic.
+    fn check_atomic(&mut self, ty: TypeId, is_atomic: bool, span: Span) {
+        if is_atomic && matches!(self.kind(ty), Kind::Array | Kind::Function) {
+            let ty = self.spell(ty);
+            self.report(wrong::not_atomic(&ty, span));
+        }
+    }
+
+    /// 6.7.2.4 `_Atomic(type)`: of a type without qualifiers.
+    fn atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
+        let ty = self.type_name(name);
+        self.check_atomic(ty, true, span);
+        if self.qualifiers(ty) != Qualified::default() && self.kind(ty) != Kind::Array {
+            let ty = self.spell(ty);
+            self.report(wrong::not_atomic(&ty, span));
+        }
+        if !self.is_complete(ty) && matches!(self.kind(ty), Kind::Record(_)) {
+            let ty = self.spell(ty);
+            self.report(wrong::not_atomic(&ty, span));
+        }
+        if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) {
+            return ty;
+        }
+        self.qualify(ty, Qualified { is_atomic: true, ..Qualified::default() })
+    }
+
+    /// C23, 6.7.3.6 `typeof` and `typeof_unqual`.
+    fn type_of(&mut self, keyword: Name, ty: TypeId) -> TypeId {
+        if self.text(keyword.atom).contains("unqual") { self.without_qualifiers(ty) } else { ty }
+    }
+
+    /// `ty` without qualifiers; of an array, its elements without theirs.
+    fn without_qualifiers(&mut self, ty: TypeId) -> TypeId {
+        let ty = self.table.types.unqualified(ty);
+        match self.table.types[ty].clone() {
+            Type::Array { element, dimensions, order } => {
+                let element = self.table.types.unqualified(element);
+                self.table.types.intern(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -141,13 +211,21 @@ impl Lower<'_> {
         match spec {
             TypeSpec::Words(words) => self.arithmetic(words, span),
             TypeSpec::Record(record) => self.record(record, alone),
-            TypeSpec::Enum(spec) => self.enumeration(spec, span),
+            TypeSpec::Enum(spec) => self.enumeration(spec),
             TypeSpec::Typedef(name) => self.typedef_name(*name),
-            TypeSpec::TypeOfExpr(_, expr) => {
+            TypeSpec::TypeOfExpr(keyword, expr) => {
+                let at = expr.span;
                 let expr = self.expr(expr);
-                self.body.exprs[expr].ty
+                if self.bit_field(expr).is_some() {
+                    self.report(wrong::of_bit_field(self.text(keyword.atom), at));
+                }
+                self.type_of(*keyword, self.body.exprs[expr].ty)
             }
-            TypeSpec::TypeOfType(_, name) | TypeSpec::Atomic(name) => self.type_name(name),
+            TypeSpec::TypeOfType(keyword, name) => {
+                let ty = self.type_name(name);
+                self.type_of(*keyword, ty)
+            }
+            TypeSpec::Atomic(name) => self.atomic(name, span),
             TypeSpec::BitInt(sign, width) => self.bit_int(*sign, width),
             TypeSpec::Missing => self.int(),
         }
@@ -258,215 +336,17 @@ impl Lower<'_> {
     /// 6.7.7 type-name
     pub(super) fn type_name(&mut self, name: &TypeName) -> TypeId {
         let base = self.specifiers(&name.specifiers, false);
-        self.declarator(&name.declarator, base.ty).0
-    }
-
-    /// 6.7.2.1 struct-or-union-specifier
-    fn record(&mut self, spec: &Record, alone: bool) -> TypeId {
-        let record = match (&spec.tag, &spec.members) {
-            (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
-            (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
-            (None, _) => Some(self.untagged(spec)),
-        };
-        let Some(record) = record else { return Types::UNKNOWN };
-        if let Some(members) = &spec.members {
-            let at = spec.tag.unwrap_or(spec.keyword).span();
-            let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
-            self.table.types.records[record].fields = Some(fields);
-        }
-        self.table.types.intern(Type::Record { record, class: false })
-    }
-
-    /// The record of a tag that is only mentioned; a new one is incomplete.
-    fn tag_mentioned(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
-        let found = match alone {
-            true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
-            false => self.lookup(NameSpace::Tag, tag.atom),
-        };
-        match found {
-            Some(symbol) => {
-                self.means(tag, symbol);
-                self.record_of_tag(tag, symbol, spec)
-            }
-            None => Some(self.new_tag(tag, spec)),
-        }
-    }
-
-    fn record_of_tag(&mut self, tag: Name, symbol: SymbolId, spec: &Record) -> Option<RecordId> {
-        if let Details::DerivedType { record } = self.table[symbol].details.ultimate() {
-            let record = *record;
-            if self.table.types.records[record].is_union == spec.is_union {
-                return Some(record);
-            }
-        }
-        self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
-        None
-    }
-
-    /// The record of a tag that gets its members here.
-    fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
-        let Some(symbol) = self.table.find(self.scope, NameSpace::Tag, tag.atom) else {
-            return Some(self.new_tag(tag, spec));
-        };
-        let own = self.table[symbol].token.is_some();
-        let record = self.record_of_tag(tag, symbol, spec)?;
-        if own && self.table.types.records[record].fields.is_some() {
-            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
-        }
-        if !own {
-            self.table[symbol].token = self.token(tag);
-            self.table[symbol].details = Details::DerivedType { record };
-        }
-        self.means(tag, symbol);
-        Some(record)
-    }
-
-    /// At file scope a tag is the same record in every unit.
-    fn new_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
-        let module = self.at_file_scope().then_some(EMPTY);
-        let named = types::Record {
-            name: Some(tag.atom),
-            is_union: spec.is_union,
-            token: self.token(tag),
-            module,
-            ..types::Record::default()
-        };
-        let record = match self.table.types.same_record(&named) {
-            Some(known) => known,
-            None => self.table.types.records.alloc(named),
-        };
-        self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);
-        record
-    }
-
-    /// A record without a tag; at file scope it is known by its number there.
-    fn untagged(&mut self, spec: &Record) -> RecordId {
-        let number = (self.records_around() + self.table.types.records.len()) as u32;
-        let of_file = self.file.is_none();
-        self.table.types.records.alloc(types::Record {
-            is_union: spec.is_union,
-            token: Some(if of_file { number } else { spec.keyword.token }),
-            module: of_file.then_some(EMPTY),
-            ..types::Record::default()
-        })
-    }
-
-    /// 6.7.2.1 member-declaration-list
-    fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
-        let mut fields: Vec<Field> = Vec::new();
-        for member in members {
-            if member.pragma.is_some() {
-                continue;
-            }
-            let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
-            if member.declarators.is_empty() && member.assertion.is_none() {
-                if matches!(self.kind(base.ty), Kind::Record(_)) {
-                    fields.push(field(None, base.ty, None));
-                }
-                continue;
-            }
-            for declared in &member.declarators {
-                let (ty, _) = self.declarator(&declared.declarator, base.ty);
-                let width = declared.width.as_ref().and_then(|width| self.constant(width, "the width of a bit-field"));
-                let name = declared.declarator.name;
-                if let Some(name) = name {
-                    self.check_member(&fields, name, ty);
-                }
-                fields.push(field(name.map(|name| name.atom), ty, width.and_then(|width| u32::try_from(width).ok())));
-            }
-        }
-        fields
-    }
-
-    fn check_member(&mut self, fields: &[Field], name: Name, ty: TypeId) {
-        if fields.iter().any(|field| field.name == Some(name.atom)) {
-            return self.report(problems::declared_twice(self.text(name.atom), name.span()));
-        }
-        // A flexible array member has no size.
-        let element = self.table.types.element(ty);
-        if !self.is_complete(element) {
-            let ty = self.spell(ty);
-            self.report(problems::incomplete_type(self.text(name.atom), &ty, name.span()));
-        }
-    }
-
-    /// 6.7.2.2 enum-specifier
-    fn enumeration(&mut self, spec: &Enum, span: Span) -> TypeId {
-        let fixed = spec.fixed.as_ref().map(|name| self.type_name(name));
-        let Some(enumerators) = &spec.enumerators else { return self.enum_mentioned(spec, fixed, span) };
-        let values = self.enumerators(enumerators, fixed);
-        let least = values.iter().copied().min().unwrap_or(0);
-        let most = values.iter().copied().max().unwrap_or(0);
-        let base = if least < 0 { Base::Integer } else { Base::Unsigned };
-        let small =
-            least >= i128::from(i32::MIN) && most <= i128::from(if least < 0 { i32::MAX as u32 } else { u32::MAX });
-        let of = fixed.unwrap_or_else(|| self.table.types.scalar(base, if small { 4 } else { 8 }));
-        let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
-        if let Some(tag) = spec.tag {
-            self.enum_tag(tag, ty);
-        }
-        ty
-    }
-
-    fn enum_tag(&mut self, tag: Name, ty: TypeId) {
-        match self.table.find(self.scope, NameSpace::Tag, tag.atom) {
-            Some(known) if self.table[known].token.is_some() => {
-                self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
-            }
-            Some(_) | None => drop(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),
-        }
-    }
-
-    fn enum_mentioned(&mut self, spec: &Enum, fixed: Option<TypeId>, span: Span) -> TypeId {
-        let Some(tag) = spec.tag else { return Types::UNKNOWN };
-        if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
-            self.means(tag, symbol);
-            if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
-                return ty;
-            }
-            self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
-            return Types::UNKNOWN;
-        }
-        let Some(of) = fixed else {
-            self.report(problems::unknown_type(&format!("enum {}", self.text(tag.atom)), span));
-            return Types::UNKNOWN;
-        };
-        let ty = self.table.types.intern(Type::Enum(Some(tag.atom), of));
-        self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
-        ty
-    }
-
-    /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
-    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>) -> Vec<i128> {
-        let int = fixed.unwrap_or_else(|| self.int());
-        let mut next = 0i128;
-        let mut values = Vec::new();
-        for Enumerator { name, value, .. } in enumerators {
-            let value = match value {
-                Some(value) => self.constant(value, "the value of an enumerator").unwrap_or(next),
-                None => next,
-            };
-            let wide = fixed.is_none() && i32::try_from(value).is_err();
-            let ty = if wide { self.table.types.scalar(Base::Integer, 8) } else { int };
-            let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
-            if known.is_some_and(|known| self.table[known].token.is_some()) {
-                self.report(problems::declared_twice(self.text(name.atom), name.span()));
-            }
-            self.add(NameSpace::Ordinary, *name, Details::Enumerator { value: Value::integer(value) }, Some(ty));
-            values.push(value);
-            next = value.wrapping_add(1);
-        }
-        values
+        self.check_inferred(base, "a type name", name.specifiers.span);
+        let (ty, _) = self.declarator(&name.declarator, base.ty);
+        let effects = self.effects(&name.declarator.attributes);
+        let ty = self.attributed(ty, effects);
+        self.aligned_type(ty, base.effects.and(effects).align)
     }
 
     /// The prototype scope or function scope of parameters.
     pub(super) fn prototype_scope(&self, defines: bool) -> ScopeKind {
         if defines { ScopeKind::Subprogram } else { ScopeKind::Indices }
     }
-}
-
-fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>) -> Field {
-    Field { name, ty, attributes: Attributes::empty(), value: None, width, placement: Placement::default() }
 }
 
 /// GNU's spellings of the same words.

@@ -111,7 +111,7 @@ fn kernels_resolve_without_a_message() {
 }
 
 /// The program has exactly these messages.
-fn check(program: &str, messages: &[&str]) {
+pub(super) fn check(program: &str, messages: &[&str]) {
     let file = file(program);
     assert_eq!(file.messages(), messages, "{program}");
 }
@@ -241,7 +241,7 @@ fn a_name_is_one_entity_in_its_scope() {
 fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
-    check("enum none x;", &["`enum none` is not a type"]);
+    check("enum none x;", &["`x` has incomplete type `enum none`"]);
     check("f;", &["the type of this declaration is missing"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);

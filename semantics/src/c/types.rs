@@ -165,8 +165,10 @@ impl Lower<'_> {
         let same = |left: TypeId, right: TypeId| self.compatible_within(left, right, depth + 1);
         match (&types[left], &types[right]) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
-            (Type::Enum(..), Type::Scalar(..)) | (Type::Scalar(..), Type::Enum(..)) => {
-                self.kind(left).is_integer() && layout_equal(types, left, right)
+            (Type::Enum(_, of), Type::Scalar(..) | Type::Extended(..)) => *of == right || *of == Types::UNKNOWN,
+            (Type::Scalar(..) | Type::Extended(..), Type::Enum(_, of)) => *of == left || *of == Types::UNKNOWN,
+            (Type::Vector { element: one, count: left }, Type::Vector { element: other, count: right }) => {
+                left == right && same(*one, *other)
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => self.same_members(*one, *other),
             (Type::Enum(one, left), Type::Enum(other, right)) => one == other && same(*left, *right),
@@ -206,7 +208,9 @@ impl Lower<'_> {
         let names = |record: &symbols::Record| -> Option<Vec<_>> {
             Some(record.fields.as_ref()?.iter().map(|field| (field.name, field.width)).collect())
         };
-        one.name.is_none() && other.name.is_none() && one.is_union == other.is_union && names(one) == names(other)
+        let local = one.module.is_none() && other.module.is_none();
+        let named = one.name == other.name && (one.name.is_none() || local);
+        named && one.is_union == other.is_union && names(one) == names(other)
     }
 
     /// Whether nothing is missing: not `void`, not a record without members, not an array without size.
@@ -221,11 +225,9 @@ impl Lower<'_> {
             }
             Type::Unknown | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => true,
             Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => true,
-            Type::Qualified { .. } | Type::Star { .. } | Type::Enum(..) => true,
+            // GNU C: an enumeration may be completed after it is mentioned.
+            Type::Enum(_, of) => *of != Types::UNKNOWN,
+            Type::Qualified { .. } | Type::Star { .. } => true,
         }
     }
-}
-
-fn layout_equal(types: &symbols::Types, left: TypeId, right: TypeId) -> bool {
-    types.layout(left) == types.layout(right)
 }

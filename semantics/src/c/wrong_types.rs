@@ -45,4 +45,85 @@ diagnostics! { Span:
     E1064 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
         "this initializes an object with static storage duration and is no constant" at at ""
     }
+    E1065 Warning "gnu-folding-constant" "C23, 6.7.6.2" folded_size(extent: i128, at: Span) {
+        "this size is no constant expression; as an extension it is {extent}" at at ""
+    }
+    E1066 Error "C23, 6.7.3" restrict_no_pointer(ty: &str, at: Span) {
+        "`restrict` qualifies pointers to objects, not `{ty}`" at at ""
+    }
+    E1067 Error "C23, 6.7.2.4" not_atomic(ty: &str, at: Span) {
+        "`{ty}` cannot be atomic" at at ""
+    }
+    E1068 Error "C23, 6.5.3.4" of_bit_field(word: &str, at: Span) {
+        "`{word}` does not take a bit-field" at at ""
+    }
+    E1069 Error "C23, 6.7.2.1" member_function(name: &str, at: Span) {
+        "the member `{name}` is a function" at at ""
+    }
+    E1070 Warning "attributes" "C23, 6.7.13" unknown_attribute(name: &str, at: Span) {
+        "the attribute `{name}` is not known and changes nothing" at at ""
+    }
+    E1071 Error "GCC, Attribute Syntax" attribute_arguments(name: &str, takes: &str, given: usize, at: Span) {
+        "the attribute `{name}` takes {takes}, but {given} are given" at at ""
+    }
+    E1072 Error "C23, 6.7.6" alignment_no_power(align: i128, at: Span) {
+        "an alignment of {align} is no power of two" at at ""
+    }
+    E1073 Error "C23, 6.7.6" alignment_too_large(align: i128, most: i128, at: Span) {
+        "an alignment of {align} is more than the {most} that object files have" at at ""
+    }
+    E1074 Error "C23, 6.7.6" alignment_of_incomplete(what: &str, ty: &str, at: Span) {
+        "`{what}` does not take the incomplete type `{ty}`" at at ""
+    }
+    E1075 Error "GCC, Common Variable Attributes" unknown_mode(name: &str, at: Span) {
+        "`{name}` is no machine mode" at at ""
+    }
+    E1076 Error "GCC, Common Variable Attributes" mode_of_other_class(ty: &str, at: Span) {
+        "this mode is not one of types like `{ty}`" at at ""
+    }
+    E1077 Error "GCC, Using Vector Instructions" vector_element(ty: &str, at: Span) {
+        "the elements of a vector cannot have type `{ty}`" at at ""
+    }
+    E1078 Error "GCC, Using Vector Instructions" vector_not_multiple(size: i128, bytes: i128, ty: &str, at: Span) {
+        "{size} bytes are no multiple of the {bytes} of `{ty}`" at at ""
+    }
+    E1079 Error "GCC, Using Vector Instructions" vector_count(count: i128, at: Span) {
+        "a vector cannot have {count} elements" at at ""
+    }
+    E1080 Error "C23, 6.7.6" alignas_misplaced(what: &str, at: Span) {
+        "{what} takes no alignment specifier" at at ""
+    }
+    E1081 Error "C23, 6.7.6" alignas_weaker(align: u32, ty: &str, natural: u64, at: Span) {
+        "an alignment of {align} is less than the {natural} that `{ty}` needs" at at ""
+    }
+    E1082 Error "C23, 6.7.2.1" flexible_not_last(name: &str, at: Span) {
+        "the array `{name}` has no size and is not the last member" at at ""
+    }
+    E1083 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
+        "a bit-field has an integer type, not `{ty}`" at at ""
+    }
+    E1084 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: &str, at: Span) {
+        "the width of the bit-field `{name}` {why}" at at ""
+    }
+    E1085 Error "C23, 6.7.2.2" enum_type(ty: &str, at: Span) {
+        "an enumeration has an integer type, not `{ty}`" at at ""
+    }
+    E1086 Error "C23, 6.7.2.2" enumerator_overflow(name: &str, at: Span) {
+        "no integer type has the value of `{name}`, one more than the one before it" at at ""
+    }
+    E1087 Error "C23, 6.7.2.2" enumerator_range(name: &str, value: i128, ty: &str, at: Span) {
+        "`{name}` is {value}, which `{ty}` cannot hold" at at ""
+    }
+    E1088 Error "C23, 6.7.6.2" array_too_large(at: Span) {
+        "this array is larger than any object can be" at at ""
+    }
+    E1089 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
+        "`auto` without a type does not stand in {what}" at at ""
+    }
+    E1090 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
+        "an object of type `{ty}` cannot be `constexpr`" at at ""
+    }
+    E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
+        "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
+    }
 }

@@ -1,0 +1,190 @@
+//! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
+
+use super::attributes::Effects;
+use super::lower::Lower;
+use super::types::Kind;
+use super::{problems, wrong_types as wrong};
+use parser::Name;
+use parser::c::tree::{Enum, Enumerator};
+use source::Span;
+use symbols::{Base, Details, NameSpace, Type, TypeId, Types, Value};
+
+/// The types that an enumeration may have, the smallest first: `packed` allows the first ones.
+const HOLDERS: &[(Base, u8)] = &[
+    (Base::Unsigned, 1),
+    (Base::Integer, 1),
+    (Base::Unsigned, 2),
+    (Base::Integer, 2),
+    (Base::Unsigned, 4),
+    (Base::Integer, 4),
+    (Base::Unsigned, 8),
+    (Base::Integer, 8),
+    (Base::Unsigned, 16),
+    (Base::Integer, 16),
+];
+
+/// Whether a type has a value.
+fn holds((base, bytes): (Base, u8), value: i128) -> bool {
+    let bits = 8 * u32::from(bytes);
+    match base {
+        _ if bits >= 128 => true,
+        Base::Unsigned => value >= 0 && value >> bits == 0,
+        _ => value >> (bits - 1) == 0 || value >> (bits - 1) == -1,
+    }
+}
+
+impl Lower<'_> {
+    /// 6.7.2.2 enum-specifier
+    pub(super) fn enumeration(&mut self, spec: &Enum) -> TypeId {
+        let effects = self.effects(&spec.attributes);
+        let fixed = spec.fixed.as_ref().and_then(|name| {
+            let ty = self.type_name(name);
+            self.fixed_type(ty, name.specifiers.span)
+        });
+        let Some(enumerators) = &spec.enumerators else { return self.enum_mentioned(spec, fixed) };
+        let values = self.enumerators(enumerators, fixed);
+        let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
+        let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
+        if let Some(tag) = spec.tag {
+            self.enum_tag(tag, ty);
+        }
+        ty
+    }
+
+    /// C23: the type after the `:` is an integer type, and no enumeration.
+    fn fixed_type(&mut self, ty: TypeId, at: Span) -> Option<TypeId> {
+        let ty = self.table.types.unqualified(ty);
+        let bit_precise = matches!(self.table.types[ty], Type::BitInt { .. });
+        match self.kind(ty) {
+            Kind::Unknown => None,
+            Kind::Integer { .. } if !bit_precise => Some(ty),
+            _ => {
+                let spelled = self.spell(ty);
+                self.report(wrong::enum_type(&spelled, at));
+                None
+            }
+        }
+    }
+
+    /// The type that gcc chooses: `unsigned int` if no value is negative and all fit, then `int`, `unsigned long`, `long`.
+    fn holder(&mut self, values: &[i128], effects: Effects) -> TypeId {
+        let negative = values.iter().any(|value| *value < 0);
+        let fits = |(base, bytes): &&(Base, u8)| {
+            (effects.packed || *bytes >= 4)
+                && (*base == Base::Integer) == negative
+                && values.iter().all(|value| holds((*base, *bytes), *value))
+        };
+        let (base, bytes) = HOLDERS.iter().find(fits).copied().unwrap_or((Base::Integer, 8));
+        self.table.types.scalar(base, bytes)
+    }
+
+    /// The tag gets its type; one that was only mentioned before gets it now.
+    fn enum_tag(&mut self, tag: Name, ty: TypeId) {
+        match self.table.find(self.scope, NameSpace::Tag, tag.atom) {
+            Some(known) if self.table[known].token.is_some() || self.file.is_none() => {
+                let before = self.table[known].ty;
+                if !matches!(self.table[known].details, Details::Typedef) {
+                    self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
+                } else if before.is_some_and(|before| self.is_complete(before) && before != ty) || before == Some(ty) {
+                    self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+                } else {
+                    self.means(tag, known);
+                    self.table[known].ty = Some(ty);
+                }
+            }
+            Some(_) | None => drop(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),
+        }
+    }
+
+    /// An enumeration that is defined elsewhere, or later as GNU C allows.
+    fn enum_mentioned(&mut self, spec: &Enum, fixed: Option<TypeId>) -> TypeId {
+        let Some(tag) = spec.tag else { return Types::UNKNOWN };
+        if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
+            self.means(tag, symbol);
+            if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
+                return ty;
+            }
+            self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
+            return Types::UNKNOWN;
+        }
+        let of = fixed.unwrap_or(Types::UNKNOWN);
+        let ty = self.table.types.intern(Type::Enum(Some(tag.atom), of));
+        self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+        ty
+    }
+
+    /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
+    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>) -> Vec<i128> {
+        let mut next = Some(0i128);
+        let mut values = Vec::new();
+        for enumerator in enumerators {
+            let name = enumerator.name;
+            self.effects(&enumerator.attributes);
+            let value = match &enumerator.value {
+                Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
+                None => next.unwrap_or_else(|| {
+                    self.report(wrong::enumerator_overflow(self.text(name.atom), name.span()));
+                    0
+                }),
+            };
+            let ty = self.enumerator_type(name, value, fixed);
+            self.enumerator(name, value, ty);
+            values.push(value);
+            let after = value.wrapping_add(1);
+            let held = fixed
+                .map_or(holds((Base::Unsigned, 8), after) || after < 0, |ty| self.wrapped(after, ty) == Some(after));
+            next = held.then_some(after);
+        }
+        values
+    }
+
+    /// `int` where it has the value, in GNU C the first wider type that has; of a fixed type, that.
+    fn enumerator_type(&mut self, name: Name, value: i128, fixed: Option<TypeId>) -> TypeId {
+        if let Some(fixed) = fixed {
+            if self.wrapped(value, fixed) != Some(value) {
+                let ty = self.spell(fixed);
+                self.report(wrong::enumerator_range(self.text(name.atom), value, &ty, name.span()));
+            }
+            return fixed;
+        }
+        let types = [(Base::Integer, 4), (Base::Unsigned, 4), (Base::Integer, 8), (Base::Unsigned, 8)];
+        let fits = types.into_iter().find(|ty| holds(*ty, value));
+        let (base, bytes) = fits.unwrap_or((Base::Integer, 8));
+        self.table.types.scalar(base, bytes)
+    }
+
+    fn enumerator(&mut self, name: Name, value: i128, ty: TypeId) {
+        let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
+        if known.is_some_and(|known| self.table[known].token.is_some()) || self.is_other_around(name, value) {
+            self.report(problems::declared_twice(self.text(name.atom), name.span()));
+        }
+        if self.file.is_none() && known.is_some() {
+            // The first one counts; the unit of the other one reports it.
+            return;
+        }
+        self.add(NameSpace::Ordinary, name, Details::Enumerator { value: Value::integer(value) }, Some(ty));
+    }
+
+    /// Whether the name means something else elsewhere at file scope.
+    fn is_other_around(&self, name: Name, value: i128) -> bool {
+        if self.file.is_none() || !self.at_file_scope() {
+            return false;
+        }
+        let around = self.declared_around(NameSpace::Ordinary, name.atom);
+        around.into_iter().any(|(table, symbol)| match table[symbol].details.ultimate() {
+            Details::Enumerator { value: theirs } => theirs.as_integer() != Some(value),
+            _ => true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_type_holds_the_values_between_its_ends() {
+        assert!(holds((Base::Unsigned, 1), 255) && !holds((Base::Unsigned, 1), 256) && !holds((Base::Unsigned, 8), -1));
+        assert!(holds((Base::Integer, 4), -0x8000_0000) && !holds((Base::Integer, 4), 0x8000_0000));
+    }
+}

@@ -1,0 +1,304 @@
+//! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
+
+use super::attributes::Effects;
+use super::lower::Lower;
+use super::types::Kind;
+use super::{problems, wrong_types as wrong};
+use parser::Name;
+use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
+use source::atom::words::EMPTY;
+use source::{Atom, Span};
+use symbols::{
+    Attributes, Bound, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types,
+};
+
+impl Lower<'_> {
+    /// 6.7.2.1 struct-or-union-specifier
+    pub(super) fn record(&mut self, spec: &Record, alone: bool) -> TypeId {
+        let effects = self.effects(&spec.attributes);
+        let record = match (&spec.tag, &spec.members) {
+            (Some(tag), None) => self.tag_mentioned(*tag, spec, alone),
+            (Some(tag), Some(_)) => self.tag_defined(*tag, spec),
+            (None, _) => Some(self.untagged(spec)),
+        };
+        let Some(record) = record else { return Types::UNKNOWN };
+        let ty = self.table.types.intern(Type::Record { record, class: false });
+        if let Some(members) = &spec.members {
+            self.define_record(record, spec, members, effects);
+        }
+        ty
+    }
+
+    fn define_record(&mut self, record: RecordId, spec: &Record, members: &[Declaration], effects: Effects) {
+        let at = spec.tag.unwrap_or(spec.keyword).span();
+        let pack = self.pack.now;
+        let fields = self.deeper(at, |lower| lower.members(members, spec.is_union)).unwrap_or_default();
+        if let Some(tag) = spec.tag {
+            self.check_same_as_around(tag, &fields);
+        }
+        let placement = Placement { packed: effects.packed, align: effects.align, pack };
+        let defined = &mut self.table.types.records[record];
+        if self.file.is_none() && defined.fields.is_some() {
+            // The first definition counts; the unit of the other one reports it.
+            return;
+        }
+        (defined.fields, defined.placement) = (Some(fields), placement);
+        if effects.transparent && spec.is_union {
+            defined.attributes |= Attributes::TRANSPARENT_UNION;
+        }
+    }
+
+    /// 6.7.2.3: a tag of the file scope has one content; in C23 the same one may be written again.
+    fn check_same_as_around(&mut self, tag: Name, fields: &[Field]) {
+        if !self.at_file_scope() {
+            return;
+        }
+        let theirs = self.declared_around(NameSpace::Tag, tag.atom).into_iter().find_map(|(table, symbol)| {
+            let Details::DerivedType { record } = table[symbol].details.ultimate() else { return None };
+            Some((table, table.types.records[*record].fields.as_ref()?))
+        });
+        let Some((_, theirs)) = theirs else { return };
+        let shape = |fields: &[Field]| fields.iter().map(|field| (field.name, field.width)).collect::<Vec<_>>();
+        if shape(theirs) != shape(fields) {
+            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+        }
+    }
+
+    /// The record of a tag that is only mentioned; a new one is incomplete.
+    fn tag_mentioned(&mut self, tag: Name, spec: &Record, alone: bool) -> Option<RecordId> {
+        let found = match alone {
+            true => self.table.find(self.scope, NameSpace::Tag, tag.atom),
+            false => self.lookup(NameSpace::Tag, tag.atom),
+        };
+        match found {
+            Some(symbol) => {
+                self.means(tag, symbol);
+                self.record_of_tag(tag, symbol, spec)
+            }
+            None => Some(self.new_tag(tag, spec)),
+        }
+    }
+
+    fn record_of_tag(&mut self, tag: Name, symbol: SymbolId, spec: &Record) -> Option<RecordId> {
+        if let Details::DerivedType { record } = self.table[symbol].details.ultimate() {
+            let record = *record;
+            if self.table.types.records[record].is_union == spec.is_union {
+                return Some(record);
+            }
+        }
+        self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
+        None
+    }
+
+    /// The record of a tag that gets its members here.
+    fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
+        let Some(symbol) = self.table.find(self.scope, NameSpace::Tag, tag.atom) else {
+            return Some(self.new_tag(tag, spec));
+        };
+        let own = self.table[symbol].token.is_some();
+        let record = self.record_of_tag(tag, symbol, spec)?;
+        if own && self.table.types.records[record].fields.is_some() {
+            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+        }
+        if !own {
+            self.table[symbol].token = self.token(tag);
+            self.table[symbol].details = Details::DerivedType { record };
+        }
+        self.means(tag, symbol);
+        Some(record)
+    }
+
+    /// At file scope a tag is the same record in every unit.
+    fn new_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
+        let module = self.at_file_scope().then_some(EMPTY);
+        let named = types::Record {
+            name: Some(tag.atom),
+            is_union: spec.is_union,
+            token: self.token(tag),
+            module,
+            ..types::Record::default()
+        };
+        let record = match self.table.types.same_record(&named) {
+            Some(known) => known,
+            None => self.table.types.records.alloc(named),
+        };
+        self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);
+        record
+    }
+
+    /// A record without a tag; at file scope it is known by its number there.
+    fn untagged(&mut self, spec: &Record) -> RecordId {
+        let number = (self.records_around() + self.table.types.records.len()) as u32;
+        let of_file = self.file.is_none();
+        self.table.types.records.alloc(types::Record {
+            is_union: spec.is_union,
+            token: Some(if of_file { number } else { spec.keyword.token }),
+            module: of_file.then_some(EMPTY),
+            ..types::Record::default()
+        })
+    }
+
+    /// 6.7.2.1 member-declaration-list
+    fn members(&mut self, members: &[Declaration], of_union: bool) -> Vec<Field> {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut flexible: Option<(Atom, Span)> = None;
+        for member in members {
+            if let Some(pragma) = member.pragma {
+                self.pragma(pragma);
+                continue;
+            }
+            self.assertion(member);
+            if member.assertion.is_some() {
+                continue;
+            }
+            let before = fields.len();
+            self.member_declaration(member, &mut fields);
+            if let Some((name, at)) = flexible.filter(|_| !of_union && fields.len() > before) {
+                self.report(wrong::flexible_not_last(self.text(name), at));
+                flexible = None;
+            }
+            let names = member.declarators.iter().filter_map(|declared| declared.declarator.name);
+            for (name, field) in names.zip(fields[before..].to_vec()) {
+                if flexible.is_none() && self.is_flexible(field.ty) {
+                    flexible = Some((name.atom, name.span()));
+                }
+            }
+        }
+        fields
+    }
+
+    fn is_flexible(&self, ty: TypeId) -> bool {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Array { dimensions, .. } => {
+                dimensions.first().is_some_and(|dimension| dimension.upper == Bound::AssumedSize)
+            }
+            _ => false,
+        }
+    }
+
+    fn member_declaration(&mut self, member: &Declaration, fields: &mut Vec<Field>) {
+        let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+        if member.declarators.is_empty() {
+            if self.is_anonymous(member, base.ty) {
+                self.check_inner_names(fields, base.ty, member.specifiers.span);
+                let effects = base.effects;
+                fields.push(field(None, base.ty, None, effects));
+            }
+            return;
+        }
+        for declared in &member.declarators {
+            let (ty, _) = self.declarator(&declared.declarator, base.ty);
+            let own = self.effects(&declared.declarator.attributes);
+            let ty = self.attributed(ty, own);
+            let effects = base.effects.and(own);
+            let name = declared.declarator.name;
+            let (ty, width) = match &declared.width {
+                Some(_) => self.bit_field_width(declared, ty),
+                None => (ty, None),
+            };
+            self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            if let Some(name) = name {
+                self.check_member(fields, name, ty);
+            }
+            let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
+            fields.push(field(name.map(|name| name.atom), ty, width, effects));
+        }
+    }
+
+    /// 6.7.2.1: a member without declarator has no name if its record has no tag; Microsoft's and Plan 9's dialects
+    /// take one with a tag too.
+    fn is_anonymous(&self, member: &Declaration, ty: TypeId) -> bool {
+        if !matches!(self.kind(ty), Kind::Record(_)) {
+            return false;
+        }
+        match &member.specifiers.type_spec {
+            TypeSpec::Record(record) => record.tag.is_none() || self.dialect.ms_extensions,
+            _ => self.dialect.ms_extensions,
+        }
+    }
+
+    /// The names of an anonymous member's members are names of the record around it.
+    fn check_inner_names(&mut self, fields: &[Field], ty: TypeId, at: Span) {
+        let mut names = Vec::new();
+        self.names_within(ty, 0, &mut names);
+        let taken = names.into_iter().find(|name| self.has_member(fields, *name));
+        if let Some(name) = taken {
+            self.report(problems::declared_twice(self.text(name), at));
+        }
+    }
+
+    fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
+        let Kind::Record(record) = self.kind(ty) else { return };
+        for field in self.table.types.records[record].fields.iter().flatten() {
+            match field.name {
+                Some(name) => names.push(name),
+                None if depth < 64 => self.names_within(field.ty, depth + 1, names),
+                None => {}
+            }
+        }
+    }
+
+    fn has_member(&self, fields: &[Field], name: Atom) -> bool {
+        fields.iter().any(|field| match (field.name, self.kind(field.ty)) {
+            (Some(own), _) => own == name,
+            (None, Kind::Record(inner)) => self.path(inner, name, 1).is_some(),
+            (None, _) => false,
+        })
+    }
+
+    fn check_member(&mut self, fields: &[Field], name: Name, ty: TypeId) {
+        if self.has_member(fields, name.atom) {
+            return self.report(problems::declared_twice(self.text(name.atom), name.span()));
+        }
+        if self.kind(ty) == Kind::Function {
+            return self.report(wrong::member_function(self.text(name.atom), name.span()));
+        }
+        // A flexible array member has no size.
+        let element = self.table.types.element(ty);
+        if !self.is_complete(element) {
+            let ty = self.spell(ty);
+            self.report(problems::incomplete_type(self.text(name.atom), &ty, name.span()));
+        }
+    }
+
+    /// 6.7.2.1: the width of a bit-field, which fits its type; the type is an integer.
+    fn bit_field_width(&mut self, declared: &InitDeclarator, ty: TypeId) -> (TypeId, Option<u32>) {
+        let Some(written) = &declared.width else { return (ty, None) };
+        let name = declared.declarator.name;
+        let at = name.map_or(written.span, Name::span);
+        let spelled = name.map_or("", |name| self.text(name.atom));
+        let width = self.constant(written, "the width of a bit-field");
+        match self.kind(ty) {
+            Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
+            Kind::Integer { .. } => {}
+            _ => {
+                let ty = self.spell(ty);
+                self.report(wrong::bit_field_type(&ty, at));
+                return (Types::UNKNOWN, None);
+            }
+        }
+        let Some(width) = width else { return (Types::UNKNOWN, None) };
+        let most = self.bits(ty);
+        let why = match width {
+            ..0 => Some("is negative".to_string()),
+            0 if name.is_some() => Some("is zero, but it has a name".to_string()),
+            width if width > i128::from(most) => {
+                let ty = self.spell(ty);
+                Some(format!("is more than the {most} of `{ty}`"))
+            }
+            _ => None,
+        };
+        match why {
+            Some(why) => {
+                self.report(wrong::bit_field_width(spelled, &why, written.span));
+                (ty, Some(most))
+            }
+            None => (ty, u32::try_from(width).ok()),
+        }
+    }
+}
+
+fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
+    let placement = Placement { packed: effects.packed, align: effects.alignment(), pack: 0 };
+    Field { name, ty, attributes: Attributes::empty(), value: None, width, placement }
+}

@@ -1,0 +1,158 @@
+//! Sentences about types, their layout, attributes and constants: what holds is asserted by the programs themselves.
+
+use super::tests::check;
+
+/// Every assertion holds, and the same program with wrong numbers says so for each.
+fn holds(declarations: &str, facts: &[&str]) {
+    let asserted = |facts: &mut dyn Iterator<Item = String>| {
+        let asserted: Vec<String> = facts.map(|fact| format!("_Static_assert({fact}, \"\");")).collect();
+        format!("{declarations}\n{}", asserted.join("\n"))
+    };
+    check(&asserted(&mut facts.iter().map(|fact| (*fact).to_string())), &[]);
+    let wrong = asserted(&mut facts.iter().map(|fact| format!("!({fact})")));
+    check(&wrong, &vec!["this assertion does not hold"; facts.len()]);
+}
+
+#[test]
+fn each_arithmetic_type_is_another_and_has_its_size() {
+    holds(
+        "",
+        &[
+            "sizeof(long long) == 8 && _Generic(1ll, long: 0, long long: 1)",
+            "_Generic(1l + 1ll, long long: 1, default: 0)",
+            "_Generic(1u + 1l, long: 1, default: 0)",
+            "_Generic((short)1 + (char)1, int: 1, default: 0)",
+            "_Generic(1.0f + (_Float32)1, _Float32: 1, default: 0)",
+            "sizeof(long double) == 16 && sizeof(_Decimal64) == 8 && sizeof(_Float16) == 2",
+            "sizeof(_BitInt(9)) == 2 && sizeof(_BitInt(65)) == 16 && _Alignof(_BitInt(65)) == 8",
+            "sizeof(double _Complex) == 16 && _Alignof(double _Complex) == 8",
+        ],
+    );
+}
+
+#[test]
+fn members_are_placed_as_the_psabi_says() {
+    // Numbers as gcc 12 gives them.
+    holds(
+        "struct a { char c; int b : 7; long l : 40; }; struct b { int x : 3; int : 0; char c; };
+         struct c { char c; int i; } __attribute__((packed)); struct d { char c; int i __attribute__((aligned(16))); };
+         struct e { }; struct f { int n; double tail[]; }; union u { char c[5]; int i; };
+         struct g { char c; struct { long l; }; }; typedef int wide __attribute__((aligned(32))); struct h { char c; wide w; };
+         struct i { unsigned a : 31, b : 2; }; struct j { char : 4; long : 60; char c; };",
+        &[
+            "sizeof(struct a) == 8 && sizeof(struct b) == 8 && sizeof(struct c) == 5",
+            "sizeof(struct d) == 32 && _Alignof(struct d) == 16 && sizeof(struct e) == 0",
+            "sizeof(struct f) == 8 && sizeof(union u) == 8 && sizeof(struct g) == 16",
+            "__builtin_offsetof(struct g, l) == 8 && __builtin_offsetof(struct h, w) == 32",
+            "sizeof(struct i) == 8 && sizeof(struct j) == 9 && _Alignof(struct j) == 1",
+        ],
+    );
+}
+
+#[test]
+fn attributes_make_other_types() {
+    holds(
+        "typedef float v4 __attribute__((vector_size(16))); typedef int half __attribute__((mode(HI)));
+         typedef unsigned __attribute__((__mode__(__DI__))) wide; enum __attribute__((packed)) small { S = 200 };",
+        &[
+            "sizeof(v4) == 16 && _Alignof(v4) == 16",
+            "sizeof(half) == 2 && sizeof(wide) == 8",
+            "sizeof(enum small) == 1",
+        ],
+    );
+}
+
+#[test]
+fn constant_expressions_have_their_values() {
+    holds(
+        "enum e { A = 1 << 3, B, C = -1 }; struct s { int x; struct { long y; char z[4]; } m; };",
+        &[
+            "B == 9 && A + C == 7",
+            "1.5 + 1.5 == 3.0 && (int)2.9 == 2 && (_Bool)0.5",
+            "'\\377' < 0 && 'ab' == 0x6162 && L'\\xff' == 255 && u'\\u00e9' == 0xe9",
+            "sizeof(\"a\\xff\\u00e9\") == 5 && sizeof(L\"ab\") == 12",
+            "-1 > 0u && (unsigned char)-1 == 255 && (unsigned __int128)-1 > 5",
+            "(unsigned long)&((struct s *)0)->m.z[1] == 17",
+            "__builtin_ffs(8) == 4 && __builtin_popcount(255) == 8 && __builtin_clz(1) == 31",
+            "__builtin_bswap32(1) == 0x01000000 && __builtin_strlen(\"abc\") == 3",
+            "(1 ? 2 : A) == 2 && (0 || B) == 1 && !0.0 && 7 / 2 == 3",
+        ],
+    );
+}
+
+#[test]
+fn constants_are_spelled_right() {
+    const ROWS: &[(&str, &str)] = &[
+        ("int x = 08;", "`8` is no digit of the octal constant `08`"),
+        ("int x = 1lL;", "`lL` is no suffix of the constant `1lL`"),
+        ("int x = 18446744073709551616;", "no integer type has the value `18446744073709551616`"),
+        ("double x = 0x1.8;", "the exponent of `0x1.8` has no digits"),
+        ("int x = '';", "a character constant has at least one character"),
+        ("char x[] = u\"a\" U\"b\";", "strings with the prefixes `u` and `U` stand next to each other"),
+        ("int x = u'ab';", "`u'ab'` has more characters than its type has room for"),
+    ];
+    for (program, message) in ROWS {
+        check(program, &[message]);
+    }
+}
+
+#[test]
+fn members_and_enumerators_keep_to_their_rules() {
+    const ROWS: &[(&str, &str)] = &[
+        ("struct s { int a : 33; };", "the width of the bit-field `a` is more than the 32 of `int`"),
+        ("struct s { int a : -1; };", "the width of the bit-field `a` is negative"),
+        ("struct s { int a : 0; };", "the width of the bit-field `a` is zero, but it has a name"),
+        ("struct s { float a : 1; };", "a bit-field has an integer type, not `float`"),
+        ("struct s { int f(void); };", "the member `f` is a function"),
+        ("struct s { int n; int a[]; int m; };", "the array `a` has no size and is not the last member"),
+        ("struct s { int a; struct { int a; }; };", "`a` is declared twice in this scope"),
+        ("enum e : char { A = 300 };", "`A` is 300, which `char` cannot hold"),
+        ("enum e : float { A };", "an enumeration has an integer type, not `float`"),
+        ("char a[1ul << 40][1ul << 40];", "this array is larger than any object can be"),
+    ];
+    for (program, message) in ROWS {
+        check(program, &[message]);
+    }
+    check("struct s { int a : 32; int : 0; int n; int b[]; }; enum e : char { A = 100 }; enum f; enum f *p;", &[]);
+}
+
+#[test]
+fn arguments_of_attributes_keep_to_their_rules() {
+    const ROWS: &[(&str, &str)] = &[
+        ("int x __attribute__((aligned(3)));", "an alignment of 3 is no power of two"),
+        ("_Alignas(2) int x;", "an alignment of 2 is less than the 4 that `int` needs"),
+        ("typedef _Alignas(8) int t;", "a typedef name takes no alignment specifier"),
+        ("int v __attribute__((vector_size(6)));", "6 bytes are no multiple of the 4 of `int`"),
+        (
+            "struct s { int a; } v __attribute__((vector_size(16)));",
+            "the elements of a vector cannot have type `struct s`",
+        ),
+        ("int x __attribute__((mode(QQ)));", "`QQ` is no machine mode"),
+        ("int x __attribute__((packed(1)));", "the attribute `packed` takes no arguments, but 1 are given"),
+        ("int x __attribute__((no_such_thing));", "the attribute `no_such_thing` is not known and changes nothing"),
+        ("int restrict x;", "`restrict` qualifies pointers to objects, not `int`"),
+    ];
+    for (program, message) in ROWS {
+        check(program, &[message]);
+    }
+}
+
+#[test]
+fn what_initializes_a_static_object_is_constant() {
+    let head = "int n, a[10]; struct { int x; char z[4]; } g; int f(void); const int c = 4;";
+    let valid =
+        "int *p = &a[1] + 2; char *z = g.z + 1; int (*q)(void) = f; long l = (long)&n; int d = c; char *t = \"x\" + 1;";
+    check(&format!("{head}{valid}"), &[]);
+    let message = "this initializes an object with static storage duration and is no constant";
+    for wrong in ["int x = n;", "int x = f();", "int *x = &a[n];", "void h(int k) { static int *x = &k; }"] {
+        check(&format!("{head}{wrong}"), &[message]);
+    }
+}
+
+#[test]
+fn a_bit_field_is_promoted_by_its_width() {
+    holds(
+        "struct { unsigned small : 5, whole : 32; } s;",
+        &["_Generic(+s.small, int: 1, default: 0)", "_Generic(+s.whole, unsigned: 1, default: 0)"],
+    );
+}
