@@ -20,7 +20,7 @@ fn a_function_without_a_prototype_takes_any_arguments() {
     check("double sqrt(); double g(void) { return sqrt(1, 2); }", &[]);
     check("int g(void) { char *p = unknown(); return *p; }", &["function `unknown` is called but not declared"]);
     check("int g(int n) { goto *n; }", &["`int` does not become `const void *` without a cast"]);
-    check("int *g(void) { return &(int){1}; }", &[]);
+    check("int *g(void) { return &(int){1}; } int h(void) { return ++(int){1}; }", &[]);
 }
 
 #[test]
@@ -103,6 +103,21 @@ fn integers_and_pointers_are_told_apart() {
     said("n ? p : 0; n ? p : vp; n ? vp : h;", &[]);
     said("(union un)n; (union un)x;", &[]);
     said("(union un)p;", &["`int *` cannot be cast to `union un`"]);
+}
+
+#[test]
+fn vectors_meet_vectors_of_their_size() {
+    let vector = |count: u32, of: &str| format!("__attribute__((__vector_size__({count} * sizeof({of})))) {of}");
+    let (vec, svec, fvec) = (&vector(4, "int"), &vector(4, "short"), &vector(4, "float"));
+    said("vv + sv;", &[&format!("`+` does not take `{vec}` and `{svec}`, which are laid out differently")]);
+    said("vv = sv;", &[&format!("a value of type `{svec}` does not become `{vec}`")]);
+    said("n = vv;", &[&format!("a value of type `{vec}` does not become `int`")]);
+    said("vv + p;", &[&format!("`+` does not take `{vec}` and `int *`, which are laid out differently")]);
+    said("vv + 1L; vv + vv; vv + 1; 1 << vv; vv == vv; -vv; vv[1] = 3; (fvec)vv; vv += 2; vv++;", &[]);
+    said("if (vv) ;", &[&format!("a condition cannot be a `{vec}`")]);
+    said("~fv;", &[&format!("`~` does not take `{fvec}`")]);
+    said("(svec)vv;", &[&format!("`{vec}` cannot be cast to `{svec}`")]);
+    said("fv * 2.0f; fv + 1; vv & 3; n ? vv : vv; (long)sv; __builtin_shuffle(fv, vv);", &[]);
 }
 
 #[test]
