@@ -131,6 +131,8 @@ pub struct Subprogram {
     pub binding: Option<String>,
     /// C's `...`.
     pub variadic: bool,
+    /// Whether C defines it with `()`: it has no parameters, and calls are not checked against that (C17, 6.5.2.2).
+    pub unprototyped: bool,
     /// Declarative directives of its own, in normalized source: `declare simd …`, `declare target …`, `acc routine …`.
     pub directives: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! 6.5.16 assignment operators, and 6.3.2.1 what can be assigned to.
 
 use super::lower::Lower;
-use super::operator::{Takes, same, takes};
+use super::operator::{Takes, is_literal, same, takes};
 use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
@@ -13,9 +13,12 @@ use symbols::{Constant, RecordId, TypeId};
 impl Lower<'_> {
     /// 6.5.16 assignment operators
     pub(super) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
+        let literal = is_literal(target);
         let target = self.expr(target);
         let value = self.value(value);
-        self.check_modifiable(target);
+        if !literal {
+            self.check_modifiable(target);
+        }
         let ty = self.table.types.unqualified(self.ty(target));
         let value = match op {
             None => self.assigned(value, ty),

@@ -32,10 +32,22 @@ impl Lower<'_> {
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let details = self.table[symbol].details.ultimate();
         let declared_only = matches!(details, Details::Subprogram(subprogram) if subprogram.interface);
-        if declared_only && let Some(math) = library::math(text) {
+        let unprototyped = matches!(details, Details::Subprogram(subprogram) if subprogram.unprototyped);
+        let is_function = matches!(details, Details::Subprogram(_));
+        // `double sqrt();` says nothing of its parameters.
+        let prototyped = self.parameter_count(ty).is_some_and(|count| count == arguments.len());
+        if declared_only
+            && prototyped
+            && let Some(math) = library::math(text)
+        {
             return self.call_math(&math, text, arguments, span);
         }
-        if matches!(details, Details::Subprogram(_)) {
+        if unprototyped && !arguments.is_empty() {
+            let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
+            let result = self.checked_result(ty, span);
+            return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
+        }
+        if is_function {
             let arguments = self.arguments(ty, arguments, text, span);
             let result = self.checked_result(ty, span);
             return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
@@ -52,7 +64,9 @@ impl Lower<'_> {
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
         self.implicit(name, known.map_or("", |known| known.header));
-        let ty = known.and_then(|known| self.builtin_type(known)).unwrap_or_else(|| {
+        let known = known.and_then(|known| self.builtin_type(known));
+        let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
+        let ty = known.unwrap_or_else(|| {
             let result = Some(self.int());
             self.table.types.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
@@ -163,6 +177,19 @@ impl Lower<'_> {
             None => self.promoted_argument(value),
         });
         passed.collect()
+    }
+
+    /// How many arguments a function takes, if that is fixed.
+    fn parameter_count(&self, ty: TypeId) -> Option<usize> {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Function { parameters, variadic: false, .. } => Some(parameters.len()),
+            _ => None,
+        }
+    }
+
+    fn promoted_value(&mut self, argument: &Expr) -> ExprId {
+        let value = self.value(argument);
+        self.promoted_argument(value)
     }
 
     /// 6.5.2.2: default argument promotions.

@@ -58,7 +58,9 @@ impl Lower<'_> {
         if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
-        scalar(from) && scalar(to) && size(from) == size(to)
+        // OpenCL C makes a vector of a scalar.
+        let spread = self.is_vector_type(to) && self.kind(from).is_arithmetic();
+        spread || scalar(from) && scalar(to) && size(from) == size(to)
     }
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.

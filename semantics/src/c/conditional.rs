@@ -19,7 +19,12 @@ struct Pointed {
 impl Lower<'_> {
     /// 6.5.15 conditional operator
     pub(super) fn conditional(&mut self, condition: &Expr, left: Option<&Expr>, right: &Expr, span: Span) -> ExprId {
-        let condition = self.condition(condition);
+        let at = condition.span;
+        let condition = self.value(condition);
+        // OpenCL C selects from two vectors element by element.
+        if !self.is_vector(condition) {
+            self.check_condition(condition, at);
+        }
         let left = left.map(|left| self.value(left));
         let right = self.value(right);
         let Some(left) = left else {
@@ -87,7 +92,8 @@ impl Lower<'_> {
                     let (one, other) = (self.spell(one.ty), self.spell(other.ty));
                     self.report(wrong::mixed_conditional(&one, &other, span));
                 }
-                one.to
+                // The composite type is complete if one of them is.
+                if self.is_complete(one.to) { one.to } else { other.to }
             }
         };
         let to = self.qualify(to, mine);

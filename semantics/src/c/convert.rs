@@ -1,11 +1,12 @@
 //! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
 
 use super::lower::Lower;
-use super::types::Kind;
+use super::types::{Kind, Qualified};
 use super::{problems, wrong};
-use crate::body::{ExprId, ExprKind};
+use crate::body::{Callee, ExprId, ExprKind};
+use parser::c::tree::Expr;
 use source::Span;
-use symbols::{Constant, TypeId, Types};
+use symbols::{Constant, Details, Type, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {
@@ -54,6 +55,13 @@ impl Lower<'_> {
         }
     }
 
+    /// 6.8.3: an expression statement has a value, too, which nobody wants.
+    pub(super) fn check_discarded(&mut self, expr: ExprId) {
+        if matches!(self.kind_of(expr), Kind::Record(_)) && !self.is_complete(self.ty(expr)) {
+            self.decay(expr);
+        }
+    }
+
     pub(super) fn promote(&mut self, expr: ExprId) -> ExprId {
         let ty = match self.promoted_bit_field(expr) {
             Some(int) => int,
@@ -98,13 +106,15 @@ impl Lower<'_> {
                 self.check_pointer((from, given), (to, wanted), value, span)
             }
             (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(value) => {}
+            // That nothing declares the function was said.
+            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_implicit_result(value) => {}
             (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
             (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
                 let (from, to) = (self.spell(from), self.spell(to));
                 self.report(wrong::integer_and_pointer(&from, &to, span));
             }
             (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
-            (_, Kind::Record(record)) if self.is_transparent(record, from) => return value,
+            (_, Kind::Record(record)) if self.is_transparent(record, value) => return value,
             _ => {
                 let (from, to) = (self.spell(from), self.spell(to));
                 self.report(problems::incompatible(&from, &to, span));
@@ -114,14 +124,32 @@ impl Lower<'_> {
         self.convert(value, to)
     }
 
+    /// Whether a value is what a function gives that nothing declares.
+    fn is_implicit_result(&self, value: ExprId) -> bool {
+        let mut at = value;
+        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
+            at = inner;
+        }
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[at].kind else { return false };
+        let Details::Subprogram(subprogram) = &self.table[symbol].details else { return false };
+        subprogram.interface && subprogram.scope.is_none() && self.table[symbol].token.is_none()
+    }
+
     /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
-    pub(super) fn is_transparent(&self, record: symbols::RecordId, from: TypeId) -> bool {
+    fn is_transparent(&self, record: symbols::RecordId, value: ExprId) -> bool {
+        let null = self.is_null(value);
+        self.takes_transparently(record, self.ty(value), null)
+    }
+
+    /// Whether a transparent union takes a value of a type; `null` if that is a null pointer.
+    pub(super) fn takes_transparently(&self, record: symbols::RecordId, from: TypeId, null: bool) -> bool {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
             (Kind::Pointer(wanted), Kind::Pointer(given)) => {
                 self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
             }
+            (Kind::Pointer(_), Kind::Integer { .. }) => null,
             _ => self.unqualified_compatible(ty, from),
         };
         record.is_union && fields.iter().any(|field| takes(field.ty))

@@ -53,10 +53,13 @@ impl Lower<'_> {
         // `f() { … }` takes nothing, though its callers know no types.
         let unlisted = prototype.dummies.is_empty() && matches!(self.parameters(ty), Some([]));
         let variadic = prototype.variadic && !unlisted;
+        let empty = matches!(function.declarator.parts.first(),
+            Some(DeclaratorPart::Function { parameters, .. }) if parameters.is_empty());
         let subprogram = Subprogram {
             dummies: prototype.dummies.clone(),
             scope: Some(prototype.scope),
             variadic,
+            unprototyped: empty && !self.dialect.since(CStandard::C23),
             ..self.subprogram(ty, false)
         };
         let details = Details::Subprogram(Box::new(subprogram));

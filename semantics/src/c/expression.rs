@@ -70,7 +70,7 @@ impl Lower<'_> {
             Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
             Tree::GenericType(name, associations) => {
                 let ty = self.type_name(name);
-                self.generic_selection(ty, associations, span)
+                self.generic_selection(ty, associations, false, span)
             }
             Tree::Predefined(name) => self.undeclared(*name, span),
             Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),

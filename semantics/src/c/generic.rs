@@ -13,14 +13,15 @@ impl Lower<'_> {
     pub(super) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
         let selector = self.value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
-        self.generic_selection(ty, associations, span)
+        self.generic_selection(ty, associations, true, span)
     }
 
-    /// The association that fits `ty`; `Unknown` fits none, silently.
+    /// The association that fits `ty`, the type of a value or, in C2y, one that is written; `Unknown` fits none, silently.
     pub(super) fn generic_selection(
         &mut self,
         ty: TypeId,
         associations: &[(Option<TypeName>, Expr)],
+        by_value: bool,
         span: Span,
     ) -> ExprId {
         let mut chosen = None;
@@ -29,7 +30,7 @@ impl Lower<'_> {
         for (name, value) in associations {
             let fits = name.as_ref().map(|name| {
                 let named = self.type_name(name);
-                self.check_association(named, &types, name.specifiers.span);
+                self.check_association(named, &types, by_value, name.specifiers.span);
                 types.push(named);
                 self.kind(named) != Kind::Unknown && self.same_generic(named, ty)
             });
@@ -63,7 +64,7 @@ impl Lower<'_> {
     }
 
     /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
-    fn check_association(&mut self, named: TypeId, before: &[TypeId], at: Span) {
+    fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) {
         if self.kind(named) == Kind::Unknown {
             return;
         }
@@ -73,10 +74,10 @@ impl Lower<'_> {
                 && self.compatible(named, *other)
         });
         let why = match self.kind(named) {
-            Kind::Function => Some("a function type"),
+            Kind::Function if by_value => Some("a function type"),
             _ if self.is_variable(named) => Some("of variable length"),
-            Kind::Void => Some("incomplete"),
-            _ if !self.is_complete(named) => Some("incomplete"),
+            Kind::Void if by_value => Some("incomplete"),
+            _ if by_value && !self.is_complete(named) => Some("incomplete"),
             _ => None,
         };
         let spelled = self.spell(named);

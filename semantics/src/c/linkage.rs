@@ -273,7 +273,7 @@ impl Lower<'_> {
             return false;
         };
         let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
-            Kind::Record(record) => self.is_transparent(record, ty),
+            Kind::Record(record) => self.takes_transparently(record, ty, false),
             _ => false,
         };
         let fits = |(one, other): (&TypeId, &TypeId)| {

@@ -64,6 +64,15 @@ pub(super) fn takes(op: BinaryOp) -> Takes {
     }
 }
 
+/// Whether `expr` is a compound literal, in parentheses or not.
+pub(super) fn is_literal(expr: &Expr) -> bool {
+    let mut at = expr;
+    while let tree::ExprKind::Parenthesized(inner) = &*at.kind {
+        at = inner;
+    }
+    matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
+}
+
 impl Lower<'_> {
     /// 6.5.3 unary operators
     pub(super) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
@@ -78,6 +87,8 @@ impl Lower<'_> {
 
     /// 6.5.3.2 `&x`
     fn address_of(&mut self, operand: &Expr, span: Span) -> ExprId {
+        // 6.5.2.5: an object, also where its initial value alone stands for it here.
+        let literal = is_literal(operand);
         let operand = self.expr(operand);
         let ty = self.ty(operand);
         if self.kind(ty) == Kind::Unknown {
@@ -86,7 +97,9 @@ impl Lower<'_> {
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        self.check_address(operand, span);
+        if !literal {
+            self.check_address(operand, span);
+        }
         let pointer = self.pointer_to(ty);
         self.make(ExprKind::AddressOf(operand), pointer, span)
     }
@@ -200,7 +213,9 @@ impl Lower<'_> {
     /// 6.5.2.4, 6.5.3.1 `x++`, `--x`
     pub(super) fn increment(&mut self, op: Prefix, operand: &Expr, post: bool, span: Span) -> ExprId {
         let target = self.expr(operand);
-        self.check_modifiable(target);
+        if !is_literal(operand) {
+            self.check_modifiable(target);
+        }
         let ty = self.table.types.unqualified(self.ty(target));
         match self.kind(ty) {
             Kind::Pointer(to) => self.check_countable(to, span),
@@ -382,12 +397,16 @@ impl Lower<'_> {
     /// A controlling expression: anything that can be compared with zero.
     pub(super) fn condition(&mut self, condition: &Expr) -> ExprId {
         let value = self.value(condition);
+        self.check_condition(value, condition.span);
+        value
+    }
+
+    pub(super) fn check_condition(&mut self, value: ExprId, at: Span) {
         let kind = self.kind_of(value);
         if !kind.is_scalar() && (kind != Kind::Unknown || self.is_vector(value)) {
             let ty = self.spell(self.ty(value));
-            self.report(problems::condition_not_scalar(&ty, condition.span));
+            self.report(problems::condition_not_scalar(&ty, at));
         }
-        value
     }
 
     /// A constant of type `int`.

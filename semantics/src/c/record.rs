@@ -9,7 +9,7 @@ use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Bound, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types,
+    Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types,
 };
 
 impl Lower<'_> {

@@ -6,7 +6,7 @@ use super::{problems, wrong};
 use crate::body::{BinaryOp, ExprId, ExprKind};
 use parser::c::tree::Expr;
 use source::{Atom, Span};
-use symbols::{Bound, Constant, Type, TypeId, Types, Value};
+use symbols::{Bound, Constant, ScopeKind, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// 6.5.3.4: the operand is not evaluated, unless it is of variable length.
@@ -52,6 +52,12 @@ impl Lower<'_> {
             return self.make(ExprKind::Constant(Constant::Integer(size.into())), size_type, span);
         }
         let unqualified = self.table.types.unqualified(ty);
+        // In a prototype `[]` may have been `[*]`, an array of a size that is not said.
+        let unsaid = self.kind(ty) == Kind::Array && self.table.scopes[self.scope].kind == ScopeKind::Indices;
+        let element = self.table.types.element(ty);
+        if unsaid || self.kind(ty) == Kind::Array && self.is_unknown(element) {
+            return self.opaque(Vec::new(), size_type, span);
+        }
         if !self.is_complete(ty) && !matches!(self.kind(ty), Kind::Void | Kind::Function) {
             let ty = self.spell(ty);
             self.report(problems::no_size(&ty, span));

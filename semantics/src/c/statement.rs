@@ -26,6 +26,7 @@ impl Lower<'_> {
         match &statement.kind {
             Tree::Expr(expr) => {
                 let expr = self.expr(expr);
+                self.check_discarded(expr);
                 self.push(StatementKind::Expr(expr), span, out);
             }
             Tree::Empty => drop(self.push(StatementKind::Empty, span, out)),

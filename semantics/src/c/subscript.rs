@@ -74,8 +74,11 @@ impl Lower<'_> {
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
             return (self.opaque(parts, Types::UNKNOWN, span), None);
         };
-        if let Kind::Pointer(to) = self.kind(of) {
-            self.check_elements_known(to, span);
+        if let Kind::Pointer(to) = self.kind(of)
+            && !self.elements_known(to, span)
+        {
+            let parts = std::iter::once(base).chain(subscript.operands()).collect();
+            return (self.opaque(parts, Types::UNKNOWN, span), None);
         }
         let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
@@ -88,12 +91,13 @@ impl Lower<'_> {
 
     /// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
     /// functions.
-    fn check_elements_known(&mut self, to: TypeId, span: Span) {
-        if self.kind(to) == Kind::Function {
-            let ty = self.spell(to);
-            return self.report(wrong::incomplete_elements(&ty, span));
+    fn elements_known(&mut self, to: TypeId, span: Span) -> bool {
+        if self.kind(to) == Kind::Void || self.is_complete(to) {
+            return true;
         }
-        self.check_countable(to, span);
+        let ty = self.spell(to);
+        self.report(wrong::incomplete_elements(&ty, span));
+        false
     }
 
     fn check_index(&mut self, subscript: Subscript) {

@@ -78,20 +78,23 @@ impl Lower<'_> {
     /// The type in which a binary operator takes its operands, if one of them is a vector; reports what does not fit.
     pub(super) fn vector_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<TypeId> {
         let (one, other) = (self.vector(self.ty(left)), self.vector(self.ty(right)));
-        let (element, count) = one.or(other)?;
+        let (element, _) = one.or(other)?;
         let (left_type, right_type) =
             (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
         let fits = match (one, other) {
-            (Some(one), Some(other)) => one.1 == other.1 && self.vector_elements_fit(op, one.0, other.0),
-            (Some(_), None) => self.broadcasts(right, element),
-            (None, Some(_)) => self.broadcasts(left, element),
+            // Compilers take any vectors of one size, as casts do.
+            (Some(_), Some(_)) => {
+                let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
+                size(left_type) == size(right_type)
+            }
+            (Some(_), None) => self.broadcasts(op, right, element),
+            (None, Some(_)) => self.broadcasts(op, left, element),
             (None, None) => true,
         };
         let integers = matches!(
             op,
             BinaryOp::Remainder | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor
         );
-        let _ = count;
         if !fits || integers && self.kind(element).is_real() && !self.kind(element).is_integer() {
             let (left, right) = (self.spell(left_type), self.spell(right_type));
             self.report(wrong::vector_mismatch(binary_text(op), &left, &right, span));
@@ -100,24 +103,17 @@ impl Lower<'_> {
         Some(if one.is_some() { left_type } else { right_type })
     }
 
-    /// Both vectors have elements of one size and kind; a shift takes any integers of one size.
-    fn vector_elements_fit(&self, op: BinaryOp, one: TypeId, other: TypeId) -> bool {
-        let _ = op;
-        let size = |ty: TypeId| self.table.types.layout(ty);
-        match (self.kind(one), self.kind(other)) {
-            (Kind::Unknown, _) | (_, Kind::Unknown) => true,
-            (one_kind, other_kind) => one_kind.is_integer() == other_kind.is_integer() && size(one) == size(other),
-        }
-    }
-
-    /// A scalar beside a vector: an arithmetic value.
-    fn broadcasts(&self, scalar: ExprId, element: TypeId) -> bool {
+    /// A scalar beside a vector: an arithmetic value, of integers one that the elements have room for.
+    fn broadcasts(&self, op: BinaryOp, scalar: ExprId, element: TypeId) -> bool {
         let kind = self.kind_of(scalar);
-        match kind {
-            Kind::Unknown => true,
-            Kind::Integer { .. } => true,
-            Kind::Real(_) => matches!(self.kind(element), Kind::Real(_) | Kind::Unknown),
-            _ => false,
+        if !kind.is_integer() || !self.kind(element).is_integer() || matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            return kind == Kind::Unknown || kind.is_arithmetic();
+        }
+        let bits = self.bits(element);
+        match self.fold(scalar) {
+            Some(value) if bits < 127 => (-(1i128 << (bits - 1))..1i128 << bits).contains(&value),
+            Some(_) => true,
+            None => self.bits(self.ty(scalar)) <= bits,
         }
     }
 
@@ -148,7 +144,7 @@ impl Lower<'_> {
         self.opaque(vec![left, right], ty, span)
     }
 
-    /// A vector becomes another one of its size and nothing else.
+    /// A vector becomes another one of its size, and no scalar; a scalar becomes an OpenCL vector of it.
     pub(super) fn vector_assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
         let from = self.ty(value);
         let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
@@ -157,7 +153,8 @@ impl Lower<'_> {
         }
         let fits = match (self.vector(from), self.vector(to)) {
             (Some(_), Some(_)) => size(from) == size(to),
-            _ => false,
+            (None, Some(_)) => self.kind(from).is_arithmetic(),
+            (_, None) => false,
         };
         if !fits {
             let span = self.body.exprs[value].span;

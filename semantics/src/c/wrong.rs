@@ -80,7 +80,7 @@ diagnostics! { Span:
     E1225 Error "GNU C, 6.50" vector_mismatch(operator: &str, left: &str, right: &str, at: Span) {
         "`{operator}` does not take `{left}` and `{right}`, which are laid out differently" at at ""
     }
-    E1226 Error "C23, 6.5.2.3" atomic_member(at: Span) {
+    E1226 Warning "atomic-access" "C23, 6.5.2.3" atomic_member(at: Span) {
         "a member of an atomic structure cannot be accessed on its own" at at ""
     }
     E1227 Warning "div-by-zero" "C23, 6.5.5" division_by_zero(at: Span) {

@@ -99,13 +99,14 @@ impl Lower<'_> {
             Rule::Complex => return self.complex_of(call, values),
             Rule::CpuName => self.check_text(call, values),
             Rule::ObjectSize => {
-                self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
+                self.wanted(call, values, 0, "a pointer", pointer);
                 self.constant_within(call, values, 1, (0, 3));
             }
             Rule::Elementwise(_) => return self.elementwise(call, values),
             Rule::Reduce => return self.reduced(call, values),
             Rule::Classify => {
-                self.wanted_all(call, &values[..5], "an integer", Kind::is_integer);
+                self.wanted_all(call, &values[..5], "an integer", Kind::is_arithmetic);
                 self.wanted(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
             }
             Rule::Level => drop(self.constant_within(call, values, 0, (0, 0xffff))),

@@ -115,11 +115,6 @@ impl Builtin {
     fn new(rule: Rule) -> Builtin {
         Builtin { rule, suffix: "", header: "" }
     }
-
-    /// Whether there is a function behind the name, whose address can be taken.
-    pub(super) fn has_address(&self) -> bool {
-        !self.header.is_empty()
-    }
 }
 
 /// What may stand behind the name of a function of the mathematical library.
@@ -305,7 +300,8 @@ impl Lower<'_> {
 
     /// A built-in function that is named and not called.
     pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
-        if !builtin.has_address() {
+        // Most have a function of a library behind them; those whose types depend on their arguments cannot.
+        if !matches!(builtin.rule, Rule::Is(_)) {
             self.report(wrong::builtin_not_called(self.text(name.atom), span));
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }

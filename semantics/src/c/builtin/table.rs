@@ -220,7 +220,7 @@ pub(super) const BUILTINS: &[(&str, Rule)] = &[
     ("nansf64x", Is("eT")),
     ("nansl", Is("eT")),
     ("nansq", Is("qT")),
-    ("next_arg", Is("p")),
+    ("next_arg", Is("p.")),
     ("nondeterministic_value", First),
     ("nontemporal_load", Pointee),
     ("nontemporal_store", Is("v??")),

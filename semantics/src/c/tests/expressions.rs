@@ -14,6 +14,16 @@ fn said(statements: &str, messages: &[&str]) {
 }
 
 #[test]
+fn a_function_without_a_prototype_takes_any_arguments() {
+    check("int f() { return 0; } int g(void) { return f(1, 2.0); }", &[]);
+    check("int f(void) { return 0; } int g(void) { return f(1); }", &["`f` takes no arguments, but 1 are given"]);
+    check("double sqrt(); double g(void) { return sqrt(1, 2); }", &[]);
+    check("int g(void) { char *p = unknown(); return *p; }", &["function `unknown` is called but not declared"]);
+    check("int g(int n) { goto *n; }", &["`int` does not become `const void *` without a cast"]);
+    check("int *g(void) { return &(int){1}; } int h(void) { return ++(int){1}; }", &[]);
+}
+
+#[test]
 fn bit_fields_and_registers_have_no_address() {
     said("&s.b;", &["`b` is a bit-field and has no address"]);
     said("&reg;", &["`reg` is declared `register` and has no address"]);
@@ -23,6 +33,7 @@ fn bit_fields_and_registers_have_no_address() {
 #[test]
 fn what_is_incomplete_has_no_value_and_no_elements() {
     said("(int)sizeof(*ip);", &["the size of `struct inc` is not known"]);
+    said("gi;", &["the members of `struct inc` are not known here, so this has no value"]);
     said("n, gi;", &["the members of `struct inc` are not known here, so this has no value"]);
     said("ip + 1;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
     said("ip++;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
@@ -95,6 +106,21 @@ fn integers_and_pointers_are_told_apart() {
 }
 
 #[test]
+fn vectors_meet_vectors_of_their_size() {
+    let vector = |count: u32, of: &str| format!("__attribute__((__vector_size__({count} * sizeof({of})))) {of}");
+    let (vec, svec, fvec) = (&vector(4, "int"), &vector(4, "short"), &vector(4, "float"));
+    said("vv + sv;", &[&format!("`+` does not take `{vec}` and `{svec}`, which are laid out differently")]);
+    said("vv = sv;", &[&format!("a value of type `{svec}` does not become `{vec}`")]);
+    said("n = vv;", &[&format!("a value of type `{vec}` does not become `int`")]);
+    said("vv + p;", &[&format!("`+` does not take `{vec}` and `int *`, which are laid out differently")]);
+    said("vv + 1L; vv + vv; vv + 1; 1 << vv; vv == vv; -vv; vv[1] = 3; (fvec)vv; vv += 2; vv++;", &[]);
+    said("if (vv) ;", &[&format!("a condition cannot be a `{vec}`")]);
+    said("~fv;", &[&format!("`~` does not take `{fvec}`")]);
+    said("(svec)vv;", &[&format!("`{vec}` cannot be cast to `{svec}`")]);
+    said("fv * 2.0f; fv + 1; vv & 3; n ? vv : vv; (long)sv; __builtin_shuffle(fv, vv);", &[]);
+}
+
+#[test]
 fn built_in_functions_check_their_arguments() {
     said("__builtin_expect(n);", &["`__builtin_expect` takes 2 arguments, but 1 are given"]);
     said(
@@ -112,7 +138,7 @@ fn built_in_functions_check_their_arguments() {
     said("__builtin_isnan(n);", &["argument 1 of `__builtin_isnan` must be a floating value, not `int`"]);
     said("__builtin_choose_expr(n, n, x);", &["argument 1 of `__builtin_choose_expr` must be a constant"]);
     said("__builtin_va_arg(n, int);", &["this has type `int` and is no `va_list`"]);
-    said("__builtin_expect;", &["`__builtin_expect` can only be called: there is no function behind it"]);
+    said("__builtin_add_overflow;", &["`__builtin_add_overflow` can only be called: there is no function behind it"]);
     said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
     said(
         "__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);",
