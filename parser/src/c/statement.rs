@@ -4,7 +4,7 @@ use crate::Name;
 use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{head_declaration, is_declaration, pragma};
+use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
 use crate::c::expression::{conditional, expression};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
@@ -60,7 +60,13 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    let statement = after_pragmas(c);
+    if !at_attribute(c) && c.class() != Some(Class::Statement) && is_declaration(c) {
+        let label = c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon);
+        if !label {
+            return misplaced_declaration(c);
+        }
+    }
+    let statement = after_pragmas(c)?;
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(&construct.begin.directive) == nest::Governs::Nothing
     {
@@ -72,20 +78,29 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     Ok(Box::new(statement))
 }
 
+/// A declaration where a statement must stand: reported, and its names are forgotten.
+fn misplaced_declaration(c: &mut Cursor) -> Fallible<Box<Statement>> {
+    let start = c.here();
+    c.problem(problems::declaration_as_statement(Span::token(start)));
+    c.scoped(declared)?;
+    Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }))
+}
+
 /// A statement, perhaps after pragmas of others, which then stand with it in a block.
-fn after_pragmas(c: &mut Cursor) -> Statement {
+fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
     let start = c.here();
     let mut block = Vec::new();
     while c.at(TokenKind::Pragma) {
         block.push(statement(c));
     }
     if block.is_empty() {
-        return statement(c);
+        return Ok(statement(c));
     }
-    if !at_block_end(c) {
-        block.push(statement(c));
+    if at_block_end(c) {
+        return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) }
+    block.push(statement(c));
+    Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) })
 }
 
 /// A statement after its attributes; those of a declaration are its own.
@@ -160,11 +175,21 @@ fn semicolon(c: &mut Cursor) -> Fallible<()> {
         return Ok(());
     }
     let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
-    if at_block_end(c) || c.at(TokenKind::Sentinel) || c.class() == Some(Class::Statement) {
+    if at_block_end(c) || c.at(TokenKind::Sentinel) || begins_statement(c) {
         c.report(missing);
         return Ok(());
     }
     Err(missing)
+}
+
+/// Whether the next tokens look like the start of a statement or declaration, and like nothing else.
+fn begins_statement(c: &Cursor) -> bool {
+    if let Some(class) = c.class() {
+        return class.specifies() || matches!(class, Class::Statement | Class::Assert | Class::Asm);
+    }
+    use TokenKind::{Arrow, Assign, Colon, Dot, LParen, MinusAssign, MinusMinus, PlusAssign, PlusPlus};
+    let starts = [Arrow, Assign, Colon, Dot, LParen, MinusAssign, MinusMinus, PlusAssign, PlusPlus];
+    c.identifier().is_some() && c.ahead(1).is_some_and(|next| starts.contains(&next.kind))
 }
 
 fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
@@ -177,6 +202,7 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
         }
         words::DO => do_while(c),
         words::FOR => c.scoped(for_statement),
+        words::ELSE => stray_else(c),
         words::GOTO => goto(c),
         words::BREAK => jump(c, StatementKind::Break),
         words::CONTINUE => jump(c, StatementKind::Continue),
@@ -189,6 +215,13 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
         }
         _ => Err(c.unexpected(Expected::EXPRESSION)),
     }
+}
+
+/// An `else` that belongs to no `if`: what follows it is kept.
+fn stray_else(c: &mut Cursor) -> Fallible<StatementKind> {
+    c.problem(problems::stray_else(Span::token(c.here())));
+    c.bump();
+    substatement(c).map(|statement| statement.kind)
 }
 
 /// 6.8.4.1 `if`.
@@ -293,7 +326,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 }
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
-    if is_declaration(c) {
+    if is_declaration(c) && !at_assertion(c) {
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {

@@ -428,7 +428,7 @@ fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>) -> Field {
 fn normal(word: &str) -> &str {
     match word {
         "__signed__" | "__signed" => "signed",
-        "__complex__" => "_Complex",
+        "__complex__" | "__complex" => "_Complex",
         other => other,
     }
 }

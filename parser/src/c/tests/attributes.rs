@@ -7,7 +7,6 @@ use pretty_assertions::assert_eq;
 /// Every place at least once; also a program for the law of printing.
 pub(super) const PROGRAM: &str = r#"
 __asm__(".globl x");
-asm volatile("nop");
 [[deprecated]] int a [[gnu::aligned(8)]], *b __attribute__((unused)), c asm("see") __attribute__((weak, alias("dee")));
 [[nodiscard("read it"), gnu::const]] int f(int x [[maybe_unused]], int [[]] y) [[gnu::pure]];
 [[using gnu: pure, hot]] int g(void);
