@@ -7,6 +7,7 @@ use crate::c::declaration::{
     static_assert,
 };
 use crate::c::declarator::{Names, declarator};
+use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
 use crate::c::problems;
@@ -47,7 +48,20 @@ pub(crate) fn external(c: &mut Cursor) -> External {
 /// Directives and what they govern.
 fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
     let mut understood = true;
-    while c.at(TokenKind::Sentinel) {
+    loop {
+        if at_directives(c) {
+            for line in directive_lines(c) {
+                if nest::governs(&line.directive) != Governs::Declaration {
+                    c.eat(TokenKind::Semicolon);
+                    return lone_directive(c, line);
+                }
+                directives.push(line);
+            }
+            continue;
+        }
+        if !c.at(TokenKind::Sentinel) {
+            break;
+        }
         let Some(line) = nest::directive_line(c) else {
             understood = false;
             continue;

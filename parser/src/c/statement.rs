@@ -2,9 +2,10 @@
 
 use crate::Name;
 use crate::c::asm::asm;
-use crate::c::attribute::{self, at_attribute, standard_attributes, word_attributes};
+use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
+use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
@@ -60,7 +61,7 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    if !at_attribute(c) && c.class() != Some(Class::Statement) && is_declaration(c) {
+    if c.pending.is_empty() && !at_attribute(c) && is_declaration(c) {
         let label = c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon);
         if !label {
             return misplaced_declaration(c);
@@ -105,8 +106,14 @@ fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
 
 /// A statement after its attributes; those of a declaration are its own.
 fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
+    if let Some(directive) = nest::pending(c) {
+        return Ok(directive);
+    }
     if !at_attribute(c) {
         return statement_kind(c, attributes);
+    }
+    if at_directives(c) {
+        return Ok(nest::attributes(c));
     }
     let mark = c.mark();
     attribute::attributes(c, attributes)?;
@@ -326,7 +333,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 }
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
-    if is_declaration(c) && !at_assertion(c) {
+    if (is_declaration(c) || at_standard(c)) && !at_assertion(c) {
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {

@@ -5,9 +5,11 @@
 
 mod attribute;
 mod expression;
+pub mod law;
 mod statement;
 
 use super::directive::{directive, tokens_text};
+use crate::c::nest::{Governs, governs};
 use crate::c::tree::*;
 use directives::Language;
 use source::{Atom, Atoms, Span, Token};
@@ -21,7 +23,12 @@ pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
     match &tree.kind {
         ExternalKind::Function(tree) => text.function(tree),
         ExternalKind::Declaration(tree) => text.declaration(tree),
-        ExternalKind::Directive(tree) => text.construct(tree),
+        ExternalKind::Directive(tree) => {
+            text.construct(tree);
+            if tree.begin.is_attribute {
+                text.line(";");
+            }
+        }
         ExternalKind::Empty if tree.directives.is_empty() => text.line(";"),
         ExternalKind::Empty => {}
         ExternalKind::Asm(asm) => {
@@ -186,7 +193,12 @@ impl<'a> Text<'a> {
         let (tokens, atoms) = (self.tokens, self.atoms);
         let argument = |tree: &Expr| Text::new(tokens, atoms).expr(tree, Level::Assignment);
         let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
-        let text = directive(line, Language::C, atoms, argument, verbatim);
+        let mut text = directive(line, Language::C, atoms, argument, verbatim);
+        if line.is_attribute {
+            let word = if governs(&line.directive) == Governs::Declaration { "decl" } else { "directive" };
+            let inside = text.strip_prefix("#pragma omp ").unwrap_or(&text);
+            text = format!("[[omp::{word}({inside})]]");
+        }
         // An argument may be a statement expression, and a directive is one line.
         self.line(&text.split('\n').map(str::trim).collect::<Vec<_>>().join(" "));
     }
