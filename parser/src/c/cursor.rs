@@ -143,11 +143,14 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// Pragmas stand between statements, declarations and members: others are passed over.
     #[cold]
     fn skip_pragmas(&mut self) {
+        let next = self.rest().iter().find(|token| token.kind != TokenKind::Pragma).map(|token| token.kind);
+        let goes_on = matches!(next, Some(TokenKind::Semicolon | TokenKind::Comma | TokenKind::Assign));
         let between = match self.behind() {
             None => true,
             Some(token) => match token.kind {
-                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Colon => true,
-                TokenKind::RParen | TokenKind::EndOfDirective | TokenKind::Pragma | TokenKind::RBracket => true,
+                TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket => !goes_on,
+                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::Colon => true,
+                TokenKind::EndOfDirective | TokenKind::Pragma => true,
                 TokenKind::Name => matches!(token.atom, words::ELSE | words::DO),
                 _ => false,
             },

@@ -240,7 +240,7 @@ fn fixed_point(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<()> {
     }
     let problem = problems::fixed_point(c.text(word.atom), word.span());
     c.problem(problem);
-    while c.class() == Some(Class::FixedPoint) {
+    while matches!(c.class(), Some(Class::FixedPoint | Class::Arithmetic)) {
         c.bump();
     }
     Ok(())

@@ -31,7 +31,7 @@ pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
 }
 
 /// Whether the comma that comes next was meant to be a semicolon: a block or a statement with a keyword follows.
-fn is_semicolon_misspelt(c: &Cursor) -> bool {
+pub(crate) fn is_semicolon_misspelt(c: &Cursor) -> bool {
     let brace = c.ahead_is(1, TokenKind::LBrace) || c.ahead_is(1, TokenKind::RBrace);
     brace || c.class_ahead(1) == Some(Class::Statement)
 }

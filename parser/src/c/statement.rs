@@ -6,7 +6,7 @@ use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, 
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
 use crate::c::directive_attribute::at_directives;
-use crate::c::expression::{conditional, expression};
+use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
 use crate::c::nest;
@@ -182,8 +182,10 @@ fn semicolon(c: &mut Cursor) -> Fallible<()> {
         return Ok(());
     }
     let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
-    if at_block_end(c) || c.at(TokenKind::Sentinel) || begins_statement(c) {
+    let comma = c.at(TokenKind::Comma) && is_semicolon_misspelt(c);
+    if comma || at_block_end(c) || c.at(TokenKind::Sentinel) || begins_statement(c) {
         c.report(missing);
+        c.eat(TokenKind::Comma);
         return Ok(());
     }
     Err(missing)
@@ -236,8 +238,17 @@ fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
     let (init, condition) = selection_head(c)?;
     let then = substatement(c)?;
+    pragmas_before_else(c);
     let otherwise = if c.eat_word(words::ELSE) { Some(substatement(c)?) } else { None };
     Ok(StatementKind::If { init, condition, then, otherwise })
+}
+
+/// Passes over pragmas of others between a substatement and its `else`.
+fn pragmas_before_else(c: &mut Cursor) {
+    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
+    if pragmas > 0 && c.ahead(pragmas).is_some_and(|token| token.atom == words::ELSE) {
+        c.advance(pragmas);
+    }
 }
 
 /// 6.8.4.2 `switch`.
