@@ -328,7 +328,7 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
         word_attributes(c, &mut own)?;
     }
     let is_union = keyword.atom == words::UNION;
-    Ok(TypeSpec::Record(Record { is_union, tag, members, attributes: own, keyword }))
+    Ok(TypeSpec::Record(Box::new(Record { is_union, tag, members, attributes: own, keyword })))
 }
 
 /// 6.7.2.1 member-declaration-list, in its braces; a broken member is reported and left out.
@@ -411,7 +411,7 @@ fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     if enumerators.is_some() {
         word_attributes(c, &mut own)?;
     }
-    Ok(TypeSpec::Enum(Enum { tag, fixed, enumerators, attributes: own, keyword }))
+    Ok(TypeSpec::Enum(Box::new(Enum { tag, fixed, enumerators, attributes: own, keyword })))
 }
 
 fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {

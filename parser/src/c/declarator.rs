@@ -12,6 +12,9 @@ use crate::primitive::Expected;
 use source::atom::words;
 use source::{Span, TokenKind};
 
+/// How far parameters are counted before they are read.
+const MANY: usize = 100;
+
 /// Whether a declarator names something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Names {
@@ -27,13 +30,21 @@ pub(crate) enum Names {
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     let start = c.here();
     let mut own = Vec::new();
-    let pointers = pointers(c, &mut own)?;
+    let mut pointers = pointers(c, &mut own)?;
     let Declarator { name, mut parts, mut asm, mut attributes, .. } = direct(c, names)?;
     standard_attributes(c, &mut attributes)?;
     while let Some(part) = suffix(c)? {
+        if parts.is_empty() {
+            parts.reserve_exact(1 + pointers.len());
+        }
         parts.push(part);
     }
-    parts.extend(pointers.into_iter().rev());
+    pointers.reverse();
+    if parts.is_empty() {
+        parts = pointers;
+    } else {
+        parts.append(&mut pointers);
+    }
     attributes.append(&mut own);
     loop {
         match c.class() {
@@ -74,6 +85,9 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
             }
             (None, _) if c.eat(TokenKind::Star) => {
                 c.grow()?;
+                if pointers.is_empty() {
+                    pointers.reserve_exact(1);
+                }
                 pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
             }
             _ => return Ok(pointers),
@@ -219,7 +233,7 @@ struct List {
 
 /// 6.7.6 parameter-type-list; GNU lets forward declarations stand before it, each list of them with a semicolon.
 fn parameter_list(c: &mut Cursor) -> Fallible<List> {
-    let mut list = List::default();
+    let mut list = List { parameters: Vec::with_capacity(parameter_count(c)), ..List::default() };
     loop {
         if c.eat(TokenKind::Ellipsis) {
             list.variadic = true;
@@ -232,6 +246,22 @@ fn parameter_list(c: &mut Cursor) -> Fallible<List> {
             return Ok(list);
         }
     }
+}
+
+/// About how many parameters stand up to the parenthesis that closes their list.
+fn parameter_count(c: &Cursor) -> usize {
+    let mut depth = 0u32;
+    let mut count = 1;
+    for token in c.rest().iter().take(MANY) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen if depth == 0 => break,
+            TokenKind::RParen => depth -= 1,
+            TokenKind::Comma if depth == 0 => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// 6.7.6 parameter-declaration.
