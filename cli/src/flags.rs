@@ -1,10 +1,11 @@
 //! The compilers' own flags, as a table: what a build passes to flang, gfortran, clang or gcc is understood here.
 
 use crate::ignored::WITHOUT_EFFECT;
+use crate::machine;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
-use source::CDialect;
+use source::{CDialect, Target};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,8 +112,30 @@ flags! {
         "-trigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
         "-ftrigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
         "-fno-trigraphs" None "" "leave trigraphs alone" => |s, _| { s.options.c.trigraphs = Some(false); Ok(()) };
-        "-funsigned-char" None "" "char of C is unsigned" => |s, _| { s.options.c.unsigned_char = true; Ok(()) };
-        "-fsigned-char" None "" "char of C is signed" => |s, _| { s.options.c.unsigned_char = false; Ok(()) };
+        "-ansi" None "" "C of 1989, without extensions" => |s, _| standard(s, "c89");
+        "-funsigned-char" None "" "char of C is unsigned" => |s, _| { s.unsigned_char = Some(true); Ok(()) };
+        "-fsigned-char" None "" "char of C is signed" => |s, _| { s.unsigned_char = Some(false); Ok(()) };
+        "--target=" Attached "TRIPLE" "the machine of C programs: x86_64, i386, aarch64, powerpc64le, riscv64, nvptx64; any other reads as the first" => |s, v| target(s, v);
+        "-target=" Attached "TRIPLE" "the same" => |s, v| target(s, v);
+        "-target" Next "TRIPLE" "the same" => |s, v| target(s, v);
+        "-m32" None "" "the machine of C programs is i386" => |s, _| target(s, "i386");
+        "-m64" None "" "the machine of C programs is x86_64" => |s, _| target(s, "x86_64");
+        "-march=" Attached "NAME" "define the macros of this processor" => |s, v| { machine::architecture(s, v); Ok(()) };
+        "-m" Attached "NAME" "define the macros of this instruction set: avx2, fma; no-avx2 takes them away" => |s, v| { machine::feature(s, v); Ok(()) };
+        "-O" Joined "" "define the macros of this level of optimization" => |s, v| { machine::optimize(s, if v.is_empty() { "1" } else { v }); Ok(()) };
+        "-ffast-math" None "" "define the macros of fast mathematics" => |s, _| { machine::fast_math(s); Ok(()) };
+        "-fno-math-errno" None "" "define the macro of this" => |s, _| { machine::one(s, "__NO_MATH_ERRNO__"); Ok(()) };
+        "-ffinite-math-only" None "" "define the macro of this" => |s, _| { machine::one(s, "__FINITE_MATH_ONLY__"); Ok(()) };
+        "-fexceptions" None "" "define the macro of this" => |s, _| { machine::one(s, "__EXCEPTIONS"); Ok(()) };
+        "-pthread" None "" "define the macro of this" => |s, _| { machine::one(s, "_REENTRANT"); Ok(()) };
+        "-fPIC" None "" "define the macros of code at any address" => |s, _| { machine::position(s, 2, false); Ok(()) };
+        "-fpic" None "" "define the macros of code at any address" => |s, _| { machine::position(s, 1, false); Ok(()) };
+        "-fPIE" None "" "define the macros of a program at any address" => |s, _| { machine::position(s, 2, true); Ok(()) };
+        "-fpie" None "" "define the macros of a program at any address" => |s, _| { machine::position(s, 1, true); Ok(()) };
+        "-fno-pic" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
+        "-fno-PIC" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
+        "-fno-pie" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
+        "-fno-PIE" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
         "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
         "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
         "-fgnu89-inline" None "" "inline means what it meant before C99" => |s, _| { s.options.c.gnu89_inline = true; Ok(()) };
@@ -150,14 +173,33 @@ flags! {
             Ok(())
         };
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "-undef" None "" "have none of the macros of the system and the compiler in C" => |s, _| { s.options.undefine = true; Ok(()) };
         "-WF," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
         "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
         "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
         "-P" None "" "print no line markers with -E" => |s, _| { s.markers = false; Ok(()) };
-        "-isystem" Next "DIR" "look for included files there, after -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
+        "-imacros" Next "FILE" "the same, and keep of it only the macros" => |s, v| { s.options.macro_files.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
+        "-I-" None "" "the folders so far are for `#include \"…\"` alone, and files are not looked for beside the one that asks" => |s, _| {
+            let quoted = std::mem::take(&mut s.options.include_paths);
+            s.options.include.quote.extend(quoted);
+            s.options.include.nothing_beside = true;
+            Ok(())
+        };
+        "-iquote" Joined "DIR" "look for `#include \"…\"` there, before -I" => |s, v| { s.options.include.quote.push(v.into()); Ok(()) };
+        "-isystem" Joined "DIR" "look for included files there, after -I; what is wrong in them is not reported" => |s, v| { s.options.include.system.push(v.into()); Ok(()) };
+        "-idirafter" Joined "DIR" "the same, after the folders of the system" => |s, v| { s.options.include.after.push(v.into()); Ok(()) };
+        "-iprefix" Joined "PREFIX" "what comes before the folders of -iwithprefix" => |s, v| { s.headers.prefix = v.into(); Ok(()) };
+        "-iwithprefix" Joined "DIR" "as -idirafter, behind the prefix" => |s, v| { s.options.include.after.push(s.headers.prefix.clone() + v); Ok(()) };
+        "-iwithprefixbefore" Joined "DIR" "as -I, behind the prefix" => |s, v| { s.options.include_paths.push(s.headers.prefix.clone() + v); Ok(()) };
+        "-isysroot" Joined "DIR" "the folder in which the system's `/usr/include` is" => |s, v| { s.headers.sysroot = v.into(); Ok(()) };
+        "--sysroot=" Attached "DIR" "the same" => |s, v| { s.headers.sysroot = v.into(); Ok(()) };
+        "--sysroot" Next "DIR" "the same" => |s, v| { s.headers.sysroot = v.into(); Ok(()) };
+        "-nostdinc" None "" "look for no headers of the system, and have none built in" => |s, _| { s.headers.no_standard = true; Ok(()) };
+        "-nostdlibinc" None "" "look for no headers of the library" => |s, _| { s.headers.no_library = true; Ok(()) };
+        "-nobuiltininc" None "" "have no headers built in" => |s, _| { s.headers.no_built_in = true; Ok(()) };
         "-J" Joined "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-qmoddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
@@ -241,6 +283,11 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
         settings.options.c = CDialect { standard, gnu, ..settings.options.c };
     }
     settings.options.std = text.into();
+    Ok(())
+}
+
+fn target(settings: &mut Settings, triple: &str) -> Result<(), String> {
+    settings.options.c.target = Target::named(triple).unwrap_or_default();
     Ok(())
 }
 

@@ -28,12 +28,12 @@ rows! {
         "-fdec-" "-fcoarray="
     }
     IGNORED None {
-        "-c" "-S" "-pipe" "-pthread" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP" "-fPIC"
-        "-fpic" "-fPIE" "-fpie" "-fast" "-ftz" "-ip" "-ipo" "-no-prec-div" "-prec-div" "-prec-sqrt" "-traceback" "-auto"
+        "-c" "-S" "-pipe" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
+        "-fast" "-ftz" "-ip" "-ipo" "-no-prec-div" "-prec-div" "-prec-sqrt" "-traceback" "-auto"
         "-automatic" "-save" "-nosave" "-recursive" "-stackvar" "-static-intel" "-shared-intel" "-nofor_main" "-zero"
-        "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD" "-ansi"
+        "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD"
         "-ansi_alias" "-ansi_alias-" "-trapuv" "-xHost" "-xHOST" "-q64" "-q32" "-Kfast" "-KPIC" "-Kieee" "-Knoieee" "-C"
-        "-heap-arrays" "-ffast-math" "-funroll-loops" "-funroll-all-loops" "-fbacktrace" "-fbounds-check" "-frecursive"
+        "-heap-arrays" "-funroll-loops" "-funroll-all-loops" "-fbacktrace" "-fbounds-check" "-frecursive"
         "-fautomatic" "-fsecond-underscore" "-funderscoring" "-fleading-underscore"
         "-frange-check" "-fsign-zero" "-falign-commons" "-fcommon" "-finstrument-functions"
         "-ffloat-store" "-fwrapv" "-fstrict-aliasing" "-fomit-frame-pointer" "-fforce-addr" "-fforce-mem"
@@ -42,7 +42,7 @@ rows! {
         "-fblas-matmul-limit" "-fstack-arrays" "-fstack-protector" "-fpack-derived" "-frepack-arrays" "-fshort-enums"
         "-fmodule-private" "-fintrinsic-modules-path" "-fpreprocessed" "-fhermetic-module-files"
         "-fimplicit-none-type-always" "-fimplicit-none-type-never" "-fhosted"
-        "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables" "-fexceptions"
+        "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables"
         "-fshort-wchar" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"
         "-fcolor-diagnostics" "-fcf-protection" "-mp1" "-qstrict" "-qnosave" "-qsave" "-qessl" "-qsource" "-qlist"
         "-qlistopt" "-qfullpath" "-qthreaded" "-qhot" "-qipa" "-qcompact" "-qreport" "-qEXTNAME" "-qextname" "-qcheck"
@@ -52,10 +52,10 @@ rows! {
         "-fastsse"
     }
     IGNORED Joined {
-        "-O" "-g" "-L"
+        "-g" "-L"
     }
     IGNORED Attached {
-        "-Wl," "-Wa," "-m" "-l" "-fno-" "-fcheck=" "-fopenmp-targets=" "-foffload="
+        "-Wl," "-Wa," "-l" "-fno-" "-fcheck=" "-fopenmp-targets=" "-foffload="
         "-foffload-options=" "-fopenmp-offload-" "-fopenmp-cuda-" "--offload-arch=" "-fconvert=" "-ffpe-trap="
         "-ffpe-summary=" "-finit-" "-fmax-" "-fstack-" "-fsanitize=" "-falign-" "-ffp-" "-fvisibility=" "-flto"
         "-ftree-" "-fprefetch" "-funroll" "-finline" "-fdiagnostics" "-fcolor" "-fdump-" "-fopt-info" "-frecord"
@@ -64,12 +64,12 @@ rows! {
         "-qsuffix=" "-qlanglvl=" "-qflttrap=" "-qreport=" "-qsuppress=" "-qsimd=" "-qattr=" "-qxref=" "-qmkl="
         "-qunroll=" "-tp=" "-ta=" "-gpu=" "-Mcuda" "-Mvect" "-Minfo" "-Mipa" "-Minline" "-Mlarge" "-Mprof" "-Mflush"
         "-xarch=" "-xtarget=" "-xcache=" "-xipo=" "-xO" "-xtypemap=" "-xvector=" "-tpp" "-vec-report" "-qopt-report"
-        "-heap-arrays=" "-warn=" "-check=" "-NT" "-NQ" "-NS" "--param=" "-mllvm=" "--gcc-toolchain=" "--sysroot="
-        "--target=" "-target=" "-march=" "-mtune=" "-mcpu=" "-stdlib=" "-finteger-4-" "-freal-4-" "-freal-8-"
+        "-heap-arrays=" "-warn=" "-check=" "-NT" "-NQ" "-NS" "--param=" "-mllvm=" "--gcc-toolchain="
+        "-mtune=" "-mcpu=" "-stdlib=" "-finteger-4-" "-freal-4-" "-freal-8-"
         "-freal-16-" "-OPT:" "-TENV:" "-LNO:"
     }
     IGNORED Next {
-        "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-rpath" "-target" "--param"
+        "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-rpath" "--param"
         "-fp-model" "-assume" "-align" "-check" "-warn" "-diag-disable" "-convert" "-arch" "-reentrancy" "-tp" "-stand"
     }
 }

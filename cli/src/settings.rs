@@ -1,6 +1,7 @@
 //! What the command line asks for.
 
 use crate::flags::{self, Value};
+use crate::folders;
 use directives::Version;
 use semantics::{Layout, Options};
 
@@ -82,6 +83,21 @@ fn is_off(group: &str) -> bool {
     group.starts_with("extension=")
 }
 
+/// What flags say about the headers of the system.
+#[derive(Clone, Default, Debug)]
+pub struct Headers {
+    /// `-isysroot`, `--sysroot=`: what comes before `/usr`.
+    pub sysroot: String,
+    /// `-nostdinc`: none of them.
+    pub no_standard: bool,
+    /// `-nostdlibinc`: those of the compiler alone.
+    pub no_library: bool,
+    /// `-nobuiltininc`: those of the library alone.
+    pub no_built_in: bool,
+    /// `-iprefix`: what comes before the folders of `-iwithprefix`.
+    pub prefix: String,
+}
+
 /// Everything the command line says.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -93,6 +109,10 @@ pub struct Settings {
     pub files: Vec<String>,
     /// The settings of the analysis.
     pub options: Options,
+    /// Whether plain `char` is unsigned, if a flag says so.
+    pub unsigned_char: Option<bool>,
+    /// Where the headers of the system are.
+    pub headers: Headers,
     /// Whether OpenMP directives are read, if a flag says so.
     pub openmp: Option<bool>,
     /// Whether OpenACC directives are read, if a flag says so.
@@ -163,6 +183,8 @@ impl Settings {
             subcommand: false,
             files: Vec::new(),
             options: Options::default(),
+            unsigned_char: None,
+            headers: Headers::default(),
             openmp: None,
             openacc: None,
             openmp_version: Version::OPENMP_5_2,
@@ -209,6 +231,11 @@ impl Settings {
             return Err("no file was named".into());
         }
         self.conformance();
+        let Options { include, include_paths, c, .. } = &mut self.options;
+        let abi = c.target.abi();
+        c.unsigned_char = self.unsigned_char.unwrap_or(abi.unsigned_char);
+        folders::rooted(include, include_paths, &self.headers.sysroot);
+        include.usual = folders::usual(&self.headers, abi.multiarch);
         Ok(self)
     }
 

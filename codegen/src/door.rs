@@ -8,6 +8,7 @@ use crate::ptx::print;
 use crate::{Compiled, FileIds, Options, UnitView, c_view, compile, target_functions};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
+use semantics::headers;
 use semantics::queries::{self, Unit};
 use source::{Diagnostic, FileId, Place, Span};
 
@@ -59,8 +60,25 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<
         siblings: &[],
     };
     let Some(own) = units.iter().position(|other| *other == unit) else { return T::default() };
-    let siblings: Vec<UnitView<'_>> = (0..units.len()).filter(|index| *index != own).map(view).collect();
+    let mut siblings: Vec<UnitView<'_>> = (0..units.len()).filter(|index| *index != own).map(view).collect();
+    let headers = headers::chain(db, headers::of_file(db, file));
+    let names = FileIds { device, file: inode };
+    let functions = headers.flat_map(|headers| headers::functions(db, headers));
+    siblings.extend(functions.map(|function| header_view(db, function, names)));
     see(UnitView { siblings: &siblings, ..view(own) })
+}
+
+/// A function of a header: its regions, if it has any, are of no line of the file.
+fn header_view<'a>(db: &'a dyn Db, function: &'a headers::Function, names: FileIds) -> UnitView<'a> {
+    UnitView {
+        resolved: &function.resolved,
+        environments: &function.environments,
+        translations: &function.translations,
+        atoms: db.atoms(),
+        line_of: &|_| 0,
+        names,
+        siblings: &[],
+    }
 }
 
 /// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.

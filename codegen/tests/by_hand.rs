@@ -76,7 +76,13 @@ fn saxpy() -> Saxpy {
     let scope = unit.table.add_scope(ScopeKind::Subprogram, Some(global), Span::new(0, 9));
     let int = unit.table.types.scalar(Base::Integer, 4);
     let float = unit.table.types.scalar(Base::Real, 4);
-    let to = unit.table.types.intern(Type::Qualified { of: float, is_const: true, is_volatile: false });
+    let to = unit.table.types.intern(Type::Qualified {
+        of: float,
+        is_const: true,
+        is_volatile: false,
+        is_atomic: false,
+        align: 0,
+    });
     let constant = unit.table.types.intern(Type::Pointer { to, restrict: true });
     let pointer = unit.table.types.intern(Type::Pointer { to: float, restrict: true });
     let n = unit.variable("n", int, scope);

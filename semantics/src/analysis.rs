@@ -237,7 +237,9 @@ impl Snapshot {
         let buffer = queries::tokens(&self.db, file);
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-        Some(diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere)))
+        let placed = diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere));
+        // What is wrong in a header of the system is not the programmer's business.
+        (!buffer.origins.is_system(placed.primary.at)).then_some(placed)
     }
 
     /// A diagnostic as a terminal shows it.

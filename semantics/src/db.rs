@@ -178,6 +178,11 @@ impl Database {
     }
 }
 
+/// The text of a file that is part of this crate.
+fn built_in(path: &str) -> Option<String> {
+    crate::fortran::include_files::text(path).or_else(|| crate::c::headers::text(path).map(str::to_owned))
+}
+
 /// The text of a file, and where its first byte is that was not UTF-8.
 type Decoded = (Option<Arc<str>>, Option<u32>);
 
@@ -208,7 +213,7 @@ impl Db for Database {
         if let Some(file) = self.files().get(path) {
             return *file;
         }
-        let built_in = crate::fortran::include_files::text(path).map(String::into_bytes);
+        let built_in = built_in(path).map(String::into_bytes);
         let (text, bad) = decoded(built_in.or_else(|| self.shared.host.read(path)));
         let mut files = self.files();
         if let Some(file) = files.get(path) {

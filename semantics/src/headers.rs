@@ -6,12 +6,11 @@
 
 use crate::c::{self, Around};
 use crate::db::{Db, SourceFile};
-use crate::modules::is_system;
 use crate::queries::{self, tokens};
-use crate::{check, data_environment};
+use crate::{Environments, Resolved, Translation, check, data_environment};
 use parser::Parsed;
 use parser::c::Typedefs;
-use parser::c::tree::External;
+use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
 use source::header::{Header, HeaderRef};
 use source::{Diagnostic, Span, Token};
@@ -63,7 +62,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let mut own = Vec::new();
     let atoms = db.atoms();
     let dialect = queries::dialect(db);
-    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header, db)));
+    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header)));
     let scope = c::file_scope(units.map(|unit| unit.parsed.tree), Around { tables: &around, dialect, atoms });
     around.insert(0, &scope.symbols);
     let around = Around { tables: &around, dialect, atoms };
@@ -78,6 +77,34 @@ pub(crate) struct HeaderUnit {
     start: u32,
     pub(crate) tokens: Vec<Token>,
     pub(crate) parsed: Parsed<External>,
+}
+
+/// A function that a header defines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its body.
+    pub resolved: Resolved,
+    /// The attributes of the variables in its constructs.
+    pub environments: Environments,
+    /// The OpenMP reading of its body.
+    pub translations: Vec<Translation>,
+}
+
+/// The functions that a header defines; asked by those who need the code of what a region calls.
+#[salsa::tracked]
+pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
+    let tables = tables(db, Some(headers));
+    let around = Around { tables: &tables, dialect: queries::dialect(db), atoms: db.atoms() };
+    let mut known = typedefs_before(db, headers);
+    let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree);
+    let defined = defined.filter(|tree| matches!(tree.kind, ExternalKind::Function(_)));
+    let function = |tree: External| {
+        let resolved = c::resolve(&tree, &c::declare(&tree, around), around);
+        let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
+        let translations = queries::translated(db, &resolved, &environments);
+        Function { resolved, environments, translations }
+    };
+    defined.map(function).collect()
 }
 
 /// A header as its trees say it.
@@ -104,9 +131,8 @@ fn cut<'a>(header: &'a Header, known: &'a mut Typedefs, db: &'a dyn Db) -> impl 
 }
 
 /// The unit, unless nobody wants to know what is wrong with it: a declaration of the system's.
-fn checked_unit(unit: &HeaderUnit, header: &Header, db: &dyn Db) -> Option<HeaderUnit> {
-    let file = header.file_of(unit.start as usize)?;
-    (!is_system(db, file)).then(|| unit.clone())
+fn checked_unit(unit: &HeaderUnit, header: &Header) -> Option<HeaderUnit> {
+    (!header.is_system(unit.start as usize)).then(|| unit.clone())
 }
 
 fn unit_diagnostics(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {

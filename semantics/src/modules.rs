@@ -1,53 +1,14 @@
-//! Files asked for by name: include lines, and modules, whether they are units of the program, module files or built in.
+//! Modules asked for by name, whether they are units of the program, module files or built in.
 
 use crate::db::{Db, Settings};
+use crate::include::join;
 use crate::queries::{self, ModuleName, Tree, Unit};
 use crate::{Declared, fortran};
 use parser::fortran::tree::{ProgramUnit, SpecificationKind};
 use parser::units::UnitKind;
+use source::Atom;
 use source::atom::words;
-use source::{Atom, FileId, LexOptions};
 use std::sync::Arc;
-
-/// Include lines, answered by the database's files.
-pub(crate) struct Includes<'a> {
-    pub(crate) db: &'a dyn Db,
-    pub(crate) options: &'a LexOptions,
-}
-
-impl source::Includes for Includes<'_> {
-    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
-        let beside = (!system).then(|| self.db.numbered(from)).flatten().map(|file| folder(file.path(self.db)));
-        let paths = self.options.include_paths.iter().map(String::as_str);
-        let candidates = beside.into_iter().chain(paths).map(|folder| join(folder, name));
-        let built_in = fortran::include_files::path(name, self.options.form);
-        candidates.chain(built_in).find_map(|path| {
-            let file = self.db.file(&path);
-            Some((file.number(self.db), Arc::clone(file.text(self.db).as_ref()?)))
-        })
-    }
-
-    fn name(&self, file: FileId) -> String {
-        self.db.numbered(file).map_or_else(String::new, |file| file.path(self.db).to_string())
-    }
-}
-
-fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-fn join(folder: &str, name: &str) -> String {
-    if folder.is_empty() || name.starts_with('/') {
-        return name.to_owned();
-    }
-    format!("{}/{name}", folder.trim_end_matches('/'))
-}
-
-/// Whether a file is the system's: nobody wants to know what is wrong with it.
-pub(crate) fn is_system(db: &dyn Db, file: FileId) -> bool {
-    const FOLDERS: &[&str] = &["/usr/include/", "/usr/local/include/", "/usr/lib/"];
-    db.numbered(file).is_some_and(|file| FOLDERS.iter().any(|folder| file.path(db).starts_with(folder)))
-}
 
 /// Modules, as the `use` statements of a unit see them.
 pub(crate) struct ProgramModules<'a> {
@@ -147,7 +108,8 @@ pub(crate) fn unit(db: &dyn Db, name: Atom) -> Option<Unit<'_>> {
 fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
     let options = Settings::get(db).options(db);
     let first = options.module_dir.iter().map(String::as_str).chain([""]);
-    for folder in first.chain(options.include_paths.iter().map(String::as_str)) {
+    let named = options.include_paths.iter().chain(&options.include.system).map(String::as_str);
+    for folder in first.chain(named) {
         let path = join(folder, &modfile::file_name(db.atoms().text(name), None, ".mod"));
         let file = db.file(&path);
         let Some(text) = file.text(db) else { continue };

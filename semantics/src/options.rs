@@ -1,5 +1,6 @@
 //! What a user may choose, as compilers' flags do.
 
+use crate::include::IncludePath;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
 use source::{CDialect, Form, LexOptions};
@@ -28,8 +29,14 @@ pub struct Options {
     pub preprocess: Option<bool>,
     /// `-D`, `-U`, in order: a name and its replacement, or `None` to undefine.
     pub macros: Vec<(String, Option<String>)>,
+    /// What other flags define and undefine, as `-O2` does `__OPTIMIZE__`.
+    pub implied: Vec<(String, Option<String>)>,
+    /// `-undef`: whether the macros of the system and the compiler are not defined.
+    pub undefine: bool,
     /// `-I`: where included files and module files are looked for.
     pub include_paths: Vec<String>,
+    /// `-iquote`, `-isystem` and their like, and the usual folders.
+    pub include: IncludePath,
     /// `-fimplicit-none`, `-fdefault-integer-8` and their like.
     pub defaults: Defaults,
     /// `-flogical-abbreviations`: whether `.t.` and its like are logical constants and operators.
@@ -38,6 +45,8 @@ pub struct Options {
     pub xor_operator: bool,
     /// `-include`: files that are included before the first line of each file.
     pub preincluded: Vec<String>,
+    /// `-imacros`: files of which only the macros count.
+    pub macro_files: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
@@ -93,9 +102,13 @@ impl Default for Options {
             openacc: None,
             preprocess: None,
             macros: Vec::new(),
+            implied: Vec::new(),
+            undefine: false,
             include_paths: Vec::new(),
+            include: IncludePath::default(),
             defaults: Defaults::default(),
             preincluded: Vec::new(),
+            macro_files: Vec::new(),
             module_dir: None,
             std: String::new(),
             c: CDialect::default(),
@@ -149,11 +162,15 @@ impl Options {
             xor_operator: self.xor_operator,
             openmp: self.openmp.is_some(),
             openacc: self.openacc.is_some(),
+            openmp_version: self.openmp.map_or(0, |version| version.0),
+            openacc_version: self.openacc.map_or(0, |version| version.0),
             c: self.c,
             preprocess: form == Form::C || self.preprocess.unwrap_or_else(|| by_name || has_directives(text)),
+            implied: self.implied.clone(),
+            undefine: self.undefine,
             macros: self.macros.clone(),
-            include_paths: self.include_paths.clone(),
             preincluded: self.preincluded.clone(),
+            macro_files: self.macro_files.clone(),
         }
     }
 }

@@ -14,6 +14,7 @@
 use crate::data_environment::Versions;
 use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
+use crate::include::{self, Folders, Found, Includes};
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
 use directives::Language;
@@ -22,7 +23,7 @@ use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
-use source::{Atom, CDialect, Diagnostic, Place, Span, Token, TokenBuffer};
+use source::{Atom, CDialect, Diagnostic, Form, Place, Span, Token, TokenBuffer};
 use std::sync::Arc;
 use symbols::SymbolTable;
 
@@ -49,6 +50,23 @@ pub struct ModuleName<'db> {
     /// Whether `use, intrinsic ::` (`true`) or `use, non_intrinsic ::` (`false`) asked for it.
     #[returns(copy)]
     pub intrinsic: Option<bool>,
+}
+
+/// The name of an included file, as it is looked for.
+#[salsa::interned(debug)]
+pub struct IncludeName<'db> {
+    /// The name.
+    #[returns(copy)]
+    pub name: Atom,
+    /// The folder that is looked in first: that of the file that asks.
+    #[returns(copy)]
+    pub beside: Option<Atom>,
+    /// How many folders of the list are passed over.
+    #[returns(copy)]
+    pub first: u32,
+    /// The form of the file that asks: some files are built in, for one language.
+    #[returns(copy)]
+    pub form: Form,
 }
 
 /// A parse tree of either language.
@@ -87,12 +105,24 @@ pub fn dialect(db: &dyn Db) -> CDialect {
     Settings::get(db).options(db).c
 }
 
+/// Where included files are looked for.
+#[salsa::tracked]
+pub fn include_folders(db: &dyn Db) -> Folders {
+    include::folders(db)
+}
+
+/// The file that an include line means.
+#[salsa::tracked]
+pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<Found> {
+    include::found(db, name)
+}
+
 /// The tokens of a file with all it includes, and their places.
 #[salsa::tracked(no_eq)]
 pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     let Some(text) = file.text(db) else { return TokenBuffer::default() };
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    let includes = crate::modules::Includes { db, options: &options };
+    let includes = Includes { db, form: options.form };
     source::tokenize_sharing(file.number(db), text, &options, db.atoms(), &includes, db.headers())
 }
 
@@ -100,7 +130,7 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
 pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, markers: bool) -> (String, TokenBuffer) {
     let Some(text) = file.text(db) else { return Default::default() };
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    let includes = crate::modules::Includes { db, options: &options };
+    let includes = Includes { db, form: options.form };
     source::preprocess(file.number(db), text, &options, db.atoms(), &includes, markers)
 }
 
@@ -343,8 +373,12 @@ pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
 /// The OpenMP reading of each body of a unit.
 #[salsa::tracked]
 pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
-    let environments = environments(db, unit);
-    let bodies = resolved(db, unit).bodies.iter().zip(&environments.bodies);
+    translated(db, resolved(db, unit), environments(db, unit))
+}
+
+/// The OpenMP reading of bodies.
+pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Environments) -> Vec<Translation> {
+    let bodies = resolved.bodies.iter().zip(&environments.bodies);
     let read = |(body, environment)| {
         translate::translation(body, &environments.symbols, environment, db.atoms(), versions(db))
     };

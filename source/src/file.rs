@@ -39,14 +39,22 @@ pub struct LexOptions {
     pub openmp: bool,
     /// Whether `!$acc` and `#pragma acc` are directives.
     pub openacc: bool,
+    /// The version of OpenMP, `52` for 5.2.
+    pub openmp_version: u8,
+    /// The version of OpenACC, `34` for 3.4.
+    pub openacc_version: u8,
     /// Which C is spoken.
     pub c: CDialect,
     /// Whether the preprocessor runs over Fortran text; over C text it always does.
     pub preprocess: bool,
+    /// What other flags define and undefine, as `-O2` does `__OPTIMIZE__`: before [`LexOptions::macros`].
+    pub implied: Vec<(String, Option<String>)>,
+    /// `-undef`: whether the macros of the system and the compiler are not defined.
+    pub undefine: bool,
     /// `-D` and `-U` in their order: a name and its replacement, or `None` to undefine.
     pub macros: Vec<(String, Option<String>)>,
-    /// `-I`, in search order.
-    pub include_paths: Vec<String>,
+    /// `-imacros`: files that are included before these, and of which only the macros count.
+    pub macro_files: Vec<String>,
     /// `-include`: files that are included before the first line.
     pub preincluded: Vec<String>,
 }
@@ -63,11 +71,15 @@ impl LexOptions {
             xor_operator: false,
             openmp: false,
             openacc: false,
+            openmp_version: 52,
+            openacc_version: 34,
             c: CDialect::default(),
             preprocess: form == Form::C,
+            implied: Vec::new(),
+            undefine: false,
             macros: Vec::new(),
-            include_paths: Vec::new(),
             preincluded: Vec::new(),
+            macro_files: Vec::new(),
         }
     }
 }

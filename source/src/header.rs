@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::file::FileId;
-use crate::lex::Search;
+use crate::include::{FoundFile, Search};
 use crate::origin::{OriginId, Origins, Place};
 use crate::preprocess::Seen;
 use crate::token::{Token, TokenBuffer, TokenKind};
@@ -37,10 +37,9 @@ impl Header {
         &self.origins
     }
 
-    /// The file in whose text the token `index` was written.
-    pub fn file_of(&self, index: usize) -> Option<FileId> {
-        let place = self.places.get(index)?;
-        self.origins.file(self.origins.written(*place))
+    /// Whether the token `index` was written in a system header.
+    pub fn is_system(&self, index: usize) -> bool {
+        self.places.get(index).is_some_and(|place| self.origins.is_system(*place))
     }
 
     /// Whether it ends where an external declaration does, so that what follows it is no part of it.
@@ -63,7 +62,7 @@ impl Header {
     /// Whether the braces that end it are those of a function: a `)` stands before them.
     fn ends_in_body(&self) -> bool {
         let mut depth = 0i64;
-        let before = self.tokens.iter().rev().skip_while(|token| {
+        let mut before = self.tokens.iter().rev().skip_while(|token| {
             match token.kind {
                 TokenKind::RBrace => depth += 1,
                 TokenKind::LBrace => depth -= 1,
@@ -71,7 +70,7 @@ impl Header {
             }
             depth > 0
         });
-        before.skip(1).next().is_some_and(|token| token.kind == TokenKind::RParen)
+        before.nth(1).is_some_and(|token| token.kind == TokenKind::RParen)
     }
 }
 
@@ -115,8 +114,8 @@ pub struct SharedHeaders {
 /// A header, what it depends on, and what depends on it.
 pub(crate) struct Reading {
     pub(crate) header: Arc<Header>,
-    /// Its text.
-    pub(crate) text: Arc<str>,
+    /// Its text, and where it was found.
+    pub(crate) found: FoundFile,
     pub(crate) seen: Seen,
     /// The files it asked for, and what it was given.
     pub(crate) finds: Vec<Find>,
@@ -131,22 +130,24 @@ pub(crate) struct Find {
     pub(crate) name: Box<str>,
     pub(crate) search: Search,
     pub(crate) from: FileId,
-    pub(crate) found: Option<(FileId, Arc<str>)>,
+    pub(crate) folder: Option<u32>,
+    pub(crate) system: bool,
+    pub(crate) found: Option<FoundFile>,
 }
 
 impl SharedHeaders {
-    /// The readings of `file` with this text.
-    pub(crate) fn of(&self, file: FileId, text: &Arc<str>) -> Vec<Arc<Reading>> {
+    /// The readings of a file that was found like this.
+    pub(crate) fn of(&self, found: &FoundFile) -> Vec<Arc<Reading>> {
         let known = self.lock();
-        let same = |reading: &&Arc<Reading>| Arc::ptr_eq(&reading.text, text);
-        known.get(&file).map_or_else(Vec::new, |readings| readings.iter().filter(same).cloned().collect())
+        let same = |reading: &&Arc<Reading>| reading.found.is(found);
+        known.get(&found.file).map_or_else(Vec::new, |readings| readings.iter().filter(same).cloned().collect())
     }
 
     /// Keeps a reading; those of another text are of no use any more.
     pub(crate) fn keep(&self, reading: Arc<Reading>) {
         let mut known = self.lock();
         let readings = known.entry(reading.header.file).or_default();
-        readings.retain(|other| Arc::ptr_eq(&other.text, &reading.text));
+        readings.retain(|other| Arc::ptr_eq(&other.found.text, &reading.found.text));
         if readings.len() < MOST_READINGS {
             readings.push(reading);
         }

@@ -18,6 +18,8 @@ use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
+pub use crate::include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
+
 /// Included files are nested at most so deep.
 pub(crate) const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
@@ -27,43 +29,8 @@ const MOST_HEADERS: usize = 100;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
-/// Who knows other files: asked for included text and for names of files.
-pub trait Includes {
-    /// The file an include line of `from` means; `system` for `<name>`.
-    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)>;
-
-    /// The file of that name on the search path behind `from`: GNU `#include_next`.
-    fn include_next(&self, name: &str, from: FileId) -> Option<(FileId, Arc<str>)> {
-        self.include(name, true, from).filter(|(file, _)| *file != from)
-    }
-
-    /// The name of `file`, for `__FILE__`.
-    fn name(&self, file: FileId) -> String;
-}
-
-/// How a file is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Search {
-    /// `"name"`: beside the including file first.
-    Quoted,
-    /// `<name>`: on the search path.
-    System,
-    /// On the search path behind the including file.
-    Next,
-}
-
-/// No file but the one at hand.
-pub struct NoIncludes;
-
-impl Includes for NoIncludes {
-    fn include(&self, _: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
-        None
-    }
-
-    fn name(&self, file: FileId) -> String {
-        format!("<file {}>", file.0)
-    }
-}
+/// The errors that are shown wherever they are: a header says that it cannot be read this way.
+const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep"];
 
 /// The tokens of `text`, the content of `file`.
 pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
@@ -90,7 +57,7 @@ fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
         predefined::define(&mut lexer);
     }
     lexer.file(file, text, origin);
-    lexer.out
+    lexer.finished()
 }
 
 /// `text` as a preprocessor leaves it, and what it had to say: `-E`. `markers` asks for line markers, `# 12 "file"`.
@@ -119,8 +86,8 @@ pub fn preprocess(
         String::new()
     };
     match options.form {
-        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.out),
-        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.out),
+        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.finished()),
+        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.finished()),
     }
 }
 
@@ -133,6 +100,10 @@ pub(crate) struct Lexer<'a> {
     pub(crate) preprocessor: Preprocessor,
     /// The file being read.
     pub(crate) current: FileId,
+    /// The folder of the search list in which it was found.
+    folder: Option<u32>,
+    /// Whether it is a system header.
+    pub(crate) system: bool,
     /// The Fortran statement in whose midst an `#include` stands.
     pub(crate) open: Option<fortran::lines::Open>,
     /// Who prints the file, if `-E` asks.
@@ -170,6 +141,8 @@ impl<'a> Lexer<'a> {
             out,
             preprocessor,
             current,
+            folder: None,
+            system: false,
             open,
             print,
             splitting,
@@ -234,64 +207,80 @@ impl<'a> Lexer<'a> {
         self.printed_file()
     }
 
-    /// `-include`: files that come before the first line.
+    /// The files that come before the first line: that in which glibc says what it implements, and those of `-imacros` and
+    /// `-include`.
     fn preinclude(&mut self, origin: OriginId) {
         let options = self.options;
+        let here = Place { origin, start: 0, end: 0 };
+        if options.form == Form::C
+            && !options.c.freestanding
+            && let Some(found) = self.find_file("stdc-predef.h", Search::System)
+        {
+            self.read(found, here);
+        }
+        for name in &options.macro_files {
+            let before = (self.out.tokens.len(), self.out.headers.len());
+            self.include(name, Search::First, here);
+            self.print_first();
+            self.out.tokens.truncate(before.0);
+            self.out.places.truncate(before.0);
+            self.out.continued.retain(|(token, _)| (*token as usize) < before.0);
+            self.out.headers.truncate(before.1);
+        }
         for name in &options.preincluded {
-            self.include(name, Search::Quoted, Place { origin, start: 0, end: 0 });
+            self.include(name, Search::First, here);
             self.print_first();
         }
     }
 
     /// The file that an include line or condition of the current file names.
-    pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<(FileId, Arc<str>)> {
-        let found = self.find(name, search, self.current);
+    pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<FoundFile> {
+        let (from, folder, system) = (self.current, self.folder, self.system);
+        let found = self.includes.find(&IncludeLine { name, search, from, folder, system });
         if let Some(finds) = &mut self.finds {
-            finds.push(Find { name: name.into(), search, from: self.current, found: found.clone() });
+            finds.push(Find { name: name.into(), search, from, folder, system, found: found.clone() });
         }
         found
     }
 
-    fn find(&self, name: &str, search: Search, from: FileId) -> Option<(FileId, Arc<str>)> {
-        match search {
-            Search::Quoted => self.includes.include(name, false, from),
-            Search::System => self.includes.include(name, true, from),
-            Search::Next => self.includes.include_next(name, from),
-        }
-    }
-
     /// Reads the file that the include line at `from` names.
     pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
-        let found = self.find_file(name, search);
-        let Some((included, text)) = found else {
+        let Some(found) = self.find_file(name, search) else {
             return self.report(problems::include_not_found(name, from));
         };
-        self.out.includes.push(included);
-        if self.preprocessor.read_once(included) || self.includable == 0 {
+        self.out.includes.push(found.file);
+        if self.preprocessor.read_once(found.file) || self.includable == 0 {
             return;
         }
-        let again = self.options.form != Form::C && self.times_open(included, from) >= SELF_INCLUSION;
-        if self.include_depth >= INCLUDE_DEPTH || text.len() > self.includable || again {
+        let again = self.options.form != Form::C && self.times_open(found.file, from) >= SELF_INCLUSION;
+        if self.include_depth >= INCLUDE_DEPTH || found.text.len() > self.includable || again {
             // A file that includes itself twice would go on for ever.
             self.includable = 0;
             return self.report(problems::includes_too_deep(name, from));
         }
-        self.includable -= text.len();
+        self.read(found, from);
+    }
+
+    fn read(&mut self, found: FoundFile, from: Place) {
+        self.includable = self.includable.saturating_sub(found.text.len());
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
-            return self.header(included, text, from, shared);
+            return self.header(found, from, shared);
         }
-        let printed = self.included(included, &text, from);
+        let printed = self.included(&found, from);
         if self.print.is_some() {
-            let name = self.includes.name(included);
+            let name = self.includes.name(found.file);
             self.print_include(from, &name, printed);
         }
     }
 
-    fn included(&mut self, file: FileId, text: &str, from: Place) -> String {
-        let origin = self.out.origins.add(Origin::Include { file, from });
+    fn included(&mut self, found: &FoundFile, from: Place) -> String {
+        let FoundFile { file, ref text, folder, system } = *found;
+        let origin = self.out.origins.add(Origin::Include { file, from, system });
+        let outer = (std::mem::replace(&mut self.folder, folder), std::mem::replace(&mut self.system, system));
         self.include_depth += 1;
         let printed = self.file(file, text, origin);
         self.include_depth -= 1;
+        (self.folder, self.system) = outer;
         printed
     }
 
@@ -301,14 +290,14 @@ impl<'a> Lexer<'a> {
     }
 
     /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
-    fn header(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) {
-        let known = shared.of(file, &text);
+    fn header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) {
+        let known = shared.of(&found);
         let alike = known.into_iter().find(|reading| self.reads_alike(reading));
         if let Some(reading) = &alike {
             self.preprocessor.repeat(&reading.seen);
             self.includable -= reading.bytes;
         }
-        let reading = alike.unwrap_or_else(|| self.reading(file, text, from, shared));
+        let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
         let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
         let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
         self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
@@ -324,28 +313,32 @@ impl<'a> Lexer<'a> {
 
     /// Whether a header would become what it became before.
     fn reads_alike(&self, reading: &Reading) -> bool {
-        let found = |find: &Find| match (self.find(&find.name, find.search, find.from), &find.found) {
-            (Some((file, text)), Some((other, before))) => file == *other && Arc::ptr_eq(&text, before),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
+        let found = |find: &Find| {
+            let Find { ref name, search, from, folder, system, .. } = *find;
+            let now = self.includes.find(&IncludeLine { name, search, from, folder, system });
+            match (&now, &find.found) {
+                (Some(now), Some(before)) => now.is(before),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            }
         };
         reading.bytes < self.includable && self.preprocessor.answers(&reading.seen) && reading.finds.iter().all(found)
     }
 
     /// Reads a header, and keeps what it became for other files.
-    fn reading(&mut self, file: FileId, text: Arc<str>, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
+    fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
         let outer = std::mem::take(&mut self.out);
         let includable = self.includable;
         self.preprocessor.watch();
         self.finds = Some(Vec::new());
-        self.included(file, &text, from);
+        self.included(&found, from);
         let seen = self.preprocessor.watched();
         let mut read = std::mem::replace(&mut self.out, outer);
-        let header = Arc::new(Header::new(file, &mut read));
+        let header = Arc::new(Header::new(found.file, &mut read));
         let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
         let reading = Arc::new(Reading {
             header,
-            text,
+            found,
             seen,
             finds: self.finds.take().unwrap_or_default(),
             diagnostics: read.diagnostics,
@@ -370,6 +363,16 @@ impl<'a> Lexer<'a> {
             Origin::Macro { .. } | Origin::BuiltIn => false,
         };
         std::iter::successors(Some(from), outer).filter(reads).count()
+    }
+
+    /// What was read; of system headers only what keeps a program from being read at all is worth a message.
+    fn finished(mut self) -> TokenBuffer {
+        let origins = &self.out.origins;
+        let shown = |diagnostic: &Diagnostic<Place>| {
+            UNREADABLE.contains(&diagnostic.row.name) || !origins.is_system(diagnostic.primary.at)
+        };
+        self.out.diagnostics.retain(shown);
+        self.out
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {

@@ -37,6 +37,8 @@ pub enum Origin {
         file: FileId,
         /// The include line.
         from: Place,
+        /// Whether it is a system header: of `-isystem` or the usual folders, or included from one.
+        system: bool,
     },
     /// The replacement text of a macro; places lie in the file of its definition.
     Macro {
@@ -95,8 +97,8 @@ impl Shared {
 
     fn origin(&self, local: OriginId) -> Origin {
         match self.origins.get(local) {
-            Origin::Include { file, .. } if local.0 == 0 => Origin::Include { file, from: self.from },
-            Origin::Include { file, from } => Origin::Include { file, from: self.place(from) },
+            Origin::Include { file, system, .. } if local.0 == 0 => Origin::Include { file, from: self.from, system },
+            Origin::Include { file, from, system } => Origin::Include { file, from: self.place(from), system },
             Origin::Macro { name, file, defined, call } => {
                 Origin::Macro { name, file, defined, call: self.place(call) }
             }
@@ -153,6 +155,23 @@ impl Origins {
             Origin::Macro { file, .. } => file,
             Origin::BuiltIn => None,
         }
+    }
+
+    /// `#pragma GCC system_header`: what `id` is the origin of is a system header too; a file that was asked for is none.
+    pub fn set_system(&mut self, id: OriginId) {
+        let index = match self.shared_before(id) {
+            Some(shared) if id.0 - shared.base < shared.count => return,
+            Some(shared) => id.0 - shared.numbers,
+            None => id.0,
+        };
+        if let Some(Origin::Include { system, .. }) = self.forest.get_mut(index as usize) {
+            *system = true;
+        }
+    }
+
+    /// Whether `place` was written in a system header.
+    pub fn is_system(&self, place: Place) -> bool {
+        matches!(self.get(self.written(place).origin), Origin::Include { system: true, .. })
     }
 
     /// Remembers what is said of the lines of `origin` from here on.

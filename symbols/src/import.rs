@@ -270,13 +270,20 @@ impl Copy<'_> {
         let from = self.from;
         let copied = match &from.types[ty] {
             Type::Unknown | Type::Void | Type::Scalar(..) | Type::Star { .. } => from.types[ty].clone(),
+            Type::BitInt { .. } | Type::NullPointer => from.types[ty].clone(),
+            Type::Extended(extended, of) => Type::Extended(*extended, self.ty(*of)),
+            Type::Vector { element, count } => Type::Vector { element: self.ty(*element), count: *count },
             Type::Character { kind, length } => {
                 Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
             }
             Type::Pointer { to, restrict } => Type::Pointer { to: self.ty(*to), restrict: *restrict },
-            Type::Qualified { of, is_const, is_volatile } => {
-                Type::Qualified { of: self.ty(*of), is_const: *is_const, is_volatile: *is_volatile }
-            }
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => Type::Qualified {
+                of: self.ty(*of),
+                is_const: *is_const,
+                is_volatile: *is_volatile,
+                is_atomic: *is_atomic,
+                align: *align,
+            },
             Type::Array { element, dimensions, order } => Type::Array {
                 element: self.ty(*element),
                 dimensions: dimensions.iter().map(|dimension| self.dimension(dimension)).collect(),
@@ -338,6 +345,7 @@ impl Copy<'_> {
                 attributes: field.attributes,
                 value: field.value.as_ref().map(|value| self.value(value)),
                 width: field.width,
+                placement: field.placement,
             };
             fields.iter().map(field).collect::<Vec<_>>()
         });
@@ -379,7 +387,14 @@ mod tests {
         let record = Record { name: Some(name("t")), module: Some(name("m")), ..Record::default() };
         let record = table.types.records.alloc(record);
         let ty = table.types.intern(Type::Record { record, class: false });
-        let next = Field { name: None, ty, attributes: Attributes::POINTER, value: None, width: None };
+        let next = Field {
+            name: None,
+            ty,
+            attributes: Attributes::POINTER,
+            value: None,
+            width: None,
+            placement: Default::default(),
+        };
         table.types.records[record].fields = Some(vec![next]);
         let dimension = Dimension { lower: Value::integer(1), upper: Bound::Last(Value::Symbol(n)) };
         let order = crate::types::Order::Column;

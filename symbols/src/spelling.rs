@@ -5,7 +5,7 @@
 use crate::constant::{Constant, Value, ValueOp};
 use crate::flags::{Attributes, Flags};
 use crate::symbol::SymbolTable;
-use crate::types::{Base, Bound, Dimension, Type, TypeId};
+use crate::types::{Base, Bound, Dimension, Extended, Type, TypeId};
 use directives::Language;
 use source::Atoms;
 use std::fmt::Write;
@@ -89,7 +89,9 @@ impl Spelling<'_> {
                 None => format!("CHARACTER(*,{kind})"),
             },
             Type::Pointer { to, .. } => format!("POINTER({})", self.fortran_type(*to, depth + 1)),
-            Type::Qualified { of, .. } | Type::Enum(_, of) => self.fortran_type(*of, depth + 1),
+            Type::Qualified { of, .. } | Type::Enum(_, of) | Type::Extended(_, of) => self.fortran_type(*of, depth + 1),
+            Type::BitInt { .. } | Type::NullPointer => "INTEGER".to_string(),
+            Type::Vector { element, .. } => self.fortran_type(*element, depth + 1),
             Type::Array { element, .. } => self.fortran_type(*element, depth + 1),
             Type::Record { record, class } => {
                 let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
@@ -128,9 +130,7 @@ impl Spelling<'_> {
                     _ => self.c_declaration(*to, inner, depth + 1),
                 }
             }
-            Type::Qualified { of, is_const, is_volatile } => {
-                self.c_qualified(*of, *is_const, *is_volatile, name, depth)
-            }
+            Type::Qualified { of, .. } => self.c_qualified(*of, &self.table.types[ty], name, depth),
             Type::Array { element, dimensions, .. } => {
                 let mut text = name.to_string();
                 for dimension in dimensions {
@@ -144,6 +144,21 @@ impl Spelling<'_> {
                 with(&format!("{} {tag}", if record.is_union { "union" } else { "struct" }))
             }
             Type::Star { .. } => with("void"),
+            Type::Extended(Extended::ComplexInteger, of) => with(match self.table.types[*of] {
+                Type::Scalar(_, 1) => "_Complex char",
+                Type::Scalar(_, 2) => "_Complex short",
+                Type::Scalar(_, 8) => "_Complex long",
+                _ => "_Complex int",
+            }),
+            Type::Extended(extended, _) => with(extended.word()),
+            Type::BitInt { signed, width } => {
+                with(&format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " }))
+            }
+            Type::NullPointer => with("nullptr_t"),
+            Type::Vector { element, count } => {
+                let element = self.c_declaration(*element, "", depth + 1);
+                with(&format!("__attribute__((__vector_size__({count} * sizeof({element})))) {element}"))
+            }
             Type::Enum(Some(tag), _) => with(&format!("enum {}", self.atoms.text(*tag))),
             Type::Enum(None, of) => self.c_declaration(*of, name, depth + 1),
             Type::Function { result, parameters, variadic } => {
@@ -157,10 +172,16 @@ impl Spelling<'_> {
         }
     }
 
-    fn c_qualified(&self, of: TypeId, is_const: bool, is_volatile: bool, name: &str, depth: u32) -> String {
+    fn c_qualified(&self, of: TypeId, qualified: &Type, name: &str, depth: u32) -> String {
         let mut words = Vec::new();
-        words.extend(is_const.then_some("const"));
-        words.extend(is_volatile.then_some("volatile"));
+        if let Type::Qualified { is_const, is_volatile, is_atomic, .. } = qualified {
+            words.extend(is_const.then_some("const"));
+            words.extend(is_volatile.then_some("volatile"));
+            words.extend(is_atomic.then_some("_Atomic"));
+        }
+        if words.is_empty() {
+            return self.c_declaration(of, name, depth + 1);
+        }
         let words = words.join(" ");
         match &self.table.types[of] {
             Type::Pointer { to, restrict } => {
@@ -369,10 +390,12 @@ fn c_base(base: Base, bytes: u8) -> &'static str {
         (Base::Unsigned, 8) => "unsigned long",
         (Base::Unsigned, 16) => "unsigned __int128",
         (Base::Unsigned, _) => "unsigned int",
+        (Base::Real, 2) => "_Float16",
         (Base::Real, 4) => "float",
         (Base::Real, 16) => "long double",
         (Base::Real, _) => "double",
         (Base::Complex, 4) => "float _Complex",
+        (Base::Complex, 16) => "long double _Complex",
         (Base::Complex, _) => "double _Complex",
         (Base::Logical, _) => "_Bool",
         (Base::Char, _) => "char",
@@ -408,7 +431,13 @@ mod tests {
         let order = crate::types::Order::Row;
         let array = table.types.intern(Type::Array { element: int, dimensions: vec![dimension], order });
         let pointer = table.types.intern(Type::Pointer { to: array, restrict: false });
-        let constant = table.types.intern(Type::Qualified { of: int, is_const: true, is_volatile: false });
+        let constant = table.types.intern(Type::Qualified {
+            of: int,
+            is_const: true,
+            is_volatile: false,
+            is_atomic: false,
+            align: 0,
+        });
         let text = table.types.intern(Type::Pointer { to: constant, restrict: true });
         let atoms = Atoms::default();
         let spelling = Spelling { table: &table, atoms: &atoms, language: Language::C };

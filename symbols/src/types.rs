@@ -7,7 +7,6 @@ use crate::flags::Attributes;
 use indexmap::IndexSet;
 use la_arena::{Arena, Idx};
 use source::Atom;
-use std::collections::HashMap;
 
 /// The number of a type in its table; equal numbers are equal types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -31,6 +30,79 @@ pub enum Base {
     Logical,
     /// C's `char`, whose signedness is its own.
     Char,
+}
+
+/// Types of C that share their representation with another one (6.2.5, annex H, and GNU's own).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extended {
+    /// `long long`
+    LongLong,
+    /// `unsigned long long`
+    UnsignedLongLong,
+    /// `_Float32`
+    Float32,
+    /// `_Float64`
+    Float64,
+    /// `_Float128`, which is `__float128` too.
+    Float128,
+    /// `_Float32x`
+    Float32x,
+    /// `_Float64x`
+    Float64x,
+    /// `_Decimal32`
+    Decimal32,
+    /// `_Decimal64`
+    Decimal64,
+    /// `_Decimal128`
+    Decimal128,
+    /// `__bf16`
+    BFloat16,
+    /// GNU's `_Complex int` and the like: two integers.
+    ComplexInteger,
+}
+
+/// The rows of [`Extended`]: how each is spelled, and its representation.
+const EXTENDED: &[(Extended, &str, Base, u8)] = &[
+    (Extended::LongLong, "long long", Base::Integer, 8),
+    (Extended::UnsignedLongLong, "unsigned long long", Base::Unsigned, 8),
+    (Extended::Float32, "_Float32", Base::Real, 4),
+    (Extended::Float64, "_Float64", Base::Real, 8),
+    (Extended::Float128, "_Float128", Base::Real, 16),
+    (Extended::Float32x, "_Float32x", Base::Real, 8),
+    (Extended::Float64x, "_Float64x", Base::Real, 16),
+    (Extended::Decimal32, "_Decimal32", Base::Real, 4),
+    (Extended::Decimal64, "_Decimal64", Base::Real, 8),
+    (Extended::Decimal128, "_Decimal128", Base::Real, 16),
+    (Extended::BFloat16, "__bf16", Base::Real, 2),
+    (Extended::ComplexInteger, "_Complex int", Base::Complex, 4),
+];
+
+impl Extended {
+    /// How C spells it.
+    pub fn word(self) -> &'static str {
+        EXTENDED.iter().find(|(own, ..)| *own == self).map_or("", |(_, word, ..)| word)
+    }
+
+    /// Whether its values are those of the type it is laid out as.
+    pub fn has_format(self) -> bool {
+        !self.is_decimal() && !matches!(self, Extended::BFloat16 | Extended::ComplexInteger)
+    }
+
+    /// Whether it is one of the decimal floating types.
+    pub fn is_decimal(self) -> bool {
+        matches!(self, Extended::Decimal32 | Extended::Decimal64 | Extended::Decimal128)
+    }
+}
+
+/// How the members of a record are placed, or one of them: GNU's `packed` and `aligned`, `#pragma pack`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Placement {
+    /// `packed`
+    pub packed: bool,
+    /// The alignment in bytes that `aligned` and `_Alignas` ask for; 0 where nothing does.
+    pub align: u32,
+    /// The most that a member may be aligned to: `#pragma pack(n)`; 0 where nothing says.
+    pub pack: u32,
 }
 
 /// Which subscript of an array varies fastest.
@@ -73,7 +145,29 @@ pub enum Type {
         is_const: bool,
         /// `volatile`
         is_volatile: bool,
+        /// `_Atomic`
+        is_atomic: bool,
+        /// The alignment in bytes that GNU's `aligned` gives the type; 0 where nothing does.
+        align: u32,
     },
+    /// A type of C that is laid out as the other, and is not it: `long long` where `long` has as many bytes.
+    Extended(Extended, TypeId),
+    /// C23, 6.2.5 bit-precise integer types: `_BitInt(n)`.
+    BitInt {
+        /// Whether it has negative values.
+        signed: bool,
+        /// Its bits, the sign among them.
+        width: u32,
+    },
+    /// GNU's vectors (`vector_size`), and those of OpenCL (`ext_vector_type`).
+    Vector {
+        /// Its elements.
+        element: TypeId,
+        /// How many.
+        count: u64,
+    },
+    /// C23, 7.21: `nullptr_t`.
+    NullPointer,
     /// An array.
     Array {
         /// Its elements.
@@ -170,6 +264,8 @@ pub struct Record {
     pub bindings: Vec<Binding>,
     /// Whether its components are `private`.
     pub private_components: bool,
+    /// How its members are placed.
+    pub placement: Placement,
 }
 
 /// R748 type-bound-proc-binding.
@@ -207,6 +303,8 @@ pub struct Field {
     pub value: Option<Value>,
     /// The width of a bit-field.
     pub width: Option<u32>,
+    /// How it is placed.
+    pub placement: Placement,
 }
 
 /// The types of one table.
@@ -246,6 +344,22 @@ impl Types {
         self.intern(Type::Scalar(base, bytes))
     }
 
+    /// The number of a type that is laid out as another.
+    pub fn extended(&mut self, extended: Extended) -> TypeId {
+        let row = EXTENDED.iter().find(|(own, ..)| *own == extended);
+        let of = row.map_or(Types::UNKNOWN, |(_, _, base, bytes)| self.scalar(*base, *bytes));
+        self.intern(Type::Extended(extended, of))
+    }
+
+    /// `id` without qualifiers, and as the type that it is laid out as: what it is once the program means something.
+    pub fn represented(&self, id: TypeId) -> TypeId {
+        match &self[id] {
+            Type::Qualified { of, .. } => self.represented(*of),
+            Type::Extended(extended, of) if extended.has_format() => self.represented(*of),
+            _ => id,
+        }
+    }
+
     /// `id` without qualifiers.
     pub fn unqualified(&self, id: TypeId) -> TypeId {
         match &self[id] {
@@ -266,19 +380,15 @@ impl Types {
     pub fn is_scalar(&self, id: TypeId) -> bool {
         match &self[self.unqualified(id)] {
             Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } | Type::Enum(..) => true,
-            Type::Unknown | Type::Void | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => false,
+            Type::Extended(..) | Type::BitInt { .. } | Type::NullPointer => true,
+            Type::Vector { .. }
+            | Type::Unknown
+            | Type::Void
+            | Type::Array { .. }
+            | Type::Record { .. }
+            | Type::Star { .. } => false,
             Type::Function { .. } | Type::Qualified { .. } => false,
         }
-    }
-
-    /// Size and alignment in bytes, where both are constants.
-    pub fn layout(&self, id: TypeId) -> Option<(u64, u64)> {
-        self.layout_with(id, &mut Layouts::new())
-    }
-
-    /// The byte offset of each field of a record, in order.
-    pub fn offsets(&self, record: RecordId) -> Option<Vec<u64>> {
-        self.offsets_with(record, &mut Layouts::new())
     }
 
     /// The field called `name`, also of the types `record` extends: the fields on the way, outermost first.
@@ -295,137 +405,5 @@ impl Types {
         let mut path = vec![0];
         path.extend(self.field(*parent, name)?);
         Some(path)
-    }
-
-    /// Each record is measured once; one that contains itself has no layout.
-    fn layout_with(&self, id: TypeId, known: &mut Layouts) -> Option<(u64, u64)> {
-        match &self[id] {
-            Type::Unknown | Type::Void | Type::Star { .. } | Type::Function { .. } => None,
-            Type::Scalar(Base::Complex, bytes) => Some((2 * *bytes as u64, *bytes as u64)),
-            Type::Scalar(_, bytes) => Some((*bytes as u64, *bytes as u64)),
-            Type::Character { kind, length } => {
-                let length = length.as_ref()?.as_integer()?;
-                Some((u64::try_from(length.max(0)).ok()?.checked_mul(*kind as u64)?, *kind as u64))
-            }
-            Type::Pointer { .. } => Some((8, 8)),
-            Type::Qualified { of, .. } | Type::Enum(_, of) => self.layout_with(*of, known),
-            Type::Array { element, dimensions, .. } => {
-                let (size, align) = self.layout_with(*element, known)?;
-                let count = dimensions
-                    .iter()
-                    .try_fold(1u64, |count, dimension| count.checked_mul(u64::try_from(dimension.extent()?).ok()?))?;
-                Some((size.checked_mul(count)?, align))
-            }
-            Type::Record { record, .. } => self.record_layout(*record, known),
-        }
-    }
-
-    fn offsets_with(&self, record: RecordId, known: &mut Layouts) -> Option<Vec<u64>> {
-        let mut end = 0u64;
-        let mut offsets = Vec::new();
-        for field in self.records[record].fields.as_ref()? {
-            let (size, align) = self.field_layout(field, known)?;
-            let unit = size.checked_mul(8)?;
-            let (start, next) = match field.width {
-                _ if self.records[record].is_union => (0, 0),
-                Some(width) if unit > 0 => bit_field(end, u64::from(width), unit)?,
-                Some(_) | None => {
-                    let start = end.div_ceil(8).checked_next_multiple_of(align.max(1))?;
-                    (start, start.checked_add(size)?.checked_mul(8)?)
-                }
-            };
-            offsets.push(start);
-            end = next;
-        }
-        Some(offsets)
-    }
-
-    /// An allocatable or pointer component is a descriptor: 24 bytes, 24 more for each dimension, 16 more for a derived type.
-    fn field_layout(&self, field: &Field, known: &mut Layouts) -> Option<(u64, u64)> {
-        if let Type::Array { element, dimensions, order: Order::Row } = &self[field.ty]
-            && dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
-        {
-            // A flexible array member of C takes no room.
-            return self.layout_with(*element, known).map(|(_, align)| (0, align));
-        }
-        if !field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
-            return self.layout_with(field.ty, known);
-        }
-        let rank = match &self[field.ty] {
-            Type::Array { dimensions, .. } => dimensions.len() as u64,
-            Type::Function { .. } => return Some((8, 8)),
-            _ => 0,
-        };
-        let addendum = matches!(self[self.element(field.ty)], Type::Record { .. } | Type::Star { .. });
-        Some((24 + 24 * rank + if addendum { 16 } else { 0 }, 8))
-    }
-
-    fn record_layout(&self, record: RecordId, known: &mut Layouts) -> Option<(u64, u64)> {
-        if let Some(layout) = known.get(&record) {
-            return *layout;
-        }
-        known.insert(record, None);
-        if known.len() > MAX_RECORDS {
-            return None;
-        }
-        let offsets = self.offsets_with(record, known)?;
-        let fields = self.records[record].fields.as_ref()?;
-        let mut layout = (0u64, 1u64);
-        for (field, offset) in fields.iter().zip(offsets) {
-            let (size, align) = self.field_layout(field, known)?;
-            layout = (layout.0.max(offset.checked_add(size)?), layout.1.max(align));
-        }
-        let layout = Some((layout.0.checked_next_multiple_of(layout.1)?, layout.1));
-        known.insert(record, layout);
-        layout
-    }
-}
-
-/// The System V ABI's place of a bit-field that follows `end` bits: the byte its unit begins at, and the bits after it.
-fn bit_field(end: u64, width: u64, unit: u64) -> Option<(u64, u64)> {
-    let crosses = (end % unit).checked_add(width)? > unit;
-    let end = if width == 0 || crosses { end.checked_next_multiple_of(unit)? } else { end };
-    Some((end / unit * (unit / 8), end.checked_add(width)?))
-}
-
-/// More records than this in one type are not measured: a bound for the stack.
-const MAX_RECORDS: usize = 512;
-
-/// The layouts of records already met; `None` while one is being measured, or if it has none.
-type Layouts = HashMap<RecordId, Option<(u64, u64)>>;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    fn field(ty: TypeId, attributes: Attributes) -> Field {
-        Field { name: None, ty, attributes, value: None, width: None }
-    }
-
-    fn record(types: &mut Types, fields: Vec<Field>) -> TypeId {
-        let record = types.records.alloc(Record { fields: Some(fields), ..Record::default() });
-        types.intern(Type::Record { record, class: false })
-    }
-
-    #[test]
-    fn records_of_records_are_measured_once_each() {
-        let mut types = Types::default();
-        let mut ty = types.scalar(Base::Integer, 1);
-        for _ in 0..60 {
-            ty = record(&mut types, vec![field(ty, Attributes::empty()), field(ty, Attributes::empty())]);
-        }
-        assert_eq!(types.layout(ty), Some((1 << 60, 1)));
-    }
-
-    #[test]
-    fn a_record_that_contains_itself_has_no_layout_but_one_that_points_to_itself_has() {
-        let mut types = Types::default();
-        let own = record(&mut types, Vec::new());
-        let Type::Record { record: id, .. } = types[own] else { panic!("a record was made") };
-        types.records[id].fields = Some(vec![field(own, Attributes::empty())]);
-        assert_eq!(types.layout(own), None);
-        types.records[id].fields = Some(vec![field(own, Attributes::POINTER)]);
-        assert_eq!(types.layout(own), Some((40, 8)));
     }
 }

@@ -3,8 +3,8 @@
 //! Each file is parsed and printed, Fortran in both forms; what was printed is parsed again, and its tree compared.
 
 use crate::list::{self, Entry};
-use parser::unparse::fortran::Layout;
 use parser::unparse::c::law;
+use parser::unparse::fortran::Layout;
 use parser::unparse::law::File;
 use source::{Atoms, CDialect, FileId, Includes, TokenBuffer};
 use std::cell::RefCell;
@@ -45,7 +45,8 @@ fn one(entry: &Entry, totals: &mut Totals) {
     let text = source::file::decode(bytes).0;
     let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
-    let disk = Disk { paths: &options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
+    let disk =
+        Disk { paths: &entry.options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
     if options.form == source::Form::C {
         return one_of_c(path, &buffer, options.c, &atoms, totals);

@@ -95,7 +95,7 @@ impl View<'_> {
 
     fn is_arithmetic(&self, id: ExprId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.unqualified(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
+        matches!(types[types.represented(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
     }
 
     fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
@@ -132,7 +132,7 @@ impl View<'_> {
             }
             ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
             ExprKind::Convert(operand) => {
-                let ty = self.declarator(self.symbols().types.unqualified(self.body.exprs[id].ty), "");
+                let ty = self.declarator(self.symbols().types.represented(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
             }
             ExprKind::Conditional(condition, yes, no) => {
@@ -165,7 +165,7 @@ impl View<'_> {
 
     fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
         let types = &self.symbols().types;
-        let scalar = &types[types.unqualified(ty)];
+        let scalar = &types[types.represented(ty)];
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
         match constant {
             Constant::Integer(number) => {
@@ -214,7 +214,7 @@ impl View<'_> {
 
     fn field(&self, base: ExprId, field: u32) -> String {
         let types = &self.symbols().types;
-        let Type::Record { record, .. } = &types[types.unqualified(self.body.exprs[base].ty)] else {
+        let Type::Record { record, .. } = &types[types.represented(self.body.exprs[base].ty)] else {
             return format!("__field_{field}");
         };
         let name = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize)?.name);
@@ -225,7 +225,7 @@ impl View<'_> {
         let types = &self.symbols().types;
         let name = self.strong(base, strength::POSTFIX, depth);
         let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
-        match &types[types.unqualified(self.body.exprs[base].ty)] {
+        match &types[types.represented(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let symbol = match self.body.exprs[base].kind {
                     ExprKind::Symbol(symbol) => Some(self.original(symbol)),
@@ -309,7 +309,7 @@ impl View<'_> {
     /// How far the start of a section is from that of the whole, in what the pointer counts.
     pub(super) fn section_offset(&self, base: ExprId, lowers: &[Option<ExprId>]) -> String {
         let types = &self.symbols().types;
-        match &types[types.unqualified(self.body.exprs[base].ty)] {
+        match &types[types.represented(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let first = |dimension: &Dimension| Index {
                     text: Some((self.lower(dimension, None, 0), strength::PRIMARY)),
@@ -356,7 +356,7 @@ impl View<'_> {
     /// C's conversion rank of an arithmetic expression; 3 is `int`.
     fn rank(&self, id: ExprId) -> Option<u8> {
         let types = &self.symbols().types;
-        match &types[types.unqualified(self.body.exprs[id].ty)] {
+        match &types[types.represented(self.body.exprs[id].ty)] {
             Type::Scalar(Base::Real, bytes) => Some(16 + bytes),
             Type::Scalar(Base::Unsigned, bytes) if *bytes >= 4 => Some(bytes + 1),
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Char | Base::Logical, bytes) => match bytes {

@@ -138,8 +138,8 @@ impl<'a> View<'a> {
     /// What a mapped variable's address points to.
     fn shape(&self, ty: TypeId) -> Shape {
         let types = &self.symbols().types;
-        match &types[types.unqualified(ty)] {
-            Type::Pointer { to, .. } => match &types[types.unqualified(*to)] {
+        match &types[types.represented(ty)] {
+            Type::Pointer { to, .. } => match &types[types.represented(*to)] {
                 Type::Array { .. } => Shape::Nested(types.element(*to)),
                 _ => Shape::Flat(*to),
             },
@@ -159,7 +159,7 @@ impl<'a> View<'a> {
             Shape::Scalar => {
                 let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
                 let value = if copied { format!(" = *__sotoc_var_{name}") } else { String::new() };
-                let declared = self.declarator(self.symbols().types.unqualified(parameter.ty), name);
+                let declared = self.declarator(self.symbols().types.represented(parameter.ty), name);
                 self.line(format!("{declared}{value};"));
             }
             Shape::Nested(_) => {

@@ -11,7 +11,7 @@ impl View<'_> {
 
     pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.unqualified(ty)], Type::Pointer { .. })
+        matches!(types[types.represented(ty)], Type::Pointer { .. })
     }
 
     fn declare(&self, ty: TypeId, declared: String, depth: u32) -> String {
@@ -25,10 +25,10 @@ impl View<'_> {
                 let star = if *restrict && !declared.is_empty() { "*restrict " } else { "*" };
                 let inner = format!("{star}{declared}");
                 let types = &self.symbols().types;
-                let grouped = matches!(types[types.unqualified(*to)], Type::Array { .. } | Type::Function { .. });
+                let grouped = matches!(types[types.represented(*to)], Type::Array { .. } | Type::Function { .. });
                 self.declare(*to, if grouped { format!("({inner})") } else { inner }, depth + 1)
             }
-            Type::Qualified { of, is_const, is_volatile } => {
+            Type::Qualified { of, is_const, is_volatile, .. } => {
                 let constant = if *is_const { "const " } else { "" };
                 let volatile = if *is_volatile { "volatile " } else { "" };
                 if self.is_pointer(*of) {
@@ -46,7 +46,7 @@ impl View<'_> {
                 self.declare(*element, format!("{declared}{sizes}"), depth + 1)
             }
             Type::Record { record, .. } => with(&self.record_name(*record)),
-            Type::Enum(_, of) => self.declare(*of, declared, depth + 1),
+            Type::Enum(_, of) | Type::Extended(_, of) => self.declare(*of, declared, depth + 1),
             Type::Character { .. } => with("char"),
             Type::Function { result, parameters, .. } => {
                 let parameters: Vec<String> =
@@ -57,27 +57,28 @@ impl View<'_> {
                     None => format!("void {inner}"),
                 }
             }
-            Type::Unknown | Type::Void | Type::Star { .. } => with("void"),
+            Type::BitInt { .. } | Type::Vector { .. } => with("int"),
+            Type::Unknown | Type::Void | Type::Star { .. } | Type::NullPointer => with("void"),
         }
     }
 
     /// A variable of the function itself: arrays of Fortran lie flat.
     pub(super) fn declare_local(&self, ty: TypeId, name: &str) -> String {
         let types = &self.symbols().types;
-        match &types[types.unqualified(ty)] {
+        match &types[types.represented(ty)] {
             Type::Array { element, dimensions, order: Order::Column } => {
                 let extents: Vec<String> =
                     dimensions.iter().map(|dimension| format!("({})", self.extent(dimension))).collect();
                 self.declarator(*element, &format!("{name}[{}]", extents.join(" * ")))
             }
-            _ => self.declarator(types.unqualified(ty), name),
+            _ => self.declarator(types.represented(ty), name),
         }
     }
 
     /// A pointer through which `name[i][j]` works.
     pub(super) fn pointer_to_rows(&self, ty: TypeId, name: &str) -> String {
         let types = &self.symbols().types;
-        match &types[types.unqualified(ty)] {
+        match &types[types.represented(ty)] {
             Type::Array { element, dimensions, .. } => {
                 let rows: String =
                     dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();

@@ -12,7 +12,7 @@ impl Lower<'_> {
     /// The type of the parts, if `ty` is complex.
     pub(super) fn part(&self, ty: TypeId) -> Option<Scalar> {
         let types = &self.symbols().types;
-        match types[types.unqualified(ty)] {
+        match types[types.represented(ty)] {
             Type::Scalar(Base::Complex, bytes @ (4 | 8)) => Some(Scalar { kind: Kind::Float, bytes }),
             _ => None,
         }

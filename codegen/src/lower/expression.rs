@@ -17,7 +17,7 @@ impl Lower<'_> {
         let ty = self.frame.body.exprs[expr].ty;
         let scalar = self.scalar(ty);
         if scalar.is_none() {
-            let what = match &self.symbols().types[self.symbols().types.unqualified(ty)] {
+            let what = match &self.symbols().types[self.symbols().types.represented(ty)] {
                 Type::Scalar(symbols::Base::Complex, _) => "complex arithmetic",
                 Type::Scalar(..) => "arithmetic of this kind",
                 Type::Array { .. } => "array expressions",
@@ -96,7 +96,7 @@ impl Lower<'_> {
 
     fn is_record(&self, expr: ExprId) -> bool {
         let types = &self.symbols().types;
-        matches!(types[types.unqualified(self.frame.body.exprs[expr].ty)], Type::Record { .. })
+        matches!(types[types.represented(self.frame.body.exprs[expr].ty)], Type::Record { .. })
     }
 
     fn copy_record(&mut self, target: ExprId, value: ExprId) {
@@ -157,7 +157,7 @@ impl Lower<'_> {
 
     fn load_or_decay(&mut self, expr: ExprId, place: Place) -> Option<Value> {
         let types = &self.symbols().types;
-        if matches!(types[types.unqualified(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
+        if matches!(types[types.represented(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
             let at = self.span(expr);
             return self.global_address(place, at);
         }
@@ -189,11 +189,11 @@ impl Lower<'_> {
     fn converted(&mut self, expr: ExprId, operand: ExprId) -> Option<Value> {
         let types = &self.symbols().types;
         let (to, from) = (self.frame.body.exprs[expr].ty, self.frame.body.exprs[operand].ty);
-        if matches!(types[types.unqualified(to)], Type::Void) {
+        if matches!(types[types.represented(to)], Type::Void) {
             self.effect(operand);
             return None;
         }
-        if types.unqualified(to) == types.unqualified(from) {
+        if types.represented(to) == types.represented(from) {
             return self.value(operand);
         }
         let to = self.scalar_of(expr)?;
@@ -281,7 +281,7 @@ impl Lower<'_> {
     /// The size of what a pointer expression points to.
     fn pointed_size(&self, expr: ExprId) -> Option<i64> {
         let types = &self.symbols().types;
-        match &types[types.unqualified(self.frame.body.exprs[expr].ty)] {
+        match &types[types.represented(self.frame.body.exprs[expr].ty)] {
             Type::Pointer { to, .. } => types.layout(*to).map(|(size, _)| size as i64),
             _ => None,
         }

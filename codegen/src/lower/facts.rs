@@ -123,7 +123,7 @@ impl Facts {
                 bases.insert(through_converts(body, *base));
             }
             ExprKind::Symbol(symbol) if !bases.contains(&id) => {
-                let ty = symbols[*symbol].ty.map(|ty| &symbols.types[symbols.types.unqualified(ty)]);
+                let ty = symbols[*symbol].ty.map(|ty| &symbols.types[symbols.types.represented(ty)]);
                 if matches!(ty, Some(Type::Pointer { .. })) {
                     self.escapes.insert(symbols.original(*symbol));
                 }
@@ -143,7 +143,7 @@ fn through_converts(body: &Body, mut expr: ExprId) -> ExprId {
 /// The variable that an lvalue is part of; none if it is reached through a pointer.
 pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<SymbolId> {
     let is_pointer = |expr: ExprId| {
-        let ty = symbols.types.unqualified(body.exprs[expr].ty);
+        let ty = symbols.types.represented(body.exprs[expr].ty);
         matches!(symbols.types[ty], Type::Pointer { .. })
     };
     loop {

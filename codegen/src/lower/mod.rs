@@ -367,7 +367,7 @@ impl<'a> Lower<'a> {
     }
 
     fn is_type_pointer(&self, ty: TypeId) -> bool {
-        matches!(self.symbols().types[self.symbols().types.unqualified(ty)], symbols::Type::Pointer { .. })
+        matches!(self.symbols().types[self.symbols().types.represented(ty)], symbols::Type::Pointer { .. })
     }
 }
 

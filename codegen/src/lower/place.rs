@@ -121,7 +121,7 @@ impl Lower<'_> {
     fn member(&mut self, base: ExprId, field: u32) -> Option<Place> {
         let place = self.place(base)?;
         let types = &self.symbols().types;
-        let ty = types.unqualified(self.frame.body.exprs[base].ty);
+        let ty = types.represented(self.frame.body.exprs[base].ty);
         let offset = match &types[ty] {
             Type::Record { record, .. } => {
                 let whole = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
@@ -169,7 +169,7 @@ impl Lower<'_> {
     ) -> Option<Place> {
         let mut total = Sum::default();
         let mut fixed = Sum::default();
-        let mut ty = self.symbols().types.unqualified(ty);
+        let mut ty = self.symbols().types.represented(ty);
         let mut rest = indices.into_iter();
         let mut first = true;
         loop {
@@ -199,7 +199,7 @@ impl Lower<'_> {
                 self.add_scaled(&mut total, &mut fixed, index, strides[number]);
             }
             first = false;
-            ty = self.symbols().types.unqualified(element);
+            ty = self.symbols().types.represented(element);
         }
         if rest.next().is_some() {
             self.report(problems::no_code_for_expression("an element of this", at));
@@ -273,7 +273,7 @@ impl Lower<'_> {
         if let Some((bytes, _)) = types.layout(ty) {
             return Some(Stride { bytes: bytes as i64, times: None });
         }
-        match types[types.unqualified(ty)].clone() {
+        match types[types.represented(ty)].clone() {
             Type::Array { element, dimensions, .. } => {
                 let mut stride = self.deeper(at, |lower| lower.size(element, at)).flatten()?;
                 for (number, dimension) in dimensions.iter().enumerate() {
@@ -485,7 +485,7 @@ impl Lower<'_> {
 
     fn first_index(&mut self, base: ExprId, number: usize, at: Span) -> Option<Sum> {
         let types = &self.symbols().types;
-        let ty = types.unqualified(self.frame.body.exprs[base].ty);
+        let ty = types.represented(self.frame.body.exprs[base].ty);
         match types[ty].clone() {
             Type::Array { dimensions, .. } => match dimensions.get(number) {
                 Some(dimension) => {

@@ -82,7 +82,7 @@ impl Lower<'_> {
     /// The scalar that `ty` is; `None` for aggregates and what has no code (complex, quadruple precision, text).
     pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         let types = &self.symbols().types;
-        match &types[types.unqualified(ty)] {
+        match &types[types.represented(ty)] {
             Type::Scalar(base, bytes) => {
                 let kind = match base {
                     Base::Integer | Base::Char => Kind::Signed,
@@ -96,6 +96,8 @@ impl Lower<'_> {
             }
             Type::Pointer { .. } => Some(Scalar::ADDRESS),
             Type::Enum(_, of) => self.scalar(*of),
+            Type::NullPointer => Some(Scalar::ADDRESS),
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } => None,
             Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } => None,
             Type::Array { .. } | Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,
         }

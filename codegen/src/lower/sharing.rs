@@ -12,7 +12,7 @@ use symbols::{Attributes, Type};
 pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let aliased = Attributes::TARGET | Attributes::POINTER | Attributes::VOLATILE;
     let Some(ty) = symbols[symbol].ty else { return false };
-    match &symbols.types[symbols.types.unqualified(ty)] {
+    match &symbols.types[symbols.types.represented(ty)] {
         Type::Pointer { restrict, .. } => *restrict && symbols[symbol].scope != symbols.global(),
         _ => {
             rules::rules(language).objects_are_exclusive
@@ -39,6 +39,7 @@ pub fn is_volatile_type(symbols: &SymbolTable, mut ty: TypeId) -> bool {
                 return false;
             }
             Type::Record { .. } | Type::Star { .. } | Type::Enum(..) | Type::Function { .. } => return false,
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => return false,
         }
     }
 }

@@ -173,7 +173,7 @@ impl Lower<'_> {
 
     fn initialise_list(&mut self, place: Place, ty: TypeId, values: &[ExprId], at: Span) {
         let types = &self.symbols().types;
-        let parts: Vec<(u64, TypeId)> = match &types[types.unqualified(ty)] {
+        let parts: Vec<(u64, TypeId)> = match &types[types.represented(ty)] {
             Type::Array { element, dimensions, .. } if dimensions.len() == 1 => {
                 let size = types.layout(*element).map_or(0, |(size, _)| size);
                 (0..values.len() as u64).map(|number| (number * size, *element)).collect()

@@ -15,7 +15,9 @@ pub fn records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> In
 
 fn add_type(symbols: &SymbolTable, ty: TypeId, found: &mut IndexSet<RecordId>, open: &mut IndexSet<RecordId>) {
     match &symbols.types[ty] {
-        Type::Qualified { of, .. } | Type::Enum(_, of) => add_type(symbols, *of, found, open),
+        Type::Qualified { of, .. } | Type::Enum(_, of) | Type::Extended(_, of) => add_type(symbols, *of, found, open),
+        Type::Vector { element, .. } => add_type(symbols, *element, found, open),
+        Type::BitInt { .. } | Type::NullPointer => {}
         Type::Pointer { to, .. } => add_type(symbols, *to, found, open),
         Type::Array { element, .. } => add_type(symbols, *element, found, open),
         Type::Record { record, .. } => {

@@ -301,9 +301,10 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
 
 /// Whether a type is passed in one register: complex values and text are not.
 fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
-    match &symbols.types[symbols.types.unqualified(ty)] {
+    match &symbols.types[symbols.types.represented(ty)] {
         Type::Scalar(base, bytes) => *base != Base::Complex && *bytes <= 8,
-        Type::Pointer { .. } | Type::Enum(..) => true,
+        Type::Pointer { .. } | Type::Enum(..) | Type::NullPointer => true,
+        Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } => false,
         Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } | Type::Array { .. } => false,
         Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => false,
     }
@@ -339,7 +340,7 @@ fn add_bounds(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<Wh
         value.symbols(&mut found);
         found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
     }
-    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.unqualified(ty)] else { return };
+    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.represented(ty)] else { return };
     let name = identifier(unit.atoms.text(symbols[symbol].name));
     for (number, dimension) in dimensions.iter().enumerate() {
         let number = number as u32;
@@ -420,6 +421,7 @@ fn bounds_within(symbols: &SymbolTable, ty: TypeId, outermost: bool, found: &mut
         }
         Type::Unknown | Type::Void | Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } => {}
         Type::Star { .. } | Type::Enum(..) | Type::Function { .. } => {}
+        Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => {}
     }
 }
 

@@ -102,14 +102,14 @@ pub fn integer(body: &Body, expr: ExprId) -> Option<i128> {
 /// The dimensions that subscripts of a variable number, in source order, and which of them varies fastest.
 fn dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
     let types = &symbols.types;
-    let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.unqualified(ty));
+    let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.represented(ty));
     if let Type::Pointer { to, .. } = &types[ty] {
         found.push(Dimension { lower: Value::integer(0), upper: Bound::AssumedSize });
-        ty = types.unqualified(*to);
+        ty = types.represented(*to);
     }
     while let Type::Array { element, dimensions, order: its } = &types[ty] {
         found.extend(dimensions.iter().cloned());
-        (order, ty) = (*its, types.unqualified(*element));
+        (order, ty) = (*its, types.represented(*element));
     }
     (found, order)
 }

@@ -1,14 +1,14 @@
 //! 6.5.2.2 function calls: what is called, and its arguments as its parameters want them.
 
-use super::library::{self, Gives};
 use super::lower::Lower;
-use super::problems;
 use super::types::Kind;
+use super::{builtin, library, problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree};
-use source::Span;
-use symbols::{Base, Details, NameSpace, Type, TypeId, Types};
+use source::{CStandard, Span};
+use symbols::details::Subprogram;
+use symbols::{Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
@@ -21,41 +21,80 @@ impl Lower<'_> {
 
     fn call_by_name(&mut self, name: Name, arguments: &[Expr], span: Span) -> ExprId {
         let text = self.text(name.atom);
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else {
-            if text.starts_with("__builtin_") || text.starts_with("__sync_") || text.starts_with("__atomic_") {
-                return self.call_builtin(name, arguments, span);
-            }
-            self.implicit(name);
-            if library::math(text).is_some() {
-                return self.call_builtin(name, arguments, span);
-            }
-            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
-            return self.opaque(arguments, Types::UNKNOWN, span);
+        let symbol = match self.lookup(NameSpace::Ordinary, name.atom) {
+            Some(symbol) => symbol,
+            None => match self.undeclared_function(name, arguments, span) {
+                Ok(call) => return call,
+                Err(symbol) => symbol,
+            },
         };
         self.means(name, symbol);
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let details = self.table[symbol].details.ultimate();
         let declared_only = matches!(details, Details::Subprogram(subprogram) if subprogram.interface);
-        if declared_only && library::math(text).is_some() {
-            return self.call_builtin(name, arguments, span);
+        if declared_only && let Some(math) = library::math(text) {
+            return self.call_math(&math, text, arguments, span);
         }
         if matches!(details, Details::Subprogram(_)) {
             let arguments = self.arguments(ty, arguments, text, span);
-            let result = self.result_of(ty);
+            let result = self.checked_result(ty, span);
             return self.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, result, span);
         }
         let function = self.name(name, name.span());
         self.call_through(function, arguments, span)
     }
 
-    /// A function that nothing declares: reported once.
-    fn implicit(&mut self, name: Name) {
-        let mut problem = problems::implicit_function(self.text(name.atom), name.span());
-        if let Some(near) = self.nearest(name.atom) {
+    /// A function that nothing declares: one that the compiler knows, or a declaration of its own (C89, 3.3.2.2).
+    fn undeclared_function(&mut self, name: Name, arguments: &[Expr], span: Span) -> Result<ExprId, SymbolId> {
+        let text = self.text(name.atom);
+        if let Some(builtin) = builtin::lookup(text) {
+            return Ok(self.call_builtin(builtin, name, arguments, span));
+        }
+        let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);
+        self.implicit(name, known.map_or("", |known| known.header));
+        let ty = known.and_then(|known| self.builtin_type(known)).unwrap_or_else(|| {
+            let result = Some(self.int());
+            self.table.types.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
+        });
+        let undeclared = self.dialect.since(CStandard::C23) || text.starts_with("__builtin_");
+        if self.file.is_none() || self.quiet > 0 || undeclared {
+            if let Some(math) = library::math(text) {
+                return Ok(self.call_math(&math, text, arguments, span));
+            }
+            if !undeclared {
+                return Ok(self.called_quietly(ty, arguments, span));
+            }
+            self.unknown(name);
+            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+            return Ok(self.opaque(arguments, Types::UNKNOWN, span));
+        }
+        let subprogram = Subprogram { is_function: true, interface: true, ..Subprogram::default() };
+        let global = self.table.global();
+        let details = Details::Subprogram(Box::new(subprogram));
+        let symbol = Symbol { ty: Some(ty), ..Symbol::new(name.atom, global, details) };
+        Err(self.table.declare(NameSpace::Ordinary, symbol))
+    }
+
+    fn called_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {
+        let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+        let result = self.result_of(ty);
+        self.opaque(arguments, result, span)
+    }
+
+    /// Says once that nothing declares a function: C23 has no implicit declarations, before compilers accept them.
+    fn implicit(&mut self, name: Name, header: &str) {
+        let text = self.text(name.atom);
+        let mut problem = match self.dialect.standard {
+            CStandard::C89 | CStandard::C94 => return,
+            CStandard::C99 | CStandard::C11 | CStandard::C17 => wrong::implicit_declaration(text, name.span()),
+            CStandard::C23 | CStandard::C2y => problems::implicit_function(text, name.span()),
+        };
+        if !header.is_empty() {
+            problem = problem.note(format!("`#include <{header}>` declares it"));
+        } else if let Some(near) = self.nearest(name.atom) {
             problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
         }
         self.report(problem);
-        self.unknown(name);
     }
 
     /// A call through a pointer to a function.
@@ -71,7 +110,7 @@ impl Lower<'_> {
                     _ => None,
                 };
                 let arguments = self.arguments(ty, arguments, "this function", span);
-                let result = self.result_of(ty);
+                let result = self.checked_result(ty, span);
                 let callee = callee.unwrap_or(Callee::Expr(function));
                 self.make(ExprKind::Call { callee, arguments }, result, span)
             }
@@ -88,7 +127,18 @@ impl Lower<'_> {
         }
     }
 
-    fn result_of(&mut self, ty: TypeId) -> TypeId {
+    /// 6.5.2.2: a function that is called returns `void` or a complete type.
+    fn checked_result(&mut self, ty: TypeId, span: Span) -> TypeId {
+        let result = self.result_of(ty);
+        if self.is_complete(result) || self.kind(result) == Kind::Void {
+            return result;
+        }
+        let ty = self.spell(result);
+        self.report(wrong::incomplete_result(&ty, span));
+        Types::UNKNOWN
+    }
+
+    pub(super) fn result_of(&mut self, ty: TypeId) -> TypeId {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Function { result: Some(result), .. } => *result,
             Type::Function { result: None, .. } => self.table.types.intern(Type::Void),
@@ -97,7 +147,7 @@ impl Lower<'_> {
     }
 
     /// 6.5.2.2: each argument is assigned to its parameter; those of `...` are promoted.
-    fn arguments(&mut self, ty: TypeId, arguments: &[Expr], name: &str, span: Span) -> Vec<ExprId> {
+    pub(super) fn arguments(&mut self, ty: TypeId, arguments: &[Expr], name: &str, span: Span) -> Vec<ExprId> {
         let (parameters, variadic) = match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Function { parameters, variadic, .. } => (parameters.clone(), *variadic),
             _ => (Vec::new(), true),
@@ -123,33 +173,15 @@ impl Lower<'_> {
                 self.convert(value, double)
             }
             Kind::Integer { .. } => self.promote(value),
-            Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => value,
+            Kind::Void => {
+                let ty = self.spell(self.ty(value));
+                let span = self.body.exprs[value].span;
+                self.report(wrong::incomplete_argument(&ty, span));
+                value
+            }
+            Kind::Unknown | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => value,
             Kind::Array | Kind::Record(_) | Kind::Function => value,
         }
-    }
-
-    /// A built-in function, or one of the mathematical library.
-    fn call_builtin(&mut self, name: Name, arguments: &[Expr], span: Span) -> ExprId {
-        let text = self.text(name.atom);
-        if let Some(math) = library::math(text) {
-            let ty = self.table.types.scalar(math.base, math.bytes);
-            let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
-            let wanted = self.table.types.intern(wanted);
-            let arguments = self.arguments(wanted, arguments, text, span);
-            let callee = Callee::Intrinsic(self.atoms.intern(math.name));
-            return self.make(ExprKind::Call { callee, arguments }, ty, span);
-        }
-        let arguments: Vec<ExprId> = arguments.iter().map(|argument| self.value(argument)).collect();
-        let ty = match library::builtin(text) {
-            Gives::Scalar(base, bytes) => self.table.types.scalar(base, bytes),
-            Gives::Nothing => self.table.types.intern(Type::Void),
-            Gives::Unknown => Types::UNKNOWN,
-            Gives::Pointee => match arguments.first().map(|first| self.kind_of(*first)) {
-                Some(Kind::Pointer(to)) => self.table.types.unqualified(to),
-                Some(_) | None => self.int(),
-            },
-        };
-        self.make(ExprKind::Call { callee: Callee::Intrinsic(name.atom), arguments }, ty, span)
     }
 }
 

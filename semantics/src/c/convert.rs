@@ -1,11 +1,11 @@
 //! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
 
 use super::lower::Lower;
-use super::problems;
 use super::types::Kind;
+use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use source::Span;
-use symbols::{Base, Constant, Type, TypeId, Types};
+use symbols::{Constant, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {
@@ -41,21 +41,16 @@ impl Lower<'_> {
                 let pointer = self.pointer_to(ty);
                 self.make(ExprKind::AddressOf(expr), pointer, span)
             }
+            Kind::Record(_) if !self.is_complete(ty) => {
+                // What is called without its result being known is said there.
+                if !matches!(self.body.exprs[expr].kind, ExprKind::Call { .. }) {
+                    let ty = self.spell(ty);
+                    self.report(wrong::incomplete_value(&ty, span));
+                }
+                self.opaque(vec![expr], Types::UNKNOWN, span)
+            }
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
             Kind::Pointer(_) | Kind::Record(_) => expr,
-        }
-    }
-
-    /// 6.3.1.1 integer promotions: the type after them.
-    pub(super) fn promoted(&mut self, ty: TypeId) -> TypeId {
-        let ty = self.table.types.unqualified(ty);
-        match self.kind(ty) {
-            Kind::Integer { bytes, .. } if bytes < 4 => self.int(),
-            Kind::Integer { signed, bytes } => {
-                self.table.types.scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
-            }
-            Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => ty,
-            Kind::Array | Kind::Record(_) | Kind::Function => ty,
         }
     }
 
@@ -64,42 +59,35 @@ impl Lower<'_> {
         self.convert(expr, ty)
     }
 
-    /// 6.3.1.8 usual arithmetic conversions: the common type.
-    pub(super) fn common(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        let (left, right) = (self.promoted(left), self.promoted(right));
-        let scalar = |base, bytes| Type::Scalar(base, bytes);
-        let ty = match (self.kind(left), self.kind(right)) {
-            (Kind::Complex(one), Kind::Complex(other) | Kind::Real(other)) => scalar(Base::Complex, one.max(other)),
-            (Kind::Real(one), Kind::Complex(other)) => scalar(Base::Complex, one.max(other)),
-            (Kind::Complex(_) | Kind::Real(_), Kind::Integer { .. }) => return left,
-            (Kind::Integer { .. }, Kind::Complex(_) | Kind::Real(_)) => return right,
-            (Kind::Real(one), Kind::Real(other)) => scalar(Base::Real, one.max(other)),
-            (Kind::Integer { signed, bytes }, Kind::Integer { signed: also, bytes: other }) => {
-                let unsigned = |signed: bool, own: u8, theirs: u8| !signed && own >= theirs;
-                let base = match unsigned(signed, bytes, other) || unsigned(also, other, bytes) {
-                    true => Base::Unsigned,
-                    false => Base::Integer,
-                };
-                scalar(base, bytes.max(other))
-            }
-            _ => return Types::UNKNOWN,
-        };
-        self.table.types.intern(ty)
-    }
-
-    /// Whether `expr` is a null pointer constant (6.3.2.3).
+    /// Whether `expr` is a null pointer, however it is cast.
     pub(super) fn is_null(&self, expr: ExprId) -> bool {
         let mut at = expr;
         while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
             at = inner;
         }
-        matches!(self.body.exprs[at].kind, ExprKind::Constant(Constant::Integer(0)))
+        self.kind_of(at).is_integer() && self.fold(at) == Some(0)
+    }
+
+    /// Whether `expr` is a null pointer constant (6.3.2.3): an integer constant expression of value 0, or one cast to `void *`.
+    pub(super) fn is_null_constant(&self, expr: ExprId) -> bool {
+        match (self.kind_of(expr), &self.body.exprs[expr].kind) {
+            (Kind::Integer { .. }, _) => self.fold(expr) == Some(0),
+            (Kind::Pointer(to), ExprKind::Convert(inner)) => {
+                let plain = self.kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
+                plain && self.kind_of(*inner).is_integer() && self.fold(*inner) == Some(0)
+            }
+            (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
+            _ => false,
+        }
     }
 
     /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
     pub(super) fn assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
         let span = self.body.exprs[value].span;
         let from = self.ty(value);
+        if self.is_vector(value) || self.is_vector_type(to) {
+            return self.vector_assigned(value, to);
+        }
         match (self.kind(from), self.kind(to)) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
             (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
@@ -110,9 +98,9 @@ impl Lower<'_> {
             (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
             (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
                 let (from, to) = (self.spell(from), self.spell(to));
-                self.report(problems::incompatible_pointer(&from, &to, span));
+                self.report(wrong::integer_and_pointer(&from, &to, span));
             }
-            (Kind::Record(one), Kind::Record(other)) if one == other => return value,
+            (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
             (_, Kind::Record(record)) if self.is_transparent(record, from) => return value,
             _ => {
                 let (from, to) = (self.spell(from), self.spell(to));
@@ -128,8 +116,10 @@ impl Lower<'_> {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
-            (Kind::Pointer(wanted), Kind::Pointer(given)) => self.compatible(wanted, given),
-            _ => false,
+            (Kind::Pointer(wanted), Kind::Pointer(given)) => {
+                self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
+            }
+            _ => self.unqualified_compatible(ty, from),
         };
         record.is_union && fields.iter().any(|field| takes(field.ty))
     }
@@ -142,15 +132,17 @@ impl Lower<'_> {
         let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
         let fits =
             is_void(from.1) || is_void(to.1) || self.compatible(from.1, to.1) || self.same_but_sign(from.1, to.1);
+        let functions = self.kind(from.1) == Kind::Function && self.kind(to.1) == Kind::Function;
         let (given, wanted) = (self.qualifiers(from.1), self.qualifiers(to.1));
         let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
         if fits && !loses {
             return;
         }
         let (from, to) = (self.spell(from.0), self.spell(to.0));
-        self.report(match fits {
-            true => problems::discarded_qualifier(&from, &to, span),
-            false => problems::incompatible_pointer(&from, &to, span),
+        self.report(match (fits, functions) {
+            (true, _) => problems::discarded_qualifier(&from, &to, span),
+            (false, true) => wrong::other_function(&from, &to, span),
+            (false, false) => problems::incompatible_pointer(&from, &to, span),
         });
     }
 
@@ -159,38 +151,6 @@ impl Lower<'_> {
         match (self.kind(one), self.kind(other)) {
             (Kind::Integer { bytes: one, .. }, Kind::Integer { bytes: other, .. }) => one == other,
             _ => false,
-        }
-    }
-
-    /// 6.3.2.1 lvalue: an object whose address and value can be asked for.
-    pub(super) fn is_lvalue(&self, expr: ExprId) -> bool {
-        match &self.body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => {
-                !matches!(self.table[*symbol].details.ultimate(), symbols::Details::Subprogram(_))
-            }
-            ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Deref(_) => true,
-            ExprKind::Member { base, .. } => self.is_lvalue(*base),
-            ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) => true,
-            ExprKind::Opaque(_) => true,
-            ExprKind::Constant(_) | ExprKind::Substring { .. } | ExprKind::AddressOf(_) => false,
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => false,
-            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } | ExprKind::Comma(..) => false,
-        }
-    }
-
-    /// 6.3.2.1 modifiable lvalue; reports what is none.
-    pub(super) fn check_modifiable(&mut self, target: ExprId) {
-        let span = self.body.exprs[target].span;
-        let ty = self.ty(target);
-        if self.kind(ty) == Kind::Unknown {
-            return;
-        }
-        if !self.is_lvalue(target) || matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Void) {
-            return self.report(problems::not_assignable(span));
-        }
-        if self.qualifiers(ty).is_const {
-            let ty = self.spell(ty);
-            self.report(problems::assignment_to_const(&ty, span));
         }
     }
 }

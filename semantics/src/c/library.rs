@@ -84,32 +84,3 @@ pub(super) fn math(name: &str) -> Option<Math> {
         Parameters::Integer(bytes) => Math { name: row.1, base: Base::Integer, bytes, count: 1 },
     })
 }
-
-/// What a built-in function gives that is no mathematical one.
-#[derive(Clone, Copy)]
-pub(super) enum Gives {
-    Nothing,
-    Scalar(Base, u8),
-    /// What its first argument points to: `__sync_…`, `__atomic_…`.
-    Pointee,
-    Unknown,
-}
-
-/// What the built-in function `name` gives.
-pub(super) fn builtin(name: &str) -> Gives {
-    let Some(name) = name.strip_prefix("__builtin_") else { return Gives::Pointee };
-    match name {
-        "expect" | "expect_with_probability" => Gives::Scalar(Base::Integer, 8),
-        "inf" | "huge_val" | "nan" => Gives::Scalar(Base::Real, 8),
-        "inff" | "huge_valf" | "nanf" => Gives::Scalar(Base::Real, 4),
-        "strlen" | "object_size" | "bswap64" => Gives::Scalar(Base::Unsigned, 8),
-        "bswap16" => Gives::Scalar(Base::Unsigned, 2),
-        "bswap32" => Gives::Scalar(Base::Unsigned, 4),
-        "unreachable" | "trap" | "prefetch" | "va_start" | "va_end" | "va_copy" => Gives::Nothing,
-        "popcount" | "popcountl" | "popcountll" | "clz" | "clzl" | "clzll" | "ctz" | "ctzl" | "ctzll" | "ffs"
-        | "ffsl" | "ffsll" | "parity" | "isnan" | "isinf" | "isfinite" | "isnormal" | "signbit" | "signbitf"
-        | "isinf_sign" | "isgreater" | "isless" | "isunordered" | "constant_p" | "memcmp" | "strcmp" | "printf"
-        | "add_overflow" | "sub_overflow" | "mul_overflow" => Gives::Scalar(Base::Integer, 4),
-        _ => Gives::Unknown,
-    }
-}

@@ -199,7 +199,7 @@ impl<'a> Lower<'a> {
     ) -> impl Iterator<Item = (&'a SymbolTable, SymbolId)> + use<'a> {
         let declared = move |table: &&'a SymbolTable| Some((*table, table.find(table.global(), space, name)?));
         let own = |(table, id): &(&SymbolTable, SymbolId)| !matches!(table[*id].details, Details::HostUnit { .. });
-        self.outer.iter().filter_map(move |table| declared(table)).filter(own)
+        self.outer.iter().filter_map(declared).filter(own)
     }
 
     /// The tables around, innermost first.

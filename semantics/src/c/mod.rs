@@ -5,7 +5,14 @@
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
 
+mod address;
+mod arithmetic;
+mod assign;
+mod builtin;
+mod builtin_value;
 mod call;
+mod cast;
+mod conditional;
 mod constant;
 mod construct;
 mod convert;
@@ -15,17 +22,27 @@ mod directives;
 mod expression;
 mod file;
 mod fold;
+mod generic;
+pub mod headers;
 mod initializer;
 mod invariant;
 mod library;
+mod literal;
 mod loops;
 mod lower;
+mod member;
 mod operator;
 pub mod problems;
+mod size;
 mod specifiers;
 mod statement;
+mod subscript;
 mod switch;
+mod text;
 mod types;
+mod vector;
+pub mod wrong;
+pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;

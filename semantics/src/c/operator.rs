@@ -1,13 +1,13 @@
 //! 6.5.3 to 6.5.16: unary and binary operators, conditionals and assignments, with their constraints.
 
 use super::lower::Lower;
-use super::problems;
 use super::types::Kind;
+use super::{problems, wrong};
 use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::{self, Expr, UnaryOp as Prefix};
 use parser::unparse::c::{binary_text, unary_text};
 use source::Span;
-use symbols::{Base, Constant, Details, Type, TypeId, Types};
+use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 /// The same operator in a body.
 pub(super) fn same(op: tree::BinaryOp) -> BinaryOp {
@@ -35,7 +35,7 @@ pub(super) fn same(op: tree::BinaryOp) -> BinaryOp {
 
 /// Which operands an operator takes (6.5.5 to 6.5.14).
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
+pub(super) enum Takes {
     /// Arithmetic ones.
     Arithmetic,
     /// Integers.
@@ -44,19 +44,22 @@ enum Takes {
     Shift,
     /// Arithmetic ones, or pointers.
     Sum,
+    /// Real ones or pointers, to order.
+    Order,
     /// Arithmetic ones or pointers, to compare.
-    Comparison,
+    Equality,
     /// Anything that can be compared with zero.
     Truth,
 }
 
-fn takes(op: BinaryOp) -> Takes {
+pub(super) fn takes(op: BinaryOp) -> Takes {
     match op {
         BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power | BinaryOp::Concat => Takes::Arithmetic,
         BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => Takes::Integers,
         BinaryOp::Shl | BinaryOp::Shr => Takes::Shift,
         BinaryOp::Add | BinaryOp::Subtract => Takes::Sum,
-        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Takes::Comparison,
+        BinaryOp::Eq | BinaryOp::Ne => Takes::Equality,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Takes::Order,
         BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => Takes::Truth,
     }
 }
@@ -69,7 +72,7 @@ impl Lower<'_> {
             Prefix::Deref => self.dereferenced(operand, span),
             Prefix::Increment | Prefix::Decrement => self.increment(op, operand, false, span),
             Prefix::Plus | Prefix::Minus | Prefix::BitNot | Prefix::Not => self.arithmetic_unary(op, operand, span),
-            Prefix::Real | Prefix::Imag => self.part(operand, span),
+            Prefix::Real | Prefix::Imag => self.part(op, operand, span),
         }
     }
 
@@ -83,11 +86,34 @@ impl Lower<'_> {
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
-        if !self.is_lvalue(operand) && self.kind(ty) != Kind::Function {
-            self.report(problems::no_address(span));
-        }
+        self.check_address(operand, span);
         let pointer = self.pointer_to(ty);
         self.make(ExprKind::AddressOf(operand), pointer, span)
+    }
+
+    /// 6.5.3.2: functions and lvalues have an address, but for bit-fields and what is `register`.
+    fn check_address(&mut self, operand: ExprId, span: Span) {
+        if !self.is_lvalue(operand) && self.kind_of(operand) != Kind::Function {
+            return self.report(problems::no_address(span));
+        }
+        if let Some(member) = self.bit_field(operand) {
+            let member = member.map_or("", |member| self.text(member));
+            return self.report(wrong::bit_field_address(member, span));
+        }
+        let mut at = operand;
+        loop {
+            at = match &self.body.exprs[at].kind {
+                ExprKind::Member { base, .. } => *base,
+                ExprKind::Element { base, .. } if self.kind_of(*base) == Kind::Array => *base,
+                _ => break,
+            };
+        }
+        if let ExprKind::Symbol(symbol) = self.body.exprs[at].kind
+            && self.table[symbol].attributes.contains(Attributes::REGISTER)
+        {
+            let name = self.text(self.table[symbol].name);
+            self.report(wrong::register_address(name, span));
+        }
     }
 
     /// 6.5.3.2 `*p`
@@ -107,10 +133,14 @@ impl Lower<'_> {
     /// 6.5.3.3 unary arithmetic operators
     fn arithmetic_unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         let operand = self.value(operand);
+        if let Some(element) = self.vector(self.ty(operand)) {
+            return self.vector_unary(op, operand, element, span);
+        }
         let kind = self.kind_of(operand);
         let fits = match op {
             Prefix::Not => kind.is_scalar(),
-            Prefix::BitNot => kind.is_integer(),
+            // GNU C: `~` of a complex number is its conjugate.
+            Prefix::BitNot => kind.is_integer() || matches!(kind, Kind::Complex(_)),
             _ => kind.is_arithmetic(),
         };
         if kind == Kind::Unknown {
@@ -134,14 +164,35 @@ impl Lower<'_> {
         }
     }
 
-    /// GNU `__real__` and `__imag__`
-    fn part(&mut self, operand: &Expr, span: Span) -> ExprId {
-        let operand = self.value(operand);
-        let ty = match self.kind_of(operand) {
-            Kind::Complex(bytes) => self.table.types.scalar(Base::Real, bytes),
-            _ => self.ty(operand),
-        };
-        self.opaque(vec![operand], ty, span)
+    /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
+    fn part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
+        let operand = self.expr(operand);
+        match self.kind_of(operand) {
+            Kind::Complex(bytes) => {
+                let part = self.complex_part(operand, bytes);
+                let part = self.inherited(part, self.qualifiers(self.ty(operand)));
+                match self.is_lvalue(operand) {
+                    true => self.opaque(vec![operand], part, span),
+                    false => {
+                        let value = self.opaque(vec![operand], part, span);
+                        self.make(ExprKind::Convert(value), part, span)
+                    }
+                }
+            }
+            Kind::Integer { .. } | Kind::Real(_) if op == Prefix::Real => operand,
+            Kind::Integer { .. } | Kind::Real(_) => {
+                let zero = self.int_constant(0, span);
+                let ty = self.table.types.unqualified(self.ty(operand));
+                let zero = self.convert(zero, ty);
+                self.make(ExprKind::Comma(operand, zero), ty, span)
+            }
+            Kind::Unknown => self.opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
+                let ty = self.spell(self.ty(operand));
+                self.report(problems::bad_operand(unary_text(op), &ty, span));
+                self.opaque(vec![operand], Types::UNKNOWN, span)
+            }
+        }
     }
 
     /// 6.5.2.4, 6.5.3.1 `x++`, `--x`
@@ -149,9 +200,15 @@ impl Lower<'_> {
         let target = self.expr(operand);
         self.check_modifiable(target);
         let ty = self.table.types.unqualified(self.ty(target));
-        if !self.kind(ty).is_scalar() && self.kind(ty) != Kind::Unknown {
-            let ty = self.spell(ty);
-            self.report(problems::bad_operand(unary_text(op), &ty, span));
+        match self.kind(ty) {
+            Kind::Pointer(to) => self.check_countable(to, span),
+            Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
+            // Said already: this is no object.
+            Kind::Array | Kind::Function | Kind::Void => {}
+            Kind::Record(_) => {
+                let ty = self.spell(ty);
+                self.report(problems::bad_operand(unary_text(op), &ty, span));
+            }
         }
         let step = if op == Prefix::Decrement { -1 } else { 1 };
         self.make(ExprKind::Increment { target, step, post }, ty, span)
@@ -165,11 +222,15 @@ impl Lower<'_> {
     }
 
     fn combined(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        if let Some(ty) = self.vector_operands(op, left, right, span) {
+            return self.elementwise_binary(op, left, right, ty, span);
+        }
         let (one, other) = (self.kind_of(left), self.kind_of(right));
         if one == Kind::Unknown || other == Kind::Unknown {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let lowered = same(op);
+        self.check_known_operand(lowered, self.ty(left), right);
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match takes(lowered) {
             Takes::Truth if both(Kind::is_scalar) => {
@@ -190,17 +251,50 @@ impl Lower<'_> {
                     return sum;
                 }
             }
-            Takes::Comparison if both(Kind::is_arithmetic) => {
-                let common = self.common(self.ty(left), self.ty(right));
-                let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
-                return self.make(ExprKind::Binary(lowered, left, right), int, span);
+            Takes::Equality if both(Kind::is_arithmetic) => return self.compared(lowered, left, right, span),
+            Takes::Order if both(Kind::is_real) => return self.compared(lowered, left, right, span),
+            Takes::Order | Takes::Equality if both(Kind::is_scalar) && !both(Kind::is_arithmetic) => {
+                return self.pointers_compared(lowered, left, right, span);
             }
-            Takes::Comparison if both(Kind::is_scalar) => return self.pointers_compared(lowered, left, right, span),
-            Takes::Truth | Takes::Shift | Takes::Integers | Takes::Arithmetic | Takes::Comparison => {}
+            Takes::Truth | Takes::Shift | Takes::Integers | Takes::Arithmetic | Takes::Order | Takes::Equality => {}
         }
         let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
         self.report(problems::bad_operands(binary_text(op), &left_type, &right_type, span));
         self.opaque(vec![left, right], Types::UNKNOWN, span)
+    }
+
+    fn compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+        let common = self.common(self.ty(left), self.ty(right));
+        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
+        self.make(ExprKind::Binary(op, left, right), int, span)
+    }
+
+    /// 6.5.5, 6.5.7: a divisor of zero, and a shift by more bits than there are.
+    pub(super) fn check_known_operand(&mut self, op: BinaryOp, left: TypeId, right: ExprId) {
+        let division = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
+        let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+        if !division && !shift || !self.kind_of(right).is_integer() || !self.kind(left).is_integer() {
+            return;
+        }
+        let Some(value) = self.fold(right) else { return };
+        let span = self.body.exprs[right].span;
+        if division && value == 0 {
+            return self.report(wrong::division_by_zero(span));
+        }
+        let promoted = self.promoted(left);
+        let Kind::Integer { bytes, .. } = self.kind(promoted) else { return };
+        let bits = 8 * u32::from(bytes);
+        if shift && !(0..i128::from(bits)).contains(&value) {
+            self.report(wrong::shift_count(value, bits, span));
+        }
+    }
+
+    /// 6.5.6: elements are counted by their size; GNU C counts bytes of `void` and of functions.
+    pub(super) fn check_countable(&mut self, to: TypeId, span: Span) {
+        if !self.is_complete(to) && !matches!(self.kind(to), Kind::Void | Kind::Function) {
+            let ty = self.spell(to);
+            self.report(wrong::incomplete_elements(&ty, span));
+        }
     }
 
     /// 6.3.1.8: both operands in their common type.
@@ -215,11 +309,19 @@ impl Lower<'_> {
         let ty = match (op, self.kind_of(left), self.kind_of(right)) {
             (_, Kind::Pointer(_), Kind::Integer { .. }) => self.table.types.unqualified(self.ty(left)),
             (BinaryOp::Add, Kind::Integer { .. }, Kind::Pointer(_)) => self.table.types.unqualified(self.ty(right)),
-            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other)) if self.compatible(one, other) => {
+            (BinaryOp::Subtract, Kind::Pointer(one), Kind::Pointer(other))
+                if self.unqualified_compatible(one, other) =>
+            {
                 self.difference_type()
             }
             _ => return None,
         };
+        for side in [left, right] {
+            if let Kind::Pointer(to) = self.kind_of(side) {
+                self.check_countable(to, span);
+                break;
+            }
+        }
         Some(self.make(ExprKind::Binary(op, left, right), ty, span))
     }
 
@@ -237,11 +339,11 @@ impl Lower<'_> {
                 (left, right)
             }
             (Kind::Pointer(_), _) => {
-                let right = self.assigned(right, one);
+                let right = self.beside_pointer(right, one, span);
                 (left, right)
             }
             _ => {
-                let left = self.assigned(left, other);
+                let left = self.beside_pointer(left, other, span);
                 (left, right)
             }
         };
@@ -249,114 +351,27 @@ impl Lower<'_> {
         self.make(ExprKind::Binary(op, left, right), int, span)
     }
 
-    fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {
+    /// What is compared with a pointer: a null pointer constant; compilers let other integers pass with a warning.
+    fn beside_pointer(&mut self, value: ExprId, pointer: TypeId, span: Span) -> ExprId {
+        if !self.kind_of(value).is_integer() {
+            return self.assigned(value, pointer);
+        }
+        if !self.is_null(value) {
+            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
+            self.report(wrong::pointer_and_integer(&one, &other, span));
+        }
+        self.convert(value, pointer)
+    }
+
+    pub(super) fn unqualified_compatible(&self, one: TypeId, other: TypeId) -> bool {
         self.compatible(self.table.types.unqualified(one), self.table.types.unqualified(other))
-    }
-
-    /// 6.5.16 assignment operators
-    pub(super) fn assignment(&mut self, op: Option<tree::BinaryOp>, target: &Expr, value: &Expr, span: Span) -> ExprId {
-        let target = self.expr(target);
-        let value = self.value(value);
-        self.check_modifiable(target);
-        let ty = self.table.types.unqualified(self.ty(target));
-        let value = match op {
-            None => self.assigned(value, ty),
-            Some(op) => self.compound_value(op, target, value, span),
-        };
-        self.make(ExprKind::Assign { op: op.map(same), target, value }, ty, span)
-    }
-
-    /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
-    fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
-        let (left, right) = (self.kind_of(target), self.kind_of(value));
-        if left == Kind::Unknown || right == Kind::Unknown {
-            return value;
-        }
-        let fits = match takes(same(op)) {
-            Takes::Integers | Takes::Shift => left.is_integer() && right.is_integer(),
-            Takes::Sum => {
-                left.is_arithmetic() && right.is_arithmetic() || matches!(left, Kind::Pointer(_)) && right.is_integer()
-            }
-            Takes::Arithmetic | Takes::Comparison | Takes::Truth => left.is_arithmetic() && right.is_arithmetic(),
-        };
-        if !fits {
-            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
-            let op = format!("{}=", binary_text(op));
-            self.report(problems::bad_operands(&op, &left, &right, span));
-            return value;
-        }
-        let ty = match (left, takes(same(op))) {
-            (Kind::Pointer(_), _) => return value,
-            (_, Takes::Shift) => self.promoted(self.ty(target)),
-            _ => self.common(self.ty(target), self.ty(value)),
-        };
-        self.convert(value, ty)
-    }
-
-    /// 6.5.15 conditional operator
-    pub(super) fn conditional(&mut self, condition: &Expr, left: Option<&Expr>, right: &Expr, span: Span) -> ExprId {
-        let condition = self.condition(condition);
-        let left = left.map(|left| self.value(left));
-        let right = self.value(right);
-        let Some(left) = left else {
-            // GNU `c ?: b` evaluates `c` once.
-            let ty = self.joined(condition, right, span);
-            return self.opaque(vec![condition, right], ty, span);
-        };
-        let ty = self.joined(left, right, span);
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
-        self.make(ExprKind::Conditional(condition, left, right), ty, span)
-    }
-
-    /// 6.5.15: the type of both results.
-    fn joined(&mut self, left: ExprId, right: ExprId, span: Span) -> TypeId {
-        let (one, other) = (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
-        match (self.kind(one), self.kind(other)) {
-            (Kind::Unknown, _) | (_, Kind::Unknown) => Types::UNKNOWN,
-            (left, right) if left.is_arithmetic() && right.is_arithmetic() => self.common(one, other),
-            (Kind::Void, _) | (_, Kind::Void) => self.table.types.intern(Type::Void),
-            (Kind::Record(left), Kind::Record(right)) if left == right => one,
-            (Kind::Pointer(_), Kind::Integer { .. }) if self.is_null(right) => one,
-            (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_null(left) => other,
-            (Kind::Pointer(to), Kind::Pointer(also)) => {
-                self.joined_pointers((one, to), (other, also), left, right, span)
-            }
-            _ => {
-                let (one, other) = (self.spell(one), self.spell(other));
-                self.report(problems::bad_operands("?:", &one, &other, span));
-                Types::UNKNOWN
-            }
-        }
-    }
-
-    fn joined_pointers(
-        &mut self,
-        one: (TypeId, TypeId),
-        other: (TypeId, TypeId),
-        left: ExprId,
-        right: ExprId,
-        span: Span,
-    ) -> TypeId {
-        if self.is_null(left) || self.kind(other.1) == Kind::Void {
-            return other.0;
-        }
-        if self.is_null(right) || self.kind(one.1) == Kind::Void {
-            return one.0;
-        }
-        if !self.unqualified_compatible(one.1, other.1) {
-            let (one, other) = (self.spell(one.0), self.spell(other.0));
-            self.report(problems::incompatible_pointer(&other, &one, span));
-        }
-        let qualifiers = self.qualifiers(other.1);
-        let to = self.qualify(one.1, qualifiers);
-        self.pointer_to(to)
     }
 
     /// A controlling expression: anything that can be compared with zero.
     pub(super) fn condition(&mut self, condition: &Expr) -> ExprId {
         let value = self.value(condition);
         let kind = self.kind_of(value);
-        if !kind.is_scalar() && kind != Kind::Unknown {
+        if !kind.is_scalar() && (kind != Kind::Unknown || self.is_vector(value)) {
             let ty = self.spell(self.ty(value));
             self.report(problems::condition_not_scalar(&ty, condition.span));
         }

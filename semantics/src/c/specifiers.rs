@@ -3,12 +3,15 @@
 use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
+use super::wrong_types as wrong;
+use Arithmetic::{Other, Scalar};
 use parser::Name;
 use parser::c::tree::{Declaration, Enum, Enumerator, Expr, Qualifiers, Record, Specifiers, TypeName, TypeSpec};
 use source::atom::words::*;
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value, types,
+    Attributes, Base, Details, Extended, Field, NameSpace, Placement, RecordId, ScopeKind, SymbolId, Type, TypeId,
+    Types, Value, types,
 };
 
 /// What declaration-specifiers say.
@@ -27,37 +30,46 @@ pub(super) struct Specified {
 }
 
 /// 6.7.2: the words of each arithmetic type in alphabetical order, without those that add nothing.
-const WORDS: &[(&str, Base, u8)] = &[
-    ("", Base::Integer, 4),
-    ("int", Base::Integer, 4),
-    ("unsigned", Base::Unsigned, 4),
-    ("char", Base::Char, 1),
-    ("char signed", Base::Integer, 1),
-    ("char unsigned", Base::Unsigned, 1),
-    ("short", Base::Integer, 2),
-    ("short unsigned", Base::Unsigned, 2),
-    ("long", Base::Integer, 8),
-    ("long unsigned", Base::Unsigned, 8),
-    ("long long", Base::Integer, 8),
-    ("long long unsigned", Base::Unsigned, 8),
-    ("__int128", Base::Integer, 16),
-    ("__int128 unsigned", Base::Unsigned, 16),
-    ("_Bool", Base::Logical, 1),
-    ("bool", Base::Logical, 1),
-    ("float", Base::Real, 4),
-    ("double", Base::Real, 8),
-    ("double long", Base::Real, 16),
-    ("_Float16", Base::Real, 2),
-    ("_Float32", Base::Real, 4),
-    ("_Float32x", Base::Real, 8),
-    ("_Float64", Base::Real, 8),
-    ("_Float64x", Base::Real, 16),
-    ("_Float128", Base::Real, 16),
-    ("__float128", Base::Real, 16),
-    ("_Decimal32", Base::Real, 4),
-    ("_Decimal64", Base::Real, 8),
-    ("_Decimal128", Base::Real, 16),
+const WORDS: &[(&str, Arithmetic)] = &[
+    ("", Scalar(Base::Integer, 4)),
+    ("int", Scalar(Base::Integer, 4)),
+    ("unsigned", Scalar(Base::Unsigned, 4)),
+    ("char", Scalar(Base::Char, 1)),
+    ("char signed", Scalar(Base::Integer, 1)),
+    ("char unsigned", Scalar(Base::Unsigned, 1)),
+    ("short", Scalar(Base::Integer, 2)),
+    ("short unsigned", Scalar(Base::Unsigned, 2)),
+    ("long", Scalar(Base::Integer, 8)),
+    ("long unsigned", Scalar(Base::Unsigned, 8)),
+    ("long long", Other(Extended::LongLong)),
+    ("long long unsigned", Other(Extended::UnsignedLongLong)),
+    ("__int128", Scalar(Base::Integer, 16)),
+    ("__int128 unsigned", Scalar(Base::Unsigned, 16)),
+    ("_Bool", Scalar(Base::Logical, 1)),
+    ("float", Scalar(Base::Real, 4)),
+    ("double", Scalar(Base::Real, 8)),
+    ("double long", Scalar(Base::Real, 16)),
+    ("_Float16", Scalar(Base::Real, 2)),
+    ("_Float32", Other(Extended::Float32)),
+    ("_Float32x", Other(Extended::Float32x)),
+    ("_Float64", Other(Extended::Float64)),
+    ("_Float64x", Other(Extended::Float64x)),
+    ("_Float128", Other(Extended::Float128)),
+    ("_Decimal32", Other(Extended::Decimal32)),
+    ("_Decimal64", Other(Extended::Decimal64)),
+    ("_Decimal128", Other(Extended::Decimal128)),
+    ("__bf16", Other(Extended::BFloat16)),
 ];
+
+/// `BITINT_MAXWIDTH` of clang, which is more than gcc's.
+const MAX_BIT_INT: u32 = 8_388_608;
+
+/// An arithmetic type.
+#[derive(Clone, Copy)]
+enum Arithmetic {
+    Scalar(Base, u8),
+    Other(Extended),
+}
 
 /// 6.7.1, 6.7.4: what storage-class and function specifiers are as attributes.
 fn storage(word: Atom) -> Attributes {
@@ -74,7 +86,7 @@ fn storage(word: Atom) -> Attributes {
 }
 
 pub(super) fn qualified(qualifiers: Qualifiers) -> Qualified {
-    Qualified { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile }
+    Qualified { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, is_atomic: qualifiers.is_atomic }
 }
 
 impl Lower<'_> {
@@ -162,13 +174,42 @@ impl Lower<'_> {
         let complex = words.contains(&"_Complex");
         words.retain(|word| *word != "_Complex");
         let spelled = if complex && words.is_empty() { "double".to_string() } else { words.join(" ") };
-        match WORDS.iter().find(|(words, ..)| *words == spelled) {
-            Some((_, Base::Real, bytes)) if complex => self.table.types.scalar(Base::Complex, *bytes),
-            Some((_, base, bytes)) if !complex => self.table.types.scalar(*base, *bytes),
-            Some(_) | None => {
+        let found = WORDS.iter().find(|(words, _)| *words == spelled).map(|(_, found)| *found);
+        let made = match found {
+            Some(found) if complex => self.complex(found),
+            Some(Scalar(base, bytes)) => Some(self.table.types.scalar(base, bytes)),
+            Some(Other(extended)) => Some(self.table.types.extended(extended)),
+            None => None,
+        };
+        match made {
+            Some(ty) => ty,
+            None => {
                 let written: Vec<&str> = names.iter().map(|name| self.text(name.atom)).collect();
                 self.report(problems::bad_type_words(&written.join(" "), span));
                 Types::UNKNOWN
+            }
+        }
+    }
+
+    /// 6.2.5: each real floating type has a complex one, and in GNU C each integer type.
+    fn complex(&mut self, part: Arithmetic) -> Option<TypeId> {
+        match part {
+            Scalar(Base::Real, bytes) => Some(self.table.types.scalar(Base::Complex, bytes)),
+            Scalar(Base::Integer | Base::Unsigned | Base::Char, bytes) => {
+                let of = self.table.types.scalar(Base::Complex, bytes);
+                Some(self.table.types.intern(Type::Extended(Extended::ComplexInteger, of)))
+            }
+            Scalar(Base::Complex | Base::Logical, _) => None,
+            Other(Extended::LongLong | Extended::UnsignedLongLong) => {
+                let of = self.table.types.scalar(Base::Complex, 8);
+                Some(self.table.types.intern(Type::Extended(Extended::ComplexInteger, of)))
+            }
+            Other(Extended::BFloat16 | Extended::ComplexInteger) => None,
+            Other(extended) if extended.is_decimal() => None,
+            Other(extended) => {
+                let ty = self.table.types.extended(extended);
+                let Kind::Real(bytes) = self.kind(ty) else { return None };
+                Some(self.table.types.scalar(Base::Complex, bytes))
             }
         }
     }
@@ -198,15 +239,19 @@ impl Lower<'_> {
         }
     }
 
-    /// `_BitInt(n)`: kept in the smallest integer that has room.
+    /// C23, 6.7.3.1 `_BitInt(n)`: a signed one has a bit for its sign and one for its value.
     fn bit_int(&mut self, sign: Option<Name>, width: &Expr) -> TypeId {
-        let base = if sign.is_some_and(|sign| sign.atom == UNSIGNED) { Base::Unsigned } else { Base::Integer };
-        match self.constant(width, "the width of `_BitInt`") {
-            Some(bits @ 1..=128) => {
-                let bytes = (bits as u32).div_ceil(8).next_power_of_two() as u8;
-                self.table.types.scalar(base, bytes)
+        let signed = sign.is_none_or(|sign| sign.atom != UNSIGNED);
+        let Some(bits) = self.constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
+        let least = if signed { 2 } else { 1 };
+        match u32::try_from(bits) {
+            Ok(width) if bits >= least && width <= MAX_BIT_INT => {
+                self.table.types.intern(Type::BitInt { signed, width })
             }
-            Some(_) | None => Types::UNKNOWN,
+            Ok(_) | Err(_) => {
+                self.report(wrong::bit_int_width(bits, least, MAX_BIT_INT, width.span));
+                Types::UNKNOWN
+            }
         }
     }
 
@@ -421,13 +466,15 @@ impl Lower<'_> {
 }
 
 fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>) -> Field {
-    Field { name, ty, attributes: Attributes::empty(), value: None, width }
+    Field { name, ty, attributes: Attributes::empty(), value: None, width, placement: Placement::default() }
 }
 
 /// GNU's spellings of the same words.
 fn normal(word: &str) -> &str {
     match word {
         "__signed__" | "__signed" => "signed",
+        "bool" => "_Bool",
+        "__float128" => "_Float128",
         "__complex__" | "__complex" => "_Complex",
         other => other,
     }

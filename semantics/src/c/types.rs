@@ -1,7 +1,7 @@
 //! 6.2.5 types: what kind a type is, and which types are compatible (6.2.7).
 
 use super::lower::Lower;
-use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Value};
+use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Types, Value};
 
 /// The kinds of types that rules tell apart; enumerations are integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,10 @@ impl Kind {
         matches!(self, Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_))
     }
 
+    pub(super) fn is_real(self) -> bool {
+        matches!(self, Kind::Integer { .. } | Kind::Real(_))
+    }
+
     pub(super) fn is_scalar(self) -> bool {
         self.is_arithmetic() || matches!(self, Kind::Pointer(_))
     }
@@ -40,6 +44,7 @@ impl Kind {
 pub(super) struct Qualified {
     pub(super) is_const: bool,
     pub(super) is_volatile: bool,
+    pub(super) is_atomic: bool,
 }
 
 impl Lower<'_> {
@@ -47,7 +52,8 @@ impl Lower<'_> {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Unknown | Type::Star { .. } | Type::Qualified { .. } => Kind::Unknown,
             Type::Void => Kind::Void,
-            Type::Scalar(Base::Integer | Base::Char, bytes) => Kind::Integer { signed: true, bytes: *bytes },
+            Type::Scalar(Base::Char, bytes) => Kind::Integer { signed: !self.dialect.unsigned_char, bytes: *bytes },
+            Type::Scalar(Base::Integer, bytes) => Kind::Integer { signed: true, bytes: *bytes },
             Type::Scalar(Base::Unsigned | Base::Logical, bytes) => Kind::Integer { signed: false, bytes: *bytes },
             Type::Scalar(Base::Real, bytes) => Kind::Real(*bytes),
             Type::Scalar(Base::Complex, bytes) => Kind::Complex(*bytes),
@@ -55,8 +61,16 @@ impl Lower<'_> {
             Type::Pointer { to, .. } => Kind::Pointer(*to),
             Type::Array { .. } => Kind::Array,
             Type::Record { record, .. } => Kind::Record(*record),
-            Type::Enum(_, of) if *of != ty => self.kind(*of),
-            Type::Enum(..) => Kind::Unknown,
+            Type::Enum(_, of) | Type::Extended(_, of) if *of != ty => self.kind(*of),
+            Type::Enum(..) | Type::Extended(..) => Kind::Unknown,
+            // Wider ones than any other integer are as wide as the widest of these in what follows.
+            Type::BitInt { signed, width } => {
+                let bytes = width.div_ceil(8).next_power_of_two().min(16) as u8;
+                Kind::Integer { signed: *signed, bytes }
+            }
+            // Operators take vectors element by element; their rules stay silent.
+            Type::Vector { .. } => Kind::Unknown,
+            Type::NullPointer => Kind::Pointer(Types::UNKNOWN),
             Type::Function { .. } => Kind::Function,
         }
     }
@@ -82,8 +96,8 @@ impl Lower<'_> {
     /// The qualifiers of a type, of an array those of its elements.
     pub(super) fn qualifiers(&self, ty: TypeId) -> Qualified {
         match &self.table.types[ty] {
-            Type::Qualified { is_const, is_volatile, .. } => {
-                Qualified { is_const: *is_const, is_volatile: *is_volatile }
+            Type::Qualified { is_const, is_volatile, is_atomic, .. } => {
+                Qualified { is_const: *is_const, is_volatile: *is_volatile, is_atomic: *is_atomic }
             }
             Type::Array { element, .. } => self.qualifiers(*element),
             _ => Qualified::default(),
@@ -96,18 +110,19 @@ impl Lower<'_> {
             return ty;
         }
         match self.table.types[ty].clone() {
-            Type::Qualified { of, is_const, is_volatile } => {
+            Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
                 let is_const = is_const || more.is_const;
                 let is_volatile = is_volatile || more.is_volatile;
-                self.table.types.intern(Type::Qualified { of, is_const, is_volatile })
+                let is_atomic = is_atomic || more.is_atomic;
+                self.table.types.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
             }
             Type::Array { element, dimensions, order } => {
                 let element = self.qualify(element, more);
                 self.table.types.intern(Type::Array { element, dimensions, order })
             }
             _ => {
-                let Qualified { is_const, is_volatile } = more;
-                self.table.types.intern(Type::Qualified { of: ty, is_const, is_volatile })
+                let Qualified { is_const, is_volatile, is_atomic } = more;
+                self.table.types.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
             }
         }
     }
@@ -205,6 +220,7 @@ impl Lower<'_> {
                 sized && self.is_complete(*element)
             }
             Type::Unknown | Type::Scalar(..) | Type::Character { .. } | Type::Pointer { .. } => true,
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => true,
             Type::Qualified { .. } | Type::Star { .. } | Type::Enum(..) => true,
         }
     }

@@ -158,5 +158,5 @@ fn same(body: &Body, left: ExprId, right: ExprId) -> bool {
 
 fn is_array(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
-    matches!(types[types.unqualified(check.facts.body.exprs[expr].ty)], Type::Array { .. } | Type::Record { .. })
+    matches!(types[types.represented(check.facts.body.exprs[expr].ty)], Type::Array { .. } | Type::Record { .. })
 }

@@ -255,9 +255,9 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
     let expr = &check.facts.body.exprs[expr];
     let opaque = matches!(expr.kind, crate::body::ExprKind::Opaque(_));
-    match &types[types.unqualified(expr.ty)] {
+    match &types[types.represented(expr.ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char | Base::Logical),
-        Type::Enum(..) | Type::Unknown => true,
+        Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => opaque,
     }
 }

@@ -314,7 +314,7 @@ fn incomplete(check: &mut Check, id: ConstructId) {
 
 fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
     let types = &check.facts.table.types;
-    let Some(ty) = ty.map(|ty| types.unqualified(ty)) else { return false };
+    let Some(ty) = ty.map(|ty| types.represented(ty)) else { return false };
     match &types[ty] {
         Type::Void => true,
         Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),

@@ -84,9 +84,9 @@ fn one(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
 fn is_integer(check: &Check, symbol: SymbolId) -> bool {
     let table = check.facts.table;
     let Some(ty) = table[table.original(symbol)].ty else { return true };
-    match &table.types[table.types.unqualified(ty)] {
+    match &table.types[table.types.represented(ty)] {
         Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Char),
-        Type::Pointer { .. } | Type::Enum(..) | Type::Unknown => true,
+        Type::Pointer { .. } | Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => false,
     }
 }

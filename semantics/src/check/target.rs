@@ -46,7 +46,7 @@ fn pointers(check: &mut Check, id: ConstructId, clause: &Clause) {
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
         let Some(ty) = table[table.original(symbol)].ty else { continue };
         let arithmetic = matches!(
-            table.types[table.types.unqualified(ty)],
+            table.types[table.types.represented(ty)],
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real | Base::Complex | Base::Logical | Base::Char, _)
         );
         if arithmetic && Category::of(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {

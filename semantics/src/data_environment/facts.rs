@@ -556,6 +556,7 @@ pub fn type_symbols(table: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>) 
             }
             Type::Unknown | Type::Void | Type::Scalar(..) | Type::Record { .. } | Type::Star { .. } => {}
             Type::Enum(..) | Type::Function { .. } => {}
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => {}
         }
     }
 }

@@ -23,7 +23,7 @@ impl Category {
     pub fn of(table: &SymbolTable, symbol: SymbolId) -> Category {
         let symbol = &table[table.original(symbol)];
         let Some(ty) = symbol.ty else { return Category::Scalar };
-        match &table.types[table.types.unqualified(ty)] {
+        match &table.types[table.types.represented(ty)] {
             _ if symbol.attributes.contains(Attributes::ALLOCATABLE) => Category::Allocatable,
             _ if symbol.attributes.contains(Attributes::POINTER) => Category::Pointer,
             Type::Pointer { .. } => Category::Pointer,
@@ -31,7 +31,9 @@ impl Category {
             Type::Character { .. } | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => {
                 Category::Aggregate
             }
-            Type::Qualified { .. } => Category::Scalar,
+            Type::Qualified { .. } | Type::Extended(..) | Type::BitInt { .. } => Category::Scalar,
+            Type::Vector { .. } => Category::Aggregate,
+            Type::NullPointer => Category::Pointer,
         }
     }
 
@@ -50,7 +52,7 @@ impl Category {
 /// Whether a variable is a pointer of C, whose own type is one.
 pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
     let ty = table[table.original(symbol)].ty;
-    ty.is_some_and(|ty| matches!(table.types[table.types.unqualified(ty)], Type::Pointer { .. }))
+    ty.is_some_and(|ty| matches!(table.types[table.types.represented(ty)], Type::Pointer { .. }))
 }
 
 /// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
@@ -121,7 +123,7 @@ pub fn aggregate(question: &Question) -> Option<Answer> {
 /// Whether the last dimension of an array is not known.
 pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
     let Some(ty) = table[table.original(symbol)].ty else { return false };
-    match &table.types[table.types.unqualified(ty)] {
+    match &table.types[table.types.represented(ty)] {
         Type::Array { dimensions, .. } => {
             dimensions.last().is_some_and(|dimension| dimension.upper == symbols::Bound::AssumedSize)
         }

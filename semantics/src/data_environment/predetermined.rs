@@ -189,7 +189,7 @@ fn index(question: &Question) -> Option<Answer> {
 fn assumed_size(question: &Question) -> Option<Answer> {
     let table = question.table();
     let ty = table[question.symbol].ty?;
-    let Type::Array { dimensions, .. } = &table.types[table.types.unqualified(ty)] else { return None };
+    let Type::Array { dimensions, .. } = &table.types[table.types.represented(ty)] else { return None };
     let last = dimensions.last()?.upper == Bound::AssumedSize;
     let mapped = question.leaf() == Leaf::Target || question.leaf() == Leaf::TargetData;
     (last && !mapped && is_sharing(question.leaf())).then(|| Answer::sharing(Sharing::Shared))

@@ -94,7 +94,8 @@ impl Context<'_> {
         }
         self.symbols.types.records[record].parent = Some(found);
         let ty = self.symbols.types.intern(Type::Record { record: found, class: false });
-        Some(Field { name: Some(parent.atom), ty, attributes: Attributes::empty(), value: None, width: None })
+        let (attributes, placement) = (Attributes::empty(), Default::default());
+        Some(Field { name: Some(parent.atom), ty, attributes, value: None, width: None, placement })
     }
 
     pub fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
@@ -175,7 +176,14 @@ impl Context<'_> {
         fields: &mut Vec<Field>,
     ) {
         if self.text(name.atom) == "%fill" {
-            return fields.push(Field { name: None, ty, attributes, value, width: None });
+            return fields.push(Field {
+                name: None,
+                ty,
+                attributes,
+                value,
+                width: None,
+                placement: Default::default(),
+            });
         }
         let scope = self.scope;
         if let Some(first) = self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
@@ -187,7 +195,7 @@ impl Context<'_> {
         let symbol = self.declare_at(scope, name, Details::Object(object));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes = attributes;
-        fields.push(Field { name: Some(name.atom), ty, attributes, value, width: None });
+        fields.push(Field { name: Some(name.atom), ty, attributes, value, width: None, placement: Default::default() });
     }
 
     /// R747 type-bound-proc-binding.

@@ -2,6 +2,7 @@
 
 pub(crate) mod lex;
 pub(crate) mod standard;
+pub(crate) mod target;
 
 use crate::atom::words;
 use crate::lex::Lexer;

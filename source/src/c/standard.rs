@@ -1,5 +1,7 @@
 //! Which C a program is written in: `-std=`, and the options that change the words of the language or the values of its macros.
 
+use crate::c::target::Target;
+
 /// The editions of ISO/IEC 9899.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CStandard {
@@ -37,6 +39,8 @@ pub struct CDialect {
     pub ms_extensions: bool,
     /// `-fgnu89-inline`
     pub gnu89_inline: bool,
+    /// `--target=`: the machine, whose ABI says how wide types are.
+    pub target: Target,
 }
 
 impl Default for CDialect {
@@ -50,6 +54,7 @@ impl Default for CDialect {
             freestanding: false,
             ms_extensions: false,
             gnu89_inline: false,
+            target: Target::default(),
         }
     }
 }

@@ -6,7 +6,8 @@ use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::file::Form;
 use crate::fortran::hash;
-use crate::lex::{Lexer, Search};
+use crate::include::Search;
+use crate::lex::Lexer;
 use crate::origin::{Marker, OriginId, Place};
 use crate::preprocess::{Condition, LineOverride, Macro, condition, expand};
 use crate::problems;
@@ -324,11 +325,23 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
                 let current = lexer.current;
                 lexer.preprocessor.once(current);
             }
+            if lexer.spellings.text(other) == "GCC" && lexer.dialect() == Dialect::C {
+                gcc_pragma(lexer, scanner);
+            }
             let (_, last) = scanner.rest_of_line();
             let text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());
             let atom = lexer.spellings.exact(&text);
             lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
         }
+    }
+}
+
+/// `#pragma GCC system_header`: the file belongs to the system.
+fn gcc_pragma(lexer: &mut Lexer, scanner: &mut Scanner) {
+    let name = scanner.next_in_line(&mut lexer.spellings);
+    if let Some(name) = name.filter(|name| lexer.spellings.text(name.atom) == "system_header") {
+        lexer.system = lexer.include_depth() > 0;
+        lexer.out.origins.set_system(name.place.origin);
     }
 }
 

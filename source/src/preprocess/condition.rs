@@ -2,7 +2,8 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken};
-use crate::lex::{Lexer, Search};
+use crate::include::Search;
+use crate::lex::Lexer;
 use crate::origin::Place;
 use crate::preprocess::{DEPTH, command, expand};
 use crate::problems;
@@ -109,7 +110,8 @@ fn answered(lexer: &mut Lexer, tokens: &[PpToken]) -> Vec<PpToken> {
                 [name, ..] if name.kind == TokenKind::Name => (Some(lexer.preprocessor.is_macro(name.atom)), 1),
                 _ => (None, 0),
             },
-            words::HAS_INCLUDE => has_include(lexer, rest),
+            words::HAS_INCLUDE => has_include(lexer, rest, false),
+            other if lexer.spellings.text(other) == "__has_include_next" => has_include(lexer, rest, true),
             // `__has_attribute(x)`, `__has_builtin(x)` and the like: nothing is promised.
             other if lexer.spellings.text(other).starts_with("__has_") => {
                 let close = rest.iter().position(|token| token.kind == TokenKind::RParen);
@@ -129,11 +131,12 @@ fn answered(lexer: &mut Lexer, tokens: &[PpToken]) -> Vec<PpToken> {
     out
 }
 
-fn has_include(lexer: &mut Lexer, rest: &[PpToken]) -> (Option<bool>, usize) {
+fn has_include(lexer: &mut Lexer, rest: &[PpToken], next: bool) -> (Option<bool>, usize) {
     let Some(close) = rest.iter().position(|token| token.kind == TokenKind::RParen) else { return (None, 0) };
     let text = expand::spell(lexer, rest.get(1..close).unwrap_or(&[]));
     let found = command::header_name(&text).is_some_and(|(name, system)| {
-        lexer.find_file(name, if system { Search::System } else { Search::Quoted }).is_some()
+        let search = if system { Search::System } else { Search::Quoted };
+        lexer.find_file(name, if next { Search::Next } else { search }).is_some()
     });
     (Some(found), close + 1)
 }

@@ -205,7 +205,8 @@ impl Preprocessor {
         let macros = self.macros.watched();
         let seen = std::mem::take(&mut self.watched);
         let budget = seen.budget - self.budget;
-        (!seen.depends && self.budget > 0).then(|| Seen { macros, budget, ..seen })
+        let depends = seen.depends || self.budget == 0;
+        if depends { None } else { Some(Seen { macros, budget, ..seen }) }
     }
 
     /// Whether a file that saw this would see the same now.

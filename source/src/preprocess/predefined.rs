@@ -1,83 +1,150 @@
 //! Macros that are there before the first line: C23, 6.10.10, the target's, and those of OpenMP and OpenACC.
+//!
+//! Those of C are what GCC 12 predefines, name by name: libraries choose their declarations by them.
 
-use crate::atom::words;
+mod numbers;
+
+use std::fmt::Write;
+
 use crate::c::lex::Dialect;
+use crate::c::standard::{CDialect, CStandard};
+use crate::file::LexOptions;
 use crate::lex::Lexer;
 use crate::origin::Origin;
 use crate::preprocess::{Macro, Special};
 
-/// Who sees a predefined macro.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum For {
-    C,
-    Both,
-    OpenMp,
-    OpenAcc,
-}
+/// What Fortran sees.
+const FORTRAN: &[(&str, &str)] = &[
+    ("__DATE__", "\"Jan  1 1970\""),
+    ("__TIME__", "\"00:00:00\""),
+    ("__TIMESTAMP__", "\"Thu Jan  1 00:00:00 1970\""),
+    ("__VERSION__", VERSION),
+    ("__linux__", "1"),
+    ("__linux", "1"),
+    ("__unix__", "1"),
+    ("__unix", "1"),
+    ("__x86_64__", "1"),
+    ("__x86_64", "1"),
+    ("_LP64", "1"),
+    ("__LP64__", "1"),
+    ("__CHAR_BIT__", "8"),
+    ("__SIZEOF_SHORT__", "2"),
+    ("__SIZEOF_INT__", "4"),
+    ("__SIZEOF_LONG__", "8"),
+    ("__SIZEOF_LONG_LONG__", "8"),
+    ("__SIZEOF_POINTER__", "8"),
+    ("__SIZEOF_SIZE_T__", "8"),
+    ("__SIZEOF_FLOAT__", "4"),
+    ("__SIZEOF_DOUBLE__", "8"),
+    ("__SIZEOF_LONG_DOUBLE__", "16"),
+    ("__ORDER_LITTLE_ENDIAN__", "1234"),
+    ("__ORDER_BIG_ENDIAN__", "4321"),
+    ("__BYTE_ORDER__", "__ORDER_LITTLE_ENDIAN__"),
+];
 
-const PREDEFINED: &[(For, &str, &str)] = &[
-    (For::C, "__STDC__", "1"),
-    (For::C, "__STDC_VERSION__", "202311L"),
-    (For::C, "__STDC_HOSTED__", "1"),
-    (For::C, "__STDC_UTF_16__", "1"),
-    (For::C, "__STDC_UTF_32__", "1"),
-    (For::C, "__STDC_IEC_559__", "1"),
-    (For::Both, "__DATE__", "\"Jan  1 1970\""),
-    (For::Both, "__TIME__", "\"00:00:00\""),
-    (For::Both, "__TIMESTAMP__", "\"Thu Jan  1 00:00:00 1970\""),
-    (For::Both, "__VERSION__", concat!("\"Dirigent ", env!("CARGO_PKG_VERSION"), "\"")),
-    (For::OpenMp, "_OPENMP", "202111"),
-    (For::OpenAcc, "_OPENACC", "202211"),
-    (For::Both, "__linux__", "1"),
-    (For::Both, "__linux", "1"),
-    (For::C, "linux", "1"),
-    (For::Both, "__unix__", "1"),
-    (For::Both, "__unix", "1"),
-    (For::C, "unix", "1"),
-    (For::C, "__gnu_linux__", "1"),
-    (For::C, "__ELF__", "1"),
-    (For::Both, "__x86_64__", "1"),
-    (For::Both, "__x86_64", "1"),
-    (For::C, "__amd64__", "1"),
-    (For::C, "__amd64", "1"),
-    (For::Both, "_LP64", "1"),
-    (For::Both, "__LP64__", "1"),
-    (For::Both, "__CHAR_BIT__", "8"),
-    (For::Both, "__SIZEOF_SHORT__", "2"),
-    (For::Both, "__SIZEOF_INT__", "4"),
-    (For::Both, "__SIZEOF_LONG__", "8"),
-    (For::Both, "__SIZEOF_LONG_LONG__", "8"),
-    (For::Both, "__SIZEOF_POINTER__", "8"),
-    (For::Both, "__SIZEOF_SIZE_T__", "8"),
-    (For::C, "__SIZEOF_PTRDIFF_T__", "8"),
-    (For::C, "__SIZEOF_WCHAR_T__", "4"),
-    (For::Both, "__SIZEOF_FLOAT__", "4"),
-    (For::Both, "__SIZEOF_DOUBLE__", "8"),
-    (For::Both, "__SIZEOF_LONG_DOUBLE__", "16"),
-    (For::C, "__SIZE_TYPE__", "long unsigned int"),
-    (For::C, "__PTRDIFF_TYPE__", "long int"),
-    (For::C, "__WCHAR_TYPE__", "int"),
-    (For::C, "__WINT_TYPE__", "unsigned int"),
-    (For::C, "__INTMAX_TYPE__", "long int"),
-    (For::C, "__UINTMAX_TYPE__", "long unsigned int"),
-    (For::C, "__INTPTR_TYPE__", "long int"),
-    (For::C, "__UINTPTR_TYPE__", "long unsigned int"),
-    (For::C, "__SCHAR_MAX__", "0x7f"),
-    (For::C, "__SHRT_MAX__", "0x7fff"),
-    (For::C, "__INT_MAX__", "0x7fffffff"),
-    (For::C, "__LONG_MAX__", "0x7fffffffffffffffL"),
-    (For::C, "__LONG_LONG_MAX__", "0x7fffffffffffffffLL"),
-    (For::C, "__SIZE_MAX__", "0xffffffffffffffffUL"),
-    (For::C, "__PTRDIFF_MAX__", "0x7fffffffffffffffL"),
-    (For::C, "__INTMAX_MAX__", "0x7fffffffffffffffL"),
-    (For::C, "__UINTMAX_MAX__", "0xffffffffffffffffUL"),
-    (For::Both, "__ORDER_LITTLE_ENDIAN__", "1234"),
-    (For::Both, "__ORDER_BIG_ENDIAN__", "4321"),
-    (For::Both, "__BYTE_ORDER__", "__ORDER_LITTLE_ENDIAN__"),
-    (For::C, "__FLT_MAX__", "3.40282346638528859811704183484516925e+38F"),
-    (For::C, "__DBL_MAX__", "((double)1.79769313486231570814527423731704357e+308L)"),
-    (For::C, "__FLT_EPSILON__", "1.19209289550781250000000000000000000e-7F"),
-    (For::C, "__DBL_EPSILON__", "((double)2.22044604925031308084726333618164062e-16L)"),
+const VERSION: &str = concat!("\"Dirigent ", env!("CARGO_PKG_VERSION"), "\"");
+
+/// What C sees in any dialect on any target, where nothing says otherwise.
+const C: &[(&str, &str)] = &[
+    ("__DATE__", "\"Jan  1 1970\""),
+    ("__TIME__", "\"00:00:00\""),
+    ("__TIMESTAMP__", "\"Thu Jan  1 00:00:00 1970\""),
+    ("__VERSION__", VERSION),
+    ("__DIRIGENT__", "1"),
+    ("__GNUC__", "12"),
+    ("__GNUC_MINOR__", "2"),
+    ("__GNUC_PATCHLEVEL__", "0"),
+    ("__GXX_ABI_VERSION", "1017"),
+    ("__GNUC_EXECUTION_CHARSET_NAME", "\"UTF-8\""),
+    ("__GNUC_WIDE_EXECUTION_CHARSET_NAME", "\"UTF-32LE\""),
+    ("__CHAR_BIT__", "8"),
+    ("__ORDER_LITTLE_ENDIAN__", "1234"),
+    ("__ORDER_BIG_ENDIAN__", "4321"),
+    ("__ORDER_PDP_ENDIAN__", "3412"),
+    ("__BYTE_ORDER__", "__ORDER_LITTLE_ENDIAN__"),
+    ("__FLOAT_WORD_ORDER__", "__ORDER_LITTLE_ENDIAN__"),
+    ("__ATOMIC_RELAXED", "0"),
+    ("__ATOMIC_CONSUME", "1"),
+    ("__ATOMIC_ACQUIRE", "2"),
+    ("__ATOMIC_RELEASE", "3"),
+    ("__ATOMIC_ACQ_REL", "4"),
+    ("__ATOMIC_SEQ_CST", "5"),
+    ("__GCC_ATOMIC_BOOL_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_CHAR_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_CHAR16_T_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_CHAR32_T_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_WCHAR_T_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_SHORT_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_INT_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_LONG_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_LLONG_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_POINTER_LOCK_FREE", "2"),
+    ("__GCC_ATOMIC_TEST_AND_SET_TRUEVAL", "1"),
+    ("__GCC_HAVE_SYNC_COMPARE_AND_SWAP_1", "1"),
+    ("__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2", "1"),
+    ("__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4", "1"),
+    ("__GCC_HAVE_SYNC_COMPARE_AND_SWAP_8", "1"),
+    ("__GCC_HAVE_DWARF2_CFI_ASM", "1"),
+    ("__GCC_ASM_FLAG_OUTPUTS__", "1"),
+    ("__GCC_CONSTRUCTIVE_SIZE", "64"),
+    ("__GCC_DESTRUCTIVE_SIZE", "64"),
+    ("__GCC_IEC_559", "2"),
+    ("__GCC_IEC_559_COMPLEX", "2"),
+    ("__HAVE_SPECULATION_SAFE_VALUE", "1"),
+    ("__PRAGMA_REDEFINE_EXTNAME", "1"),
+    ("__BIGGEST_ALIGNMENT__", "16"),
+    ("__FINITE_MATH_ONLY__", "0"),
+    ("__FLT_RADIX__", "2"),
+    ("__NO_INLINE__", "1"),
+    ("__PIC__", "2"),
+    ("__pic__", "2"),
+    ("__PIE__", "2"),
+    ("__pie__", "2"),
+    ("__REGISTER_PREFIX__", ""),
+    ("__USER_LABEL_PREFIX__", ""),
+    ("__ELF__", "1"),
+    ("__gnu_linux__", "1"),
+    ("__linux__", "1"),
+    ("__linux", "1"),
+    ("__unix__", "1"),
+    ("__unix", "1"),
+];
+
+/// C23, 6.10.10.2: the value of `__STDC_VERSION__`.
+const EDITIONS: &[(CStandard, &str)] = &[
+    (CStandard::C94, "199409L"),
+    (CStandard::C99, "199901L"),
+    (CStandard::C11, "201112L"),
+    (CStandard::C17, "201710L"),
+    (CStandard::C23, "202311L"),
+    (CStandard::C2y, "202400L"),
+];
+
+/// The dates of the versions of OpenMP, the values of `_OPENMP`.
+const OPENMP: &[(u8, &str)] = &[
+    (25, "200505"),
+    (30, "200805"),
+    (31, "201107"),
+    (40, "201307"),
+    (45, "201511"),
+    (50, "201811"),
+    (51, "202011"),
+    (52, "202111"),
+    (60, "202411"),
+];
+
+/// The dates of the versions of OpenACC, the values of `_OPENACC`.
+const OPENACC: &[(u8, &str)] = &[
+    (10, "201111"),
+    (20, "201306"),
+    (25, "201510"),
+    (26, "201711"),
+    (27, "201811"),
+    (30, "201911"),
+    (31, "202011"),
+    (32, "202111"),
+    (33, "202211"),
+    (34, "202506"),
 ];
 
 const SPECIAL: &[(&str, Special)] = &[
@@ -103,19 +170,12 @@ pub(crate) fn define(lexer: &mut Lexer) {
         lexer.preprocessor.define(text, none);
     }
     let origin = lexer.out.origins.add(Origin::BuiltIn);
-    let c = lexer.dialect() == Dialect::C;
-    for &(seen, name, replacement) in PREDEFINED {
-        let wanted = match seen {
-            For::C => c,
-            For::Both => true,
-            For::OpenMp => lexer.enabled(words::OMP),
-            For::OpenAcc => lexer.enabled(words::ACC),
-        };
-        if wanted {
-            lexer.define_text(origin, &format!("{name} {replacement}"));
-        }
+    for line in text(lexer.options, lexer.dialect()).lines() {
+        lexer.define_text(origin, line);
     }
-    for (name, replacement) in &lexer.options.macros {
+    let options = lexer.options;
+    let implied = options.implied.iter().filter(|_| !options.undefine);
+    for (name, replacement) in implied.chain(&options.macros) {
         match replacement {
             Some(replacement) => lexer.define_text(origin, &format!("{name} {replacement}")),
             None => {
@@ -123,5 +183,71 @@ pub(crate) fn define(lexer: &mut Lexer) {
                 lexer.preprocessor.undefine(name, atom);
             }
         }
+    }
+}
+
+/// The predefined macros: a line for each, of what stands behind `#define`. They depend on options alone.
+fn text(options: &LexOptions, dialect: Dialect) -> String {
+    let mut out = String::with_capacity(1 << 14);
+    match dialect {
+        Dialect::Fortran => rows(&mut out, FORTRAN),
+        Dialect::C => of_c(&mut out, options),
+    }
+    let versions = [
+        ("_OPENMP", options.openmp, OPENMP, options.openmp_version),
+        ("_OPENACC", options.openacc, OPENACC, options.openacc_version),
+    ];
+    for (name, enabled, dates, version) in versions {
+        let date = dates.iter().rfind(|(from, _)| *from <= version).filter(|_| enabled && !options.undefine);
+        if let Some((_, date)) = date {
+            let _ = writeln!(out, "{name} {date}");
+            rows(&mut out, if dialect == Dialect::C { &[("_REENTRANT", "1")] } else { &[] });
+        }
+    }
+    out
+}
+
+fn rows(out: &mut String, rows: &[(&str, &str)]) {
+    for (name, value) in rows {
+        let _ = writeln!(out, "{name} {value}");
+    }
+}
+
+/// C23, 6.10.10.2 and 6.10.10.3, then what `-undef` leaves out.
+fn of_c(out: &mut String, options: &LexOptions) {
+    let dialect = options.c;
+    let hosted = if dialect.freestanding { "0" } else { "1" };
+    rows(out, &[("__STDC__", "1"), ("__STDC_HOSTED__", hosted)]);
+    if let Some((_, edition)) = EDITIONS.iter().find(|(standard, _)| *standard == dialect.standard) {
+        rows(out, &[("__STDC_VERSION__", edition)]);
+    }
+    if dialect.since(CStandard::C11) || dialect.gnu && dialect.since(CStandard::C99) {
+        rows(out, &[("__STDC_UTF_16__", "1"), ("__STDC_UTF_32__", "1")]);
+    }
+    if options.undefine {
+        return;
+    }
+    rows(out, C);
+    of_dialect(out, dialect);
+    let abi = dialect.target.abi();
+    rows(out, abi.values);
+    abi.names.iter().for_each(|name| rows(out, &[(name, "1")]));
+    numbers::integers(out, abi);
+    numbers::floats(out, abi);
+    numbers::decimals(out);
+    let (model, method) = if abi.lp64 { ("LP64", "0") } else { ("ILP32", "2") };
+    let _ = writeln!(out, "_{model} 1\n__{model}__ 1");
+    rows(out, &[("__FLT_EVAL_METHOD__", method), ("__FLT_EVAL_METHOD_TS_18661_3__", method)]);
+}
+
+fn of_dialect(out: &mut String, dialect: CDialect) {
+    let gnu89 = dialect.gnu89_inline || !dialect.since(CStandard::C99);
+    rows(out, &[(if gnu89 { "__GNUC_GNU_INLINE__" } else { "__GNUC_STDC_INLINE__" }, "1")]);
+    match dialect.gnu {
+        true => rows(out, &[("linux", "1"), ("unix", "1")]),
+        false => rows(out, &[("__STRICT_ANSI__", "1")]),
+    }
+    if dialect.unsigned_char {
+        rows(out, &[("__CHAR_UNSIGNED__", "1")]);
     }
 }

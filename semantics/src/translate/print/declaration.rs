@@ -68,6 +68,7 @@ impl Printer<'_> {
                 "integer".to_string()
             }
             Type::Enum(..) | Type::Function { .. } => "integer".to_string(),
+            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } | Type::NullPointer => "integer".to_string(),
         }
     }
 
@@ -150,6 +151,10 @@ impl Printer<'_> {
             }
             Type::Enum(Some(tag), _) => format!("enum {}", self.atoms.text(*tag)),
             Type::Enum(None, of) => self.c_base(*of),
+            Type::Extended(extended, _) => extended.word().to_string(),
+            Type::BitInt { signed, width } => format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " }),
+            Type::NullPointer => "void *".to_string(),
+            Type::Vector { element, .. } => self.c_base(*element),
             Type::Void => "void".to_string(),
             Type::Unknown | Type::Character { .. } | Type::Pointer { .. } | Type::Qualified { .. } => "int".to_string(),
             Type::Array { .. } | Type::Star { .. } | Type::Function { .. } => "int".to_string(),

@@ -1,0 +1,240 @@
+//! 6.6 address constants, and the initializers of objects that live as long as the program.
+
+use super::fold::{MAX_DEPTH, Number, compared};
+use super::lower::Lower;
+use super::types::Kind;
+use super::wrong_types as wrong;
+use crate::body::{BinaryOp, Callee, ExprId, ExprKind};
+use symbols::{Attributes, Constant, Details, SymbolId, Type, TypeId};
+
+/// What an address is counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// Address zero: an integer made a pointer.
+    Absolute,
+    /// An object or function.
+    Symbol(SymbolId),
+    /// A string or compound literal.
+    Literal(ExprId),
+}
+
+/// A constant address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    pub(super) base: Origin,
+    pub(super) offset: i128,
+}
+
+impl Address {
+    /// The number that it is.
+    pub(super) fn absolute(self) -> Option<i128> {
+        (self.base == Origin::Absolute).then_some(self.offset)
+    }
+
+    fn plus(self, bytes: Option<i128>) -> Option<Address> {
+        Some(Address { offset: self.offset.checked_add(bytes?)?, ..self })
+    }
+}
+
+impl Lower<'_> {
+    /// The address that a pointer is.
+    pub(super) fn pointer(&self, expr: ExprId, depth: u32) -> Option<Address> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match &self.body.exprs[expr].kind {
+            ExprKind::Constant(Constant::Integer(value)) => Some(Address { base: Origin::Absolute, offset: *value }),
+            ExprKind::AddressOf(operand) => self.place(*operand, depth + 1),
+            ExprKind::Convert(operand) => match self.kind_of(*operand) {
+                Kind::Array | Kind::Function => self.place(*operand, depth + 1),
+                Kind::Pointer(_) => self.pointer(*operand, depth + 1),
+                _ => match self.number(*operand, depth + 1)? {
+                    Number::Integer(value) => Some(Address { base: Origin::Absolute, offset: value }),
+                    Number::Real(_) => None,
+                },
+            },
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                let swapped = !matches!(self.kind_of(*left), Kind::Pointer(_));
+                let (pointer, count) = if swapped { (right, left) } else { (left, right) };
+                let Kind::Pointer(to) = self.kind_of(*pointer) else { return None };
+                let Number::Integer(count) = self.number(*count, depth + 1)? else { return None };
+                let count = if *op == BinaryOp::Subtract { count.checked_neg()? } else { count };
+                self.pointer(*pointer, depth + 1)?.plus(self.step_of(to)?.checked_mul(count))
+            }
+            ExprKind::Conditional(condition, left, right) => {
+                let chosen = if self.truth(*condition, depth + 1)? { left } else { right };
+                self.pointer(*chosen, depth + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The address of what an lvalue designates.
+    pub(super) fn place(&self, expr: ExprId, depth: u32) -> Option<Address> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => Some(Address { base: Origin::Symbol(*symbol), offset: 0 }),
+            ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) => {
+                Some(Address { base: Origin::Literal(expr), offset: 0 })
+            }
+            ExprKind::Deref(pointer) => self.pointer(*pointer, depth + 1),
+            ExprKind::Element { base, indices } => self.element_place(*base, indices, depth),
+            ExprKind::Member { base, field } => {
+                let Kind::Record(record) = self.kind_of(*base) else { return None };
+                let bits = *self.table.types.bit_offsets(record)?.get(*field as usize)?;
+                self.place(*base, depth + 1)?.plus(Some(i128::from(bits / 8)))
+            }
+            _ => None,
+        }
+    }
+
+    fn element_place(&self, base: ExprId, indices: &[ExprId], depth: u32) -> Option<Address> {
+        let types = &self.table.types;
+        let mut ty = self.ty(base);
+        let mut address = match self.kind(ty) {
+            Kind::Array => self.place(base, depth + 1)?,
+            _ => self.pointer(base, depth + 1)?,
+        };
+        let mut rest = indices;
+        if let (Kind::Pointer(to), Some((first, others))) = (self.kind(ty), rest.split_first()) {
+            let Number::Integer(index) = self.number(*first, depth + 1)? else { return None };
+            address = address.plus(self.step_of(to)?.checked_mul(index))?;
+            (ty, rest) = (to, others);
+        }
+        let Type::Array { element, dimensions, .. } = &types[types.unqualified(ty)] else {
+            return rest.is_empty().then_some(address);
+        };
+        let size = self.step_of(*element)?;
+        for (at, index) in rest.iter().enumerate() {
+            let Number::Integer(index) = self.number(*index, depth + 1)? else { return None };
+            let inner = dimensions.get(at + 1..)?;
+            let count = inner.iter().try_fold(size, |count, dimension| count.checked_mul(dimension.extent()?))?;
+            address = address.plus(count.checked_mul(index))?;
+        }
+        Some(address)
+    }
+
+    /// The bytes from one element to the next; GNU C has 1 for `void` and functions.
+    fn step_of(&self, ty: TypeId) -> Option<i128> {
+        match self.kind(ty) {
+            Kind::Void | Kind::Function => Some(1),
+            _ => self.table.types.layout(ty).map(|(size, _)| i128::from(size)),
+        }
+    }
+
+    /// 6.5.6, 6.5.8: the distance of two pointers into one object, and how they compare.
+    pub(super) fn number_of_pointers(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
+        let (one, other) = (self.pointer(left, depth + 1)?, self.pointer(right, depth + 1)?);
+        if one.base != other.base {
+            let absolute = one.absolute().or(other.absolute()) == Some(0);
+            return match op {
+                BinaryOp::Eq if absolute => Some(Number::Integer(0)),
+                BinaryOp::Ne if absolute => Some(Number::Integer(1)),
+                _ => None,
+            };
+        }
+        let value = match (op, self.kind_of(left)) {
+            (BinaryOp::Subtract, Kind::Pointer(to)) => {
+                one.offset.checked_sub(other.offset)?.checked_div(self.step_of(to)?)?
+            }
+            _ => compared(op, one.offset.cmp(&other.offset))?,
+        };
+        Some(Number::Integer(value))
+    }
+
+    /// 6.7.10: what initializes an object of static storage duration is constant; reports the first part that is not.
+    pub(super) fn check_static(&mut self, value: ExprId) {
+        if let Some(wrong) = self.not_static(value, 0) {
+            let span = self.body.exprs[wrong].span;
+            self.report(wrong::initializer_not_constant(span));
+        }
+    }
+
+    /// The part of an initializer that is certainly not known before the program runs.
+    fn not_static(&self, expr: ExprId, depth: u32) -> Option<ExprId> {
+        if depth > MAX_DEPTH || self.number(expr, depth).is_some() {
+            return None;
+        }
+        let inner = |expr: &ExprId| self.not_static(*expr, depth + 1);
+        match &self.body.exprs[expr].kind {
+            _ if self.kind_of(expr) == Kind::Unknown => None,
+            ExprKind::List(values) => values.iter().find_map(inner),
+            ExprKind::AddressOf(operand) => self.not_placed(*operand, depth + 1),
+            ExprKind::Convert(operand) => match self.kind_of(*operand) {
+                Kind::Array | Kind::Function => self.not_placed(*operand, depth + 1),
+                _ => inner(operand),
+            },
+            ExprKind::Unary(_, operand) => inner(operand),
+            ExprKind::Binary(_, left, right) => inner(left).or_else(|| inner(right)),
+            ExprKind::Conditional(condition, left, right) => match self.truth(*condition, depth + 1) {
+                Some(chosen) => inner(if chosen { left } else { right }),
+                None => inner(condition).or_else(|| inner(left)).or_else(|| inner(right)),
+            },
+            ExprKind::Symbol(symbol) => (!self.is_known(*symbol)).then_some(expr),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => None,
+            ExprKind::Call { .. } | ExprKind::Assign { .. } | ExprKind::Increment { .. } => Some(expr),
+            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => self.read_place(*base, expr),
+            _ => None,
+        }
+    }
+
+    /// A variable whose value a constant expression of an extension may have: `const` or `constexpr`.
+    fn is_known(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.table[symbol];
+        let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
+        match symbol.details.ultimate() {
+            Details::Object(object) => {
+                symbol.attributes.contains(Attributes::CONSTEXPR)
+                    || self.qualifiers(ty).is_const && !object.dummy && !symbol.attributes.contains(Attributes::EXTERN)
+            }
+            Details::Subprogram(_) => true,
+            _ => true,
+        }
+    }
+
+    /// The value of a part of an object that no `constexpr` makes constant.
+    fn read_place(&self, base: ExprId, whole: ExprId) -> Option<ExprId> {
+        match &self.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => (!self.is_known(*symbol)).then_some(whole),
+            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => self.read_place(*base, whole),
+            _ => None,
+        }
+    }
+
+    /// The part of an lvalue that makes its address unknown before the program runs.
+    fn not_placed(&self, expr: ExprId, depth: u32) -> Option<ExprId> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => (!self.is_static(*symbol)).then_some(expr),
+            ExprKind::Deref(pointer) => self.not_static(*pointer, depth + 1),
+            ExprKind::Member { base, .. } => self.not_placed(*base, depth + 1),
+            ExprKind::Element { base, indices } => {
+                let base = match self.kind_of(*base) {
+                    Kind::Array => self.not_placed(*base, depth + 1),
+                    _ => self.not_static(*base, depth + 1),
+                };
+                base.or_else(|| indices.iter().find_map(|index| self.not_static(*index, depth + 1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a symbol has one address as long as the program runs.
+    fn is_static(&self, symbol: SymbolId) -> bool {
+        let own = &self.table[symbol];
+        match own.details.ultimate() {
+            Details::Object(object) => {
+                if own.attributes.contains(Attributes::THREAD_LOCAL) {
+                    return false;
+                }
+                own.attributes.intersects(Attributes::STATIC | Attributes::EXTERN)
+                    || own.scope == self.table.global() && !object.dummy
+            }
+            _ => true,
+        }
+    }
+}

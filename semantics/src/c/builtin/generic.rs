@@ -1,0 +1,389 @@
+//! Built-in functions whose types depend on their arguments.
+
+use super::super::lower::Lower;
+use super::super::types::Kind;
+use super::super::{problems, wrong};
+use super::{Call, Rule};
+use crate::body::{Callee, ExprId, ExprKind};
+use parser::c::tree::UnaryOp;
+use symbols::{Base, Constant, Details, Type, TypeId, Types};
+
+/// Elementwise functions of integers; those of `ANY` take both, the others floating values.
+const INTEGERS: &[&str] = &["add_sat", "sub_sat", "bitreverse", "popcount", "and", "or", "xor", "add", "mul"];
+const ANY: &[&str] = &["abs", "max", "min", "maximum", "minimum"];
+
+/// How many arguments a rule takes: at least and at most.
+fn counts(rule: Rule) -> (usize, usize) {
+    match rule {
+        Rule::Overflow | Rule::OverflowPredicate => (3, 3),
+        Rule::AddressOf | Rule::CountOnes | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
+        Rule::Pointee | Rule::Reduce | Rule::VaEnd => (1, 1),
+        Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
+        Rule::Reals | Rule::VaCopy => (2, 2),
+        Rule::First => (1, usize::MAX),
+        Rule::AssumeAligned | Rule::Shuffle => (2, 3),
+        Rule::CountZeros | Rule::VaStart => (1, 2),
+        Rule::Elementwise(count) => (count, count),
+        Rule::Classify => (6, 6),
+        Rule::Prefetch => (1, 3),
+        Rule::ShuffleVector => (2, usize::MAX),
+        Rule::Is(_) | Rule::Atomic(..) => (0, usize::MAX),
+    }
+}
+
+fn counted((least, most): (usize, usize)) -> String {
+    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
+    match least == most {
+        true => arguments(least),
+        false if most == usize::MAX => format!("at least {}", arguments(least)),
+        false => format!("{least} to {}", arguments(most)),
+    }
+}
+
+impl Lower<'_> {
+    /// Whether there are as many arguments as there can be; reports it if not.
+    pub(super) fn counts_fit(&mut self, call: &Call, counts: (usize, usize)) -> bool {
+        let fits = (counts.0..=counts.1).contains(&call.arguments.len());
+        if !fits {
+            let expected = counted(counts);
+            self.report(problems::wrong_argument_count(call.text, &expected, call.arguments.len(), call.span));
+        }
+        fits
+    }
+
+    pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
+        let fits = self.counts_fit(call, counts(rule));
+        if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
+            return self.unary(UnaryOp::AddressOf, argument, call.span);
+        }
+        let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
+        let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
+        let result = result.unwrap_or_else(|| self.silent_result(rule));
+        match (rule, &values[..]) {
+            (Rule::Complex, [_, _]) => {
+                let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
+                self.make(ExprKind::Call { callee, arguments: values }, result, call.span)
+            }
+            _ => self.intrinsic(call, values, result),
+        }
+    }
+
+    /// What a call gives whose arguments are wrong or not known.
+    fn silent_result(&mut self, rule: Rule) -> TypeId {
+        match rule {
+            Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
+            Rule::CountZeros | Rule::CountOnes | Rule::CpuName | Rule::Classify => self.int(),
+            Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
+            Rule::ObjectSize => self.size_type(),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.table.types.intern(Type::Void),
+            Rule::AssumeAligned | Rule::Level => {
+                let void = self.table.types.intern(Type::Void);
+                self.pointer_to(void)
+            }
+            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex => Types::UNKNOWN,
+            Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
+            Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
+        }
+    }
+
+    /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
+    fn generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
+        match rule {
+            Rule::Overflow => self.check_overflow(call, values),
+            Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
+            Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
+            Rule::Align => return self.aligned(call, values),
+            Rule::First => return values.first().map(|first| self.table.types.unqualified(self.ty(*first))),
+            Rule::AssumeAligned => self.check_assumed(call, values),
+            Rule::Complex => return self.complex_of(call, values),
+            Rule::CpuName => self.check_text(call, values),
+            Rule::ObjectSize => {
+                self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                self.constant_within(call, values, 1, (0, 3));
+            }
+            Rule::Elementwise(_) => return self.elementwise(call, values),
+            Rule::Reduce => return self.reduced(call, values),
+            Rule::Classify => {
+                self.wanted_all(call, &values[..5], "an integer", Kind::is_integer);
+                self.wanted(call, values, 5, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+            }
+            Rule::Level => drop(self.constant_within(call, values, 0, (0, 0xffff))),
+            Rule::Real | Rule::RealAnd => {
+                self.wanted(call, values, 0, "a floating value", |kind| matches!(kind, Kind::Real(_)));
+                if rule == Rule::RealAnd {
+                    self.constant_within(call, values, 1, (0, 0x3ff));
+                }
+            }
+            Rule::Reals => self.check_reals(call, values),
+            Rule::Pointee => {
+                let first = values.first().map(|first| self.kind_of(*first));
+                if let Some(Kind::Pointer(to)) = first {
+                    return Some(self.table.types.unqualified(to));
+                }
+            }
+            Rule::Prefetch => {
+                self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                self.constant_within(call, values, 1, (0, 1));
+                self.constant_within(call, values, 2, (0, 3));
+            }
+            Rule::Shuffle => return self.shuffled(call, values),
+            Rule::ShuffleVector => return self.shuffled_vectors(call, values),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy => self.check_va(call, rule, values),
+            Rule::AddressOf | Rule::Is(_) | Rule::Atomic(..) => {}
+        }
+        None
+    }
+
+    /// Reports an argument that is not what is wanted.
+    pub(super) fn wanted(
+        &mut self,
+        call: &Call,
+        values: &[ExprId],
+        at: usize,
+        what: &str,
+        fits: fn(Kind) -> bool,
+    ) -> bool {
+        let Some(value) = values.get(at) else { return true };
+        let kind = self.kind_of(*value);
+        if fits(kind) || kind == Kind::Unknown && !self.is_vector(*value) {
+            return true;
+        }
+        self.not_wanted(call, *value, at, what);
+        false
+    }
+
+    pub(super) fn not_wanted(&mut self, call: &Call, value: ExprId, at: usize, what: &str) {
+        let ty = self.spell(self.ty(value));
+        let span = self.body.exprs[value].span;
+        self.report(wrong::builtin_argument(call.text, at + 1, what, &ty, span));
+    }
+
+    fn wanted_all(&mut self, call: &Call, values: &[ExprId], what: &str, fits: fn(Kind) -> bool) {
+        for at in 0..values.len() {
+            self.wanted(call, values, at, what, fits);
+        }
+    }
+
+    /// An argument that must be a constant of a range.
+    fn constant_within(
+        &mut self,
+        call: &Call,
+        values: &[ExprId],
+        at: usize,
+        (low, high): (i128, i128),
+    ) -> Option<i128> {
+        let value = *values.get(at)?;
+        let span = self.body.exprs[value].span;
+        match self.fold(value) {
+            Some(folded) if (low..=high).contains(&folded) => return Some(folded),
+            Some(folded) => self.report(wrong::argument_out_of_range(call.text, at + 1, folded, low, high, span)),
+            None if self.kind_of(value) == Kind::Unknown => {}
+            None => self.report(wrong::argument_not_constant(call.text, at + 1, span)),
+        }
+        None
+    }
+
+    fn check_overflow(&mut self, call: &Call, values: &[ExprId]) {
+        self.wanted_all(call, &values[..2], "an integer", Kind::is_integer);
+        let [_, _, result] = values else { return };
+        let fits = match self.kind_of(*result) {
+            Kind::Pointer(to) => {
+                let kind = self.kind(to);
+                kind == Kind::Unknown || kind.is_integer() && !self.qualifiers(to).is_const
+            }
+            kind => kind == Kind::Unknown,
+        };
+        if !fits {
+            self.not_wanted(call, *result, 2, "a pointer to an integer that is not `const`");
+        }
+    }
+
+    fn check_unsigned(&mut self, call: &Call, values: &[ExprId]) {
+        self.wanted(call, values, 0, "an unsigned integer", |kind| matches!(kind, Kind::Integer { signed: false, .. }));
+        self.wanted(call, values, 1, "an `int`", |kind| matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 }));
+    }
+
+    fn aligned(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let fits = self.wanted(call, values, 0, "a pointer or an integer", |kind| {
+            matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
+        });
+        if self.wanted(call, values, 1, "an integer", Kind::is_integer) {
+            self.check_power(values);
+        }
+        if call.text.ends_with("is_aligned") {
+            return Some(self.table.types.scalar(Base::Logical, 1));
+        }
+        fits.then(|| self.table.types.unqualified(self.ty(values[0])))
+    }
+
+    fn check_power(&mut self, values: &[ExprId]) {
+        let Some(value) = values.get(1) else { return };
+        let Some(folded) = self.fold(*value) else { return };
+        if folded <= 0 || folded & (folded - 1) != 0 {
+            let span = self.body.exprs[*value].span;
+            self.report(wrong::not_a_power_of_two(folded, span));
+        }
+    }
+
+    fn check_assumed(&mut self, call: &Call, values: &[ExprId]) {
+        self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+        self.check_power(values);
+        self.wanted(call, values, 2, "an integer", Kind::is_integer);
+    }
+
+    fn complex_of(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let [one, other] = values else { return None };
+        let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
+        let fit = self.wanted(call, values, 0, "a real floating value", is_real)
+            && self.wanted(call, values, 1, "a real floating value", is_real);
+        let (one, other) = (self.table.types.unqualified(self.ty(*one)), self.table.types.unqualified(self.ty(*other)));
+        if fit && one != other {
+            self.not_wanted(call, values[1], 1, "of the type of the first");
+        }
+        match self.kind(one) {
+            Kind::Real(bytes) if fit => Some(self.table.types.scalar(Base::Complex, bytes)),
+            _ => None,
+        }
+    }
+
+    fn check_text(&mut self, call: &Call, values: &[ExprId]) {
+        let Some(value) = values.first() else { return };
+        let mut at = *value;
+        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
+            at = inner;
+        }
+        if !matches!(self.body.exprs[at].kind, ExprKind::Constant(Constant::Character(_))) {
+            self.not_wanted(call, *value, 0, "a string literal");
+        }
+    }
+
+    fn check_reals(&mut self, call: &Call, values: &[ExprId]) {
+        let [one, other] = values else { return };
+        let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
+        let fit = self.wanted(call, values, 0, "an arithmetic value", real)
+            && self.wanted(call, values, 1, "an arithmetic value", real);
+        if fit && self.kind_of(*one).is_integer() && self.kind_of(*other).is_integer() {
+            self.not_wanted(call, *other, 1, "a floating value where the first is none");
+        }
+    }
+
+    /// The kind of the elements of a vector, or of a value alone.
+    fn element_kind(&self, value: ExprId) -> Kind {
+        match self.vector(self.ty(value)) {
+            Some((element, _)) => self.kind(element),
+            None => self.kind_of(value),
+        }
+    }
+
+    fn check_elements(&mut self, call: &Call, value: ExprId, at: usize) -> bool {
+        let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
+        let kind = self.element_kind(value);
+        let (fits, what) = match stem {
+            _ if ANY.contains(&stem) => {
+                (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
+            }
+            _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
+            _ => (matches!(kind, Kind::Real(_)), "floating values"),
+        };
+        if !fits && kind != Kind::Unknown {
+            self.not_wanted(call, value, at, what);
+        }
+        fits
+    }
+
+    fn elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let first = *values.first()?;
+        let ty = self.table.types.unqualified(self.ty(first));
+        for (at, value) in values.iter().enumerate() {
+            if !self.check_elements(call, *value, at) {
+                return Some(ty);
+            }
+            if self.table.types.unqualified(self.ty(*value)) != ty {
+                self.not_wanted(call, *value, at, "of the type of the first");
+                return Some(ty);
+            }
+        }
+        Some(ty)
+    }
+
+    fn reduced(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let value = *values.first()?;
+        let Some((element, _)) = self.vector(self.ty(value)) else {
+            self.not_wanted(call, value, 0, "a vector");
+            return None;
+        };
+        self.check_elements(call, value, 0);
+        Some(element)
+    }
+
+    fn shuffled(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let first = self.table.types.unqualified(self.ty(*values.first()?));
+        let mask = values.len() - 1;
+        for at in [0, mask] {
+            if !self.is_vector(values[at]) {
+                self.not_wanted(call, values[at], at, "a vector");
+                return None;
+            }
+        }
+        if let [_, second, _] = values
+            && self.table.types.unqualified(self.ty(*second)) != first
+        {
+            self.not_wanted(call, *second, 1, "of the type of the first");
+        }
+        let (_, count) = self.vector(first)?;
+        let (element, masks) = self.vector(self.ty(values[mask]))?;
+        if !self.kind(element).is_integer() || masks != count {
+            self.not_wanted(call, values[mask], mask, "a vector of as many integers");
+        }
+        Some(first)
+    }
+
+    fn shuffled_vectors(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        let first = self.table.types.unqualified(self.ty(*values.first()?));
+        for at in [0, 1] {
+            if !self.is_vector(values[at]) {
+                self.not_wanted(call, values[at], at, "a vector");
+                return None;
+            }
+        }
+        let (element, count) = self.vector(first)?;
+        let (_, also) = self.vector(self.ty(values[1]))?;
+        if values.len() == 2 {
+            return Some(first);
+        }
+        let most = i128::from(count) + i128::from(also) - 1;
+        for at in 2..values.len() {
+            self.constant_within(call, values, at, (-1, most));
+        }
+        Some(self.vector_of(element, values.len() as u64 - 2))
+    }
+
+    /// 7.16: the `va_list`, and whether the function has more arguments than it names.
+    fn check_va(&mut self, call: &Call, rule: Rule, values: &[ExprId]) {
+        let lists = if rule == Rule::VaCopy { 2 } else { 1 };
+        for value in values.iter().take(lists) {
+            self.check_va_list(*value);
+        }
+        let Some(procedure) = self.body.procedure.filter(|_| rule == Rule::VaStart) else { return };
+        if let Details::Subprogram(subprogram) = self.table[procedure].details.ultimate()
+            && !subprogram.variadic
+        {
+            self.report(wrong::no_variable_arguments(call.text, call.span));
+        }
+    }
+
+    /// 7.16.1: an object of type `va_list`.
+    pub(in super::super) fn check_va_list(&mut self, list: ExprId) {
+        let fits = match self.kind_of(list) {
+            Kind::Unknown | Kind::Pointer(_) | Kind::Array => true,
+            Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => false,
+            Kind::Function => false,
+        };
+        if !fits {
+            let ty = self.spell(self.ty(list));
+            let span = self.body.exprs[list].span;
+            self.report(wrong::not_a_va_list(&ty, span));
+        }
+    }
+}

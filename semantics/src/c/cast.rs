@@ -1,0 +1,88 @@
+//! 6.5.4 cast operators, and 6.5.2.5 compound literals.
+
+use super::lower::Lower;
+use super::types::Kind;
+use super::{problems, wrong};
+use crate::body::{ExprId, ExprKind};
+use parser::c::tree::{Expr, Initializer, TypeName};
+use source::Span;
+use symbols::{RecordId, TypeId, Types};
+
+impl Lower<'_> {
+    /// 6.5.4 cast operators
+    pub(super) fn cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
+        let ty = self.type_name(name);
+        let operand = match self.kind(ty) {
+            // What is thrown away needs no value.
+            Kind::Void => self.expr(operand),
+            _ => self.value(operand),
+        };
+        if !self.cast_fits(operand, ty) {
+            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+            self.report(problems::bad_cast(&from, &to, span));
+        }
+        let ty = self.table.types.unqualified(ty);
+        self.make(ExprKind::Convert(operand), ty, span)
+    }
+
+    fn cast_fits(&self, operand: ExprId, ty: TypeId) -> bool {
+        let (from, to) = (self.kind_of(operand), self.kind(ty));
+        if self.is_vector(operand) || self.is_vector_type(ty) {
+            return to == Kind::Void || self.same_bits(self.ty(operand), ty);
+        }
+        match (from, to) {
+            (Kind::Unknown, _) | (_, Kind::Unknown | Kind::Void) => true,
+            (Kind::Pointer(_), Kind::Real(_) | Kind::Complex(_)) => false,
+            (Kind::Real(_) | Kind::Complex(_), Kind::Pointer(_)) => false,
+            (Kind::Record(one), Kind::Record(other)) if one == other => true,
+            (_, Kind::Record(record)) => self.is_in_union(record, self.ty(operand)),
+            (from, to) => from.is_scalar() && to.is_scalar(),
+        }
+    }
+
+    /// GNU C: a value of the type of a member becomes its union.
+    fn is_in_union(&self, record: RecordId, from: TypeId) -> bool {
+        let record = &self.table.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or_default();
+        record.is_union
+            && fields.iter().any(|field| {
+                let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
+                self.kind(one) == Kind::Unknown || self.compatible(one, other)
+            })
+    }
+
+    /// Vectors are cast to what has as many bits: vectors, and integers.
+    fn same_bits(&self, from: TypeId, to: TypeId) -> bool {
+        let scalar = |ty: TypeId| self.is_vector_type(ty) || self.kind(ty).is_integer();
+        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
+        if self.is_unknown(from) || self.is_unknown(to) {
+            return true;
+        }
+        scalar(from) && scalar(to) && size(from) == size(to)
+    }
+
+    /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
+    pub(super) fn compound_literal(&mut self, name: &TypeName, value: &Initializer, span: Span) -> ExprId {
+        let ty = self.type_name(name);
+        let ty = self.compound_literal_type(ty, value);
+        let why = match self.kind(ty) {
+            Kind::Function => Some("a function type"),
+            Kind::Void => Some("incomplete"),
+            Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
+            // C23 lets `{}` initialize it.
+            Kind::Array if self.is_variable(ty) && !is_empty(value) => Some("of variable length"),
+            _ => None,
+        };
+        if let Some(why) = why {
+            let spelled = self.spell(ty);
+            self.report(wrong::bad_literal(&spelled, why, span));
+            self.quietly(|lower| lower.initial(Types::UNKNOWN, value));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        self.initial(ty, value)
+    }
+}
+
+fn is_empty(value: &Initializer) -> bool {
+    matches!(value, Initializer::List(items, _) if items.is_empty())
+}

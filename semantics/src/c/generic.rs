@@ -1,0 +1,104 @@
+//! 6.5.1.1 generic selection.
+
+use super::lower::Lower;
+use super::types::Kind;
+use super::{problems, wrong};
+use crate::body::ExprId;
+use parser::c::tree::{Expr, TypeName};
+use source::Span;
+use symbols::{Bound, Type, TypeId, Types, Value};
+
+impl Lower<'_> {
+    /// The association that fits the type of the selector, as a value has it.
+    pub(super) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
+        let selector = self.value(selector);
+        let ty = self.table.types.unqualified(self.ty(selector));
+        self.generic_selection(ty, associations, span)
+    }
+
+    /// The association that fits `ty`; `Unknown` fits none, silently.
+    pub(super) fn generic_selection(
+        &mut self,
+        ty: TypeId,
+        associations: &[(Option<TypeName>, Expr)],
+        span: Span,
+    ) -> ExprId {
+        let mut chosen = None;
+        let mut otherwise = None;
+        let mut types: Vec<TypeId> = Vec::new();
+        for (name, value) in associations {
+            let fits = name.as_ref().map(|name| {
+                let named = self.type_name(name);
+                self.check_association(named, &types, name.specifiers.span);
+                types.push(named);
+                self.kind(named) != Kind::Unknown && self.same_generic(named, ty)
+            });
+            let at = value.span;
+            let value = self.expr(value);
+            match fits {
+                None if otherwise.is_some() => self.report(wrong::default_twice(at)),
+                None => otherwise = Some(value),
+                Some(true) if chosen.is_none() => chosen = Some(value),
+                Some(_) => {}
+            }
+        }
+        if self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty) {
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        let known = types.iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
+        chosen.or(otherwise).unwrap_or_else(|| {
+            if known {
+                let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
+                let ty = self.spell(ty);
+                let note = format!("it has associations for {}", listed.join(", "));
+                self.report(problems::no_association(&ty, span).note(note));
+            }
+            self.opaque(Vec::new(), Types::UNKNOWN, span)
+        })
+    }
+
+    /// The selector has no qualifiers, so an association with some never fits.
+    fn same_generic(&self, named: TypeId, ty: TypeId) -> bool {
+        self.qualifiers(named) == self.qualifiers(ty) && self.compatible(named, ty)
+    }
+
+    /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
+    fn check_association(&mut self, named: TypeId, before: &[TypeId], at: Span) {
+        if self.kind(named) == Kind::Unknown {
+            return;
+        }
+        let twice = before.iter().any(|other| {
+            self.kind(*other) != Kind::Unknown
+                && self.qualifiers(named) == self.qualifiers(*other)
+                && self.compatible(named, *other)
+        });
+        let why = match self.kind(named) {
+            Kind::Function => Some("a function type"),
+            _ if self.is_variable(named) => Some("of variable length"),
+            Kind::Void => Some("incomplete"),
+            _ if !self.is_complete(named) => Some("incomplete"),
+            _ => None,
+        };
+        let spelled = self.spell(named);
+        match why {
+            Some(why) => self.report(wrong::bad_association(&spelled, why, at)),
+            None if twice => self.report(wrong::association_twice(&spelled, at)),
+            None => {}
+        }
+    }
+
+    /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is no constant.
+    pub(super) fn is_variable(&self, ty: TypeId) -> bool {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Array { element, dimensions, .. } => {
+                let variable = dimensions.iter().any(|dimension| match &dimension.upper {
+                    Bound::Extent(Value::Constant(_)) | Bound::AssumedSize => false,
+                    Bound::Extent(_) => true,
+                    Bound::Last(_) | Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank => false,
+                });
+                variable || self.is_variable(*element)
+            }
+            _ => false,
+        }
+    }
+}

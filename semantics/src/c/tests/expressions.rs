@@ -1,0 +1,153 @@
+//! 6.5: what operators, calls, selections and built-in functions take, and what is said where they do not.
+
+use super::{check, check_body};
+
+/// Statements in a function with objects of every kind around them.
+fn said(statements: &str, messages: &[&str]) {
+    let head = "struct inc; struct s { int m; int b : 3; const int c; }; struct t { int m; struct { int in; }; int arr[4]; };
+        union un { int i; float f; }; typedef int vec __attribute__((vector_size(16)));
+        typedef float fvec __attribute__((vector_size(16))); typedef short svec __attribute__((vector_size(8)));
+        int g(int a, double b); void h(void); int v(const char *f, ...); struct inc ri(void); extern struct inc gi; extern int ext[];
+        int f(int n, float x, double _Complex cx, int *p, float *fq, void *vp, const int *cp, struct s s, struct s s2, struct t t,
+              struct inc *ip, vec vv, fvec fv, svec sv, _Atomic struct t *at, __builtin_va_list va, ...) { register int reg; ";
+    check(&format!("{head}\n{statements} return 0; }}"), messages);
+}
+
+#[test]
+fn bit_fields_and_registers_have_no_address() {
+    said("&s.b;", &["`b` is a bit-field and has no address"]);
+    said("&reg;", &["`reg` is declared `register` and has no address"]);
+    said("&s.m; &t.in; &n;", &[]);
+}
+
+#[test]
+fn what_is_incomplete_has_no_value_and_no_elements() {
+    said("(int)sizeof(*ip);", &["the size of `struct inc` is not known"]);
+    said("n, gi;", &["the members of `struct inc` are not known here, so this has no value"]);
+    said("ip + 1;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
+    said("ip++;", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
+    said("ip[1];", &["the size of `struct inc` is not known, so its elements cannot be counted"]);
+    said("ri();", &["this function returns `struct inc`, which is incomplete here"]);
+    said("v(\"a\", h());", &["an argument of incomplete type `void` cannot be passed"]);
+    said("sizeof ext;", &["the size of `int []` is not known"]);
+    said("&*ip; vp + 1; sizeof(h); ext[1]; &ext[2] - ext;", &[]);
+}
+
+#[test]
+fn sizes_and_alignments_are_not_those_of_bit_fields() {
+    said("sizeof(s.b);", &["`sizeof` does not take `b`, which is a bit-field"]);
+    said("_Alignof(s.b);", &["`alignof` does not take `b`, which is a bit-field"]);
+    said("_Alignof(struct inc);", &["the alignment of `struct inc` is not known"]);
+    said("sizeof(s.b + 0); _Alignof(int[]);", &[]);
+}
+
+#[test]
+fn a_record_with_a_const_member_is_not_assigned_as_a_whole() {
+    said("s = s2;", &["`struct s` has the `const` member `c` and cannot be assigned as a whole"]);
+    said("s.m = s2.m;", &[]);
+    said("({ n; }) = 2;", &["this is no object that a value can be assigned to"]);
+    said("__imag__ n = 1;", &["this is no object that a value can be assigned to"]);
+    said("__real__ cx = 1; __real__ n = 1;", &[]);
+    said("__real__ p;", &["`__real__` does not take `int *`"]);
+}
+
+#[test]
+fn complex_numbers_are_equal_or_not_and_in_no_order() {
+    said("cx < cx;", &["`<` does not take `double _Complex` and `double _Complex`"]);
+    said("cx == cx; ~cx; !cx; cx && n; cx++;", &[]);
+}
+
+#[test]
+fn a_selection_has_one_association_for_each_type() {
+    said("_Generic(n, int: 1, int: 2);", &["`int` is compatible with the type of an association before"]);
+    said("_Generic(n, default: 1, default: 2);", &["`default` stands twice in this selection"]);
+    said("_Generic(n, int[n]: 1, default: 2);", &["`int [n]` cannot be associated: it is of variable length"]);
+    said("_Generic(n, float: 1);", &["no association of this selection has type `int`"]);
+    said("_Generic(n, int: 1, const int: 2, unsigned: 3); _Generic(n, int *: 1, default: 2);", &[]);
+    said("_Generic(ext, int *: 1); _Generic((const int)n, int: 1);", &[]);
+}
+
+#[test]
+fn compound_literals_are_complete_and_of_fixed_size() {
+    said("(int[n]){0};", &["a compound literal cannot have type `int [n]`, which is of variable length"]);
+    said("(struct inc){0};", &["a compound literal cannot have type `struct inc`, which is incomplete"]);
+    said("(int[]){1, 2}; (struct t){1};", &[]);
+}
+
+#[test]
+fn offsets_are_those_of_members() {
+    said("__builtin_offsetof(struct s, zz);", &["`struct s` has no member `zz`"]);
+    said("__builtin_offsetof(struct s, b);", &["there is no offset in `struct s`: the member is a bit-field"]);
+    said("__builtin_offsetof(int, m);", &["there is no offset in `int`: it has no members"]);
+    said("_Static_assert(__builtin_offsetof(struct t, arr[1]) == 12, \"\");", &[]);
+}
+
+#[test]
+fn integers_and_pointers_are_told_apart() {
+    said("p = n;", &["`int` does not become `int *` without a cast"]);
+    said("n = p;", &["`int *` does not become `int` without a cast"]);
+    said("p = 0; p = 1 - 1; p = (void *)0; p = '\\0'; n = (_Bool)p;", &[]);
+    said("p == n;", &["`int *` is compared with `int`"]);
+    said("n ? p : n;", &["the results of this conditional are `int *` and `int`"]);
+    said("n ? p : 0; n ? p : vp; n ? vp : h;", &[]);
+    said("(union un)n; (union un)x;", &[]);
+    said("(union un)p;", &["`int *` cannot be cast to `union un`"]);
+}
+
+#[test]
+fn built_in_functions_check_their_arguments() {
+    said("__builtin_expect(n);", &["`__builtin_expect` takes 2 arguments, but 1 are given"]);
+    said(
+        "__builtin_add_overflow(n, x, p);",
+        &["argument 2 of `__builtin_add_overflow` must be an integer, not `float`"],
+    );
+    said(
+        "__builtin_add_overflow(n, n, cp);",
+        &[
+            "argument 3 of `__builtin_add_overflow` must be a pointer to an integer that is not `const`, not `const int *`",
+        ],
+    );
+    said("__builtin_prefetch(p, 3);", &["argument 2 of `__builtin_prefetch` is 3, and must be one from 0 to 1"]);
+    said("__builtin_return_address(n);", &["argument 1 of `__builtin_return_address` must be a constant"]);
+    said("__builtin_isnan(n);", &["argument 1 of `__builtin_isnan` must be a floating value, not `int`"]);
+    said("__builtin_choose_expr(n, n, x);", &["argument 1 of `__builtin_choose_expr` must be a constant"]);
+    said("__builtin_va_arg(n, int);", &["this has type `int` and is no `va_list`"]);
+    said("__builtin_expect;", &["`__builtin_expect` can only be called: there is no function behind it"]);
+    said("__builtin_strlen(x);", &["a value of type `float` does not become `const char *`"]);
+    said(
+        "__builtin_add_overflow(n, n, p); __builtin_prefetch(p, 0, 3); __builtin_isnan(x); __builtin_va_arg(va, int);",
+        &[],
+    );
+    said("__builtin_va_start(va, va); __builtin_memcpy(p, cp, 4); __builtin_printf(\"%d\", n); __builtin_trap();", &[]);
+    check(
+        "void f(int n, __builtin_va_list va) { __builtin_va_start(va, n); }",
+        &["`__builtin_va_start` stands in a function that has no arguments beyond its parameters"],
+    );
+}
+
+#[test]
+fn atomic_operations_work_on_integers_and_pointers() {
+    said("__atomic_load_n(n, 0);", &["argument 1 of `__atomic_load_n` must be a pointer, not `int`"]);
+    said(
+        "__atomic_store_n(cp, 1, 0);",
+        &["argument 1 of `__atomic_store_n` must be a pointer to an object that is not `const`, not `const int *`"],
+    );
+    said("__atomic_exchange_n(p, 1);", &["`__atomic_exchange_n` takes 3 arguments, but 2 are given"]);
+    said("__sync_fetch_and_add(n, 1);", &["argument 1 of `__sync_fetch_and_add` must be a pointer, not `int`"]);
+    said("__atomic_load_n(p, 0); __atomic_load_n(cp, 0); __sync_fetch_and_add(p, 1); __sync_synchronize();", &[]);
+    said("__atomic_compare_exchange_n(p, p, 1, 0, 0, 0); __atomic_fetch_add(p, 1, 5); __sync_lock_release(p);", &[]);
+    said("at->m;", &["a member of an atomic structure cannot be accessed on its own"]);
+}
+
+#[test]
+fn what_is_not_declared_is_said_once() {
+    check_body("undeclared + undeclared; undeclared;", &["`undeclared` is not declared"]);
+    check_body("no_such(n); no_such(x);", &["function `no_such` is called but not declared"]);
+    check_body(
+        "printf(\"%d\", n); n = strlen(\"a\");",
+        &["function `printf` is called but not declared", "function `strlen` is called but not declared"],
+    );
+    check_body("q.m;", &["`.` does not fit `struct s *`; it takes `->`"]);
+    check_body("n / 0;", &["this divides by zero"]);
+    check_body("n << 40;", &["a value of 32 bits is shifted by 40"]);
+}

@@ -1,0 +1,269 @@
+//! Where included files are looked for, and what was found: C23, 6.10.3, in the order that compilers have made usual.
+//!
+//! The list of folders is an option. Each name is looked for once from each folder that asks: the answer is a query, so that
+//! a file that comes to be is found.
+
+use crate::db::{Db, Settings, SourceFile};
+use crate::queries::{self, IncludeName};
+use crate::{c, fortran};
+use source::{FileId, Form, FoundFile, IncludeLine, Search};
+use std::sync::Arc;
+
+/// What the flags about included files say, beside `-I`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct IncludePath {
+    /// `-iquote`: for `"name"` alone, first.
+    pub quote: Vec<String>,
+    /// `-isystem`: behind `-I`; what is there belongs to the system.
+    pub system: Vec<String>,
+    /// The usual folders of the system, behind these; C alone looks there.
+    pub usual: Vec<String>,
+    /// `-idirafter`: last; these belong to the system, too.
+    pub after: Vec<String>,
+    /// `-I-`: whether `"name"` is not looked for beside the file that asks.
+    pub nothing_beside: bool,
+}
+
+impl Default for IncludePath {
+    fn default() -> IncludePath {
+        let usual = vec![c::headers::FOLDER.to_owned()];
+        IncludePath { quote: Vec::new(), system: Vec::new(), usual, after: Vec::new(), nothing_beside: false }
+    }
+}
+
+/// The folders of a program, in the order in which they are searched.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Folders {
+    all: Vec<Folder>,
+    /// How many are for `"name"` alone.
+    quoted: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Folder {
+    path: String,
+    system: bool,
+}
+
+/// The folders of the settings, each once: of those named twice the first stays, but one of the system stays where it is.
+pub(crate) fn folders(db: &dyn Db) -> Folders {
+    let options = Settings::get(db).options(db);
+    let IncludePath { quote, system, usual, after, .. } = &options.include;
+    let mut found = Folders::default();
+    let mut systems = Vec::new();
+    system.iter().chain(usual).chain(after).for_each(|path| add(&mut systems, path, true));
+    let mut includes: Vec<Folder> = Vec::new();
+    for path in options.include_paths.iter().filter(|path| !systems.iter().any(|known| known.path == trimmed(path))) {
+        add(&mut includes, path, false);
+    }
+    quote.iter().for_each(|path| add(&mut found.all, path, false));
+    found.quoted = found.all.len() as u32;
+    found.all.extend(includes.into_iter().chain(systems));
+    found
+}
+
+fn add(folders: &mut Vec<Folder>, path: &str, system: bool) {
+    let path = trimmed(path);
+    if !folders.iter().any(|known| known.path == path) {
+        folders.push(Folder { path: path.to_owned(), system });
+    }
+}
+
+fn trimmed(path: &str) -> &str {
+    match path.trim_end_matches('/') {
+        "" => path,
+        path => path,
+    }
+}
+
+/// A file that an include line means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    file: SourceFile,
+    folder: Option<u32>,
+    system: bool,
+}
+
+/// Looks for a file: beside the one that asks, then in the folders of the list.
+pub(crate) fn found(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
+    let (text, form) = (db.atoms().text(name.name(db)), name.form(db));
+    let there = |path: &str| {
+        let file = db.file(path);
+        file.text(db).is_some().then_some(file)
+    };
+    if text.starts_with('/') {
+        return there(text).map(|file| Found { file, folder: None, system: false });
+    }
+    let beside = name.beside(db).map(|folder| join(db.atoms().text(folder), text));
+    if let Some(file) = beside.and_then(|path| there(&path)) {
+        return Some(Found { file, folder: None, system: false });
+    }
+    // Fortran has no folders of the system.
+    let folders = queries::include_folders(db);
+    let ours = |folder: &Folder| form == Form::C || !Settings::get(db).options(db).include.usual.contains(&folder.path);
+    for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
+        if let Some(file) = there(&join(&folder.path, text)) {
+            return Some(Found { file, folder: Some(index as u32), system: folder.system });
+        }
+    }
+    let built_in = fortran::include_files::path(text, form)?;
+    there(&built_in).map(|file| Found { file, folder: None, system: false })
+}
+
+/// Include lines, answered by the database's files.
+pub(crate) struct Includes<'a> {
+    pub(crate) db: &'a dyn Db,
+    pub(crate) form: Form,
+}
+
+impl source::Includes for Includes<'_> {
+    fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
+        let search = if system { Search::System } else { Search::Quoted };
+        let found = self.find(&IncludeLine { name, search, from, folder: None, system: false })?;
+        Some((found.file, found.text))
+    }
+
+    fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
+        let db = self.db;
+        let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(db)));
+        let nothing_beside = Settings::get(db).options(db).include.nothing_beside;
+        let (beside, first) = match line.search {
+            Search::First => (Some(""), 0),
+            Search::Quoted if nothing_beside => (None, 0),
+            Search::Quoted => (beside_it(), 0),
+            Search::System => (None, queries::include_folders(db).quoted),
+            Search::Next => (None, line.folder.map_or(0, |folder| folder + 1)),
+        };
+        let atoms = db.atoms();
+        let beside = beside.map(|folder| atoms.intern(folder));
+        let name = IncludeName::new(db, atoms.intern(line.name), beside, first, self.form);
+        let Found { file, folder, system } = queries::found(db, name).as_ref()?;
+        let text = Arc::clone(file.text(db).as_ref()?);
+        Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
+    }
+
+    fn name(&self, file: FileId) -> String {
+        self.db.numbered(file).map_or_else(String::new, |file| file.path(self.db).to_string())
+    }
+}
+
+fn folder(path: &str) -> &str {
+    match path.rsplit_once('/') {
+        Some(("", _)) => "/",
+        Some((folder, _)) => folder,
+        None => "",
+    }
+}
+
+/// The path of `name` in `folder`.
+pub(crate) fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() || name.starts_with('/') {
+        return name.to_owned();
+    }
+    format!("{}/{name}", folder.trim_end_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Analysis, Host, Options};
+    use pretty_assertions::assert_eq;
+    use std::sync::Mutex;
+
+    /// Files by path, and which were asked for.
+    struct Files(&'static [(&'static str, &'static str)], Arc<Mutex<Vec<String>>>);
+
+    impl Host for Files {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            self.1.lock().expect("no other thread").push(path.to_owned());
+            self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| text.as_bytes().to_vec())
+        }
+    }
+
+    /// The tokens that `text` becomes as `src/a.c`, what is wrong with it, and the paths that were asked for.
+    fn read(
+        include: IncludePath,
+        files: &'static [(&'static str, &'static str)],
+        text: &str,
+    ) -> (String, Vec<String>, Vec<String>) {
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let options = Options { include, include_paths: vec!["inc".into(), "/sys".into()], ..Options::default() };
+        let mut analysis = Analysis::with_host(options, Box::new(Files(files, Arc::clone(&asked))));
+        let file = analysis.open("src/a.c", text);
+        let (printed, _) = analysis.preprocessed(file, false);
+        let messages = analysis.diagnostics(file).iter().map(|one| analysis.render_short(file, one)).collect();
+        let asked = asked.lock().expect("no other thread").clone();
+        (printed.split_whitespace().collect::<Vec<_>>().join(" "), messages, asked)
+    }
+
+    fn path() -> IncludePath {
+        IncludePath {
+            quote: vec!["quote".into()],
+            system: vec!["sys".into(), "sys/".into()],
+            usual: vec!["/usr".into(), "/sys".into()],
+            after: vec!["after".into()],
+            nothing_beside: false,
+        }
+    }
+
+    const EVERYWHERE: &[(&str, &str)] = &[
+        ("src/x.h", "beside\n#include_next <x.h>\n"),
+        ("quote/x.h", "quote\n#include_next <x.h>\n"),
+        ("inc/x.h", "inc\n#include_next <x.h>\n"),
+        ("sys/x.h", "sys\n#include_next <x.h>\n"),
+        ("/usr/x.h", "usual\n#include_next <x.h>\n"),
+        ("/sys/x.h", "last\n#include_next <x.h>\n"),
+        ("after/x.h", "after\n"),
+    ];
+
+    /// A folder that is named twice is searched once, and one of the system where the system has it.
+    #[test]
+    fn folders_are_searched_in_the_order_of_compilers() {
+        let quoted = read(path(), EVERYWHERE, "#include \"x.h\"\n").0;
+        assert_eq!(quoted, "beside quote inc sys usual last after");
+        assert_eq!(read(path(), EVERYWHERE, "#include <x.h>\n").0, "inc sys usual last after");
+        let not_beside = IncludePath { nothing_beside: true, ..path() };
+        assert_eq!(read(not_beside, EVERYWHERE, "#include \"x.h\"\n").0, "quote inc sys usual last after");
+    }
+
+    #[test]
+    fn a_header_beside_a_header_is_found_first() {
+        let files = &[("inc/lib/a.h", "#include \"b.h\"\n"), ("inc/lib/b.h", "inner"), ("inc/b.h", "outer")];
+        assert_eq!(read(path(), files, "#include <lib/a.h>\n").0, "inner");
+    }
+
+    /// What was not there is not asked for again.
+    #[test]
+    fn a_file_is_asked_for_once() {
+        let text = "#include <y.h>\n#include <y.h>\n#include \"sub/z.h\"\n";
+        let mut asked = read(path(), &[("/usr/y.h", "int y;\n"), ("inc/sub/z.h", "#include <y.h>\n")], text).2;
+        let all = asked.len();
+        asked.sort();
+        asked.dedup();
+        assert_eq!(asked.len(), all);
+    }
+
+    /// A header of the system is its maker's business, and so is what it includes; that it cannot be read is ours.
+    #[test]
+    fn what_is_wrong_in_the_system_is_not_shown() {
+        const WRONG: &str = "#define X 1\n#define X 2\nint f(void) { return undeclared; }\n";
+        let files = &[("sys/bad.h", WRONG), ("inc/bad2.h", WRONG), ("/usr/own.h", "#include <bad2.h>\n")];
+        assert_eq!(read(path(), files, "#include <bad.h>\n").1, Vec::<String>::new());
+        assert_eq!(read(path(), files, "#include <own.h>\n").1, Vec::<String>::new());
+        assert!(!read(path(), files, "#include <bad2.h>\n").1.is_empty());
+        let refuses = &[("sys/no.h", "#error no\n#include <nowhere.h>\n")];
+        assert_eq!(read(path(), refuses, "#include <no.h>\n").1.len(), 2);
+        let pragma = &[("inc/marked.h", "#pragma GCC system_header\nint f(void) { return undeclared; }\n")];
+        assert_eq!(read(path(), pragma, "#include <marked.h>\n").1, Vec::<String>::new());
+    }
+
+    /// Fortran has no folders of the system.
+    #[test]
+    fn fortran_looks_where_it_is_told_alone() {
+        let files = Files(&[("/usr/x.h", "integer i\n"), ("sys/y.h", "integer i\n")], Arc::default());
+        let options = Options { include: path(), ..Options::default() };
+        let mut analysis = Analysis::with_host(options, Box::new(files));
+        let file = analysis.open("a.f90", "include 'x.h'\ninclude 'y.h'\nend\n");
+        assert_eq!(analysis.diagnostics(file).len(), 1);
+    }
+}
