@@ -1,9 +1,11 @@
 //! GNU `asm`: statements, declarations at file scope, and the names that declarators have in object files.
 
 use crate::Name;
+use crate::c::attribute::plain;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::expression::{expression, strings};
 use crate::c::keyword::Class;
+use crate::c::problems;
 use crate::c::tree::{Asm, AsmOperand, Expr};
 use crate::primitive::Expected;
 use source::TokenKind;
@@ -12,9 +14,14 @@ use source::atom::words;
 /// `asm qualifiers (template : outputs : inputs : clobbers : labels)`, without its semicolon.
 pub(crate) fn asm(c: &mut Cursor) -> Fallible<Asm> {
     c.bump();
-    let mut qualifiers = Vec::new();
+    let mut qualifiers: Vec<Name> = Vec::new();
     while is_qualifier(c) {
-        qualifiers.push(c.any_name()?);
+        let word = c.any_name()?;
+        let text = plain(c.text(word.atom));
+        if qualifiers.iter().any(|other| plain(c.text(other.atom)) == text) {
+            c.problem(problems::asm_qualifier_twice(text, word.span()));
+        }
+        qualifiers.push(word);
     }
     c.deeper(|c| c.parenthesized(|c| body(c, qualifiers)))
 }

@@ -374,7 +374,7 @@ fn normal(word: &str) -> &str {
         "__signed__" | "__signed" => "signed",
         "bool" => "_Bool",
         "__float128" => "_Float128",
-        "__complex__" => "_Complex",
+        "__complex__" | "__complex" => "_Complex",
         other => other,
     }
 }
