@@ -314,7 +314,10 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     match first.atom {
-        sentinel @ (words::OMP | words::ACC) if lexer.dialect() == Dialect::C => {
+        // What is printed keeps the directives that are not read.
+        sentinel @ (words::OMP | words::ACC)
+            if lexer.dialect() == Dialect::C && (lexer.enabled(sentinel) || lexer.record.is_none()) =>
+        {
             let tokens = rest(lexer, scanner);
             if lexer.enabled(sentinel) {
                 directive(lexer, sentinel, Place { end: first.place.end, ..opening }, tokens);
@@ -325,11 +328,19 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
                 let current = lexer.current;
                 lexer.preprocessor.once(current);
             }
-            if lexer.spellings.text(other) == "GCC" && lexer.dialect() == Dialect::C {
-                gcc_pragma(lexer, scanner);
+            let tokens = if lexer.dialect() == Dialect::C { rest(lexer, scanner) } else { Vec::new() };
+            if lexer.spellings.text(other) == "GCC" {
+                gcc_pragma(lexer, &tokens);
             }
             let (_, last) = scanner.rest_of_line();
-            let text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());
+            let text = match lexer.dialect() {
+                // Comments are no part of it.
+                Dialect::C => {
+                    let blank = if tokens.first().is_some_and(|token| token.space) { " " } else { "" };
+                    format!("#pragma {}{blank}{}", lexer.spellings.text(other), expand::spell(lexer, &tokens))
+                }
+                Dialect::Fortran => format!("#pragma {}", scanner.text[begin..scanner.at].trim()),
+            };
             let atom = lexer.spellings.exact(&text);
             lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
         }
@@ -337,9 +348,8 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
 }
 
 /// `#pragma GCC system_header`: the file belongs to the system.
-fn gcc_pragma(lexer: &mut Lexer, scanner: &mut Scanner) {
-    let name = scanner.next_in_line(&mut lexer.spellings);
-    if let Some(name) = name.filter(|name| lexer.spellings.text(name.atom) == "system_header") {
+fn gcc_pragma(lexer: &mut Lexer, tokens: &[PpToken]) {
+    if let Some(name) = tokens.first().filter(|name| lexer.spellings.text(name.atom) == "system_header") {
         lexer.system = lexer.include_depth() > 0;
         lexer.out.origins.set_system(name.place.origin);
     }

@@ -9,6 +9,7 @@ mod free_form;
 mod free_lines;
 mod laws;
 mod places;
+mod predefined;
 mod preprocess;
 mod printing;
 mod rendering;
