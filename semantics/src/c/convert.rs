@@ -1,12 +1,11 @@
 //! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
 
 use super::lower::Lower;
-use super::types::{Kind, Qualified};
+use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
-use parser::c::tree::Expr;
 use source::Span;
-use symbols::{Constant, Details, Type, TypeId, Types};
+use symbols::{Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {

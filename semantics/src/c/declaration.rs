@@ -248,9 +248,8 @@ impl Lower<'_> {
 
     /// 6.7: an object has a complete type, but for tentative and external declarations.
     fn check_complete(&mut self, name: Name, ty: TypeId, attributes: Attributes, initialized: bool) {
-        // What is completed later in the file is complete here.
-        let tentative = self.at_file_scope() && (self.file.is_none() || self.kind(ty) == Kind::Array);
-        let lenient = tentative || attributes.contains(Attributes::EXTERN);
+        // What is defined tentatively is looked at where the file ends.
+        let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
         let void = self.kind(ty) == Kind::Void;
         // An object that is declared and not defined may be of any type.
         if void && !attributes.contains(Attributes::EXTERN)

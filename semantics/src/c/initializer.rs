@@ -80,11 +80,7 @@ impl Lower<'_> {
             self.report(problems::bad_initializer(&spelled, span));
             return value;
         }
-        let value = self.assigned(value, ty);
-        if self.initializes_static && !self.is_static_value(value) {
-            self.report(rules::not_constant_initializer(span));
-        }
-        value
+        self.assigned(value, ty)
     }
 
     fn is_text_for(&self, value: ExprId, ty: TypeId) -> bool {

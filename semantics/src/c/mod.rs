@@ -45,7 +45,6 @@ mod record;
 mod size;
 mod specifiers;
 mod statement;
-mod static_value;
 mod storage;
 mod subscript;
 mod switch;

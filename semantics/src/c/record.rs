@@ -8,9 +8,7 @@ use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
-use symbols::{
-    Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types,
-};
+use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
 
 impl Lower<'_> {
     /// 6.7.2.1 struct-or-union-specifier
