@@ -231,9 +231,6 @@ impl Lower<'_> {
             let mut object = object.clone();
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
             let held = base.attributes.intersects(kept);
-            if let Some(value) = value.filter(|_| held) {
-                self.check_static(value);
-            }
             object.value = value.filter(|_| held).map(|value| self.stored_value(value));
             self.table[symbol].details = Details::Object(object);
             if !base.attributes.contains(Attributes::EXTERN) {
@@ -260,8 +257,7 @@ impl Lower<'_> {
             if let (Some(symbol), Some(initializer)) = (symbol, &declared.initializer)
                 && matches!(self.table[symbol].details, Details::Object(_))
             {
-                let value = self.initializer(symbol, initializer);
-                self.check_static(value);
+                self.initializer(symbol, initializer);
             }
         }
     }

@@ -69,9 +69,6 @@ diagnostics! { Span:
     E1122 Error "C23, 6.7.3.2" flexible_not_last(name: &str, at: Span) {
         "the flexible array member `{name}` is not the last member" at at ""
     }
-    E1123 Error "C23, 6.7.11" not_constant_initializer(at: Span) {
-        "what a static object is initialized with must be a constant" at at ""
-    }
     E1124 Warning "excess-initializers" "C23, 6.7.11" excess(ty: &str, at: Span) {
         "there are more values than `{ty}` has room for" at at ""
     }

@@ -7,6 +7,7 @@ use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
+use super::wrong_types;
 use crate::body::{ExprId, ExprKind, Part};
 use parser::c::tree::{Designator, Expr, Initializer};
 use source::Span;
@@ -82,7 +83,7 @@ impl Lower<'_> {
         }
         let value = self.assigned(value, ty);
         if self.initializes_static && !self.is_static_value(value) {
-            self.report(rules::not_constant_initializer(span));
+            self.report(wrong_types::initializer_not_constant(span));
         }
         value
     }

@@ -54,6 +54,8 @@ pub mod wrong_types;
 mod tests;
 #[cfg(test)]
 mod tests_declaration;
+#[cfg(test)]
+mod tests_statement;
 
 use crate::{Declared, Resolved};
 use lower::Lower;
