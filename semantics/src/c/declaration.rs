@@ -277,7 +277,6 @@ impl Lower<'_> {
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
-                self.check_static(value);
                 self.check_constexpr(symbol, value);
             }
             object.value = value.filter(|_| held).map(|value| self.stored_value(value));
@@ -307,7 +306,6 @@ impl Lower<'_> {
                 && matches!(self.table[symbol].details, Details::Object(_))
             {
                 let value = self.initializer(symbol, initializer);
-                self.check_static(value);
                 self.check_constexpr(symbol, value);
             }
         }

@@ -7,6 +7,7 @@ use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
+use super::wrong_types;
 use crate::body::{ExprId, ExprKind, Part};
 use parser::c::tree::{Designator, Expr, Initializer};
 use source::Span;
@@ -80,7 +81,11 @@ impl Lower<'_> {
             self.report(problems::bad_initializer(&spelled, span));
             return value;
         }
-        self.assigned(value, ty)
+        let value = self.assigned(value, ty);
+        if self.initializes_static && !self.is_static_value(value) {
+            self.report(wrong_types::initializer_not_constant(span));
+        }
+        value
     }
 
     fn is_text_for(&self, value: ExprId, ty: TypeId) -> bool {

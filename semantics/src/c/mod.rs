@@ -45,6 +45,7 @@ mod record;
 mod size;
 mod specifiers;
 mod statement;
+mod static_value;
 mod storage;
 mod subscript;
 mod switch;
@@ -58,6 +59,8 @@ pub mod wrong_types;
 mod tests;
 #[cfg(test)]
 mod tests_declaration;
+#[cfg(test)]
+mod tests_statement;
 #[cfg(test)]
 mod type_tests;
 
