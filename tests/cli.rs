@@ -265,3 +265,21 @@ fn every_scope_may_have_implicit_none() {
     let (status, text) = check(&["-fimplicit-none"]);
     assert_eq!((status, text.starts_with("/n.f90:1:1: error: ")), (Some(1), true), "{text}");
 }
+
+/// C files are asked about in rounds, so that memory does not grow with their number; nobody can tell.
+#[test]
+fn very_many_c_files_are_told_in_order() {
+    let folder = scratch("rounds");
+    let name = |number: usize| folder.join(format!("f{number}.c")).to_string_lossy().into_owned();
+    let names: Vec<String> = (0..450).map(name).collect();
+    for name in &names {
+        std::fs::write(name, "int f(void) { return nowhere; }\n").expect("a file of the test");
+    }
+    for jobs in ["-j1", "-j3"] {
+        let words: Vec<&str> =
+            ["check", "--format=short", jobs].into_iter().chain(names.iter().map(String::as_str)).collect();
+        let told = String::from_utf8_lossy(&dirigent(&words).stderr).into_owned();
+        let files: Vec<&str> = told.lines().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(files, names);
+    }
+}

@@ -2,7 +2,7 @@
 
 use dirigent_tests::{kernels, read, root};
 use pretty_assertions::assert_eq;
-use semantics::{Analysis, Mode, NoFiles, Options, events};
+use semantics::{Analysis, Host, Mode, NoFiles, Options, events};
 use std::sync::{Arc, Mutex};
 
 const PROGRAM: &str = "\
@@ -143,4 +143,41 @@ fn any_edits_give_the_answers_of_starting_afresh() {
             assert_eq!(answers(&edited, file), answers(&fresh, other), "{}\n{text}", kernel.path);
         }
     }
+}
+
+/// A folder of headers.
+struct Headers(&'static [(&'static str, &'static str)]);
+
+impl Host for Headers {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let (_, text) = self.0.iter().find(|(name, _)| *name == path)?;
+        Some(text.as_bytes().to_vec())
+    }
+}
+
+/// What a header means is asked once, whoever begins with it and whatever is edited behind it.
+#[test]
+fn a_header_is_declared_once_for_all_files() {
+    let log = Log::default();
+    let writer = Arc::clone(&log);
+    let record = move |event: events::Event| {
+        if let Some(query) = events::executed(&event) {
+            writer.lock().expect("no test panics while it writes").push(query);
+        }
+    };
+    let headers = Headers(&[("h.h", "struct s;\nint size(struct s *);\nint wrong(void) { return nowhere; }\n")]);
+    let mut analysis = Analysis::with_log(Options::default(), Box::new(headers), Some(Box::new(record)));
+    let text = "#include \"h.h\"\nstruct s { int n; };\nint size(struct s *s) { return s->n; }\n";
+    let files = ["a.c", "b.c"].map(|name| analysis.open(name, text));
+    for file in files {
+        let found = analysis.diagnostics(file);
+        let lines: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+        assert!(lines.len() == 1 && lines[0].starts_with("h.h:3:") && lines[0].contains("nowhere"), "{lines:?}");
+    }
+    let declared = |ran: &[String]| ran.iter().filter(|query| *query == "header_scope").count();
+    assert_eq!(declared(&taken(&log)), 1);
+    let at = text.find("s->n").expect("the body");
+    analysis.edit(files[0], at..at + 4, "s->n + 1");
+    analysis.diagnostics(files[0]);
+    assert_eq!(declared(&taken(&log)), 0);
 }

@@ -6,6 +6,7 @@ use crate::parallel;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
+use directives::Language;
 use semantics::{Analysis, Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
@@ -69,22 +70,59 @@ fn program(settings: &mut Settings) -> ExitCode {
         settings.choose_models((false, false));
     }
     analysis.set_options(settings.options.clone());
-    let status = answers(settings, &analysis, &places, &loaded);
-    // The process ends: taking an analysis apart would be work for nobody.
-    std::mem::forget(analysis);
-    status
+    let mut told = Told { report: Report::new(settings), result: String::new() };
+    if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
+        drop(analysis);
+        in_rounds(settings, &places, &mut told);
+    } else {
+        answers(settings, &analysis, &places, &loaded, &mut told);
+        // The process ends: taking an analysis apart would be work for nobody.
+        std::mem::forget(analysis);
+    }
+    told.finish(settings)
+}
+
+/// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
+const ROUND: usize = 200;
+
+fn in_rounds<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) {
+    for round in places.chunks(ROUND) {
+        let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
+        let paths: Vec<&str> = round.iter().map(|target| target.path.as_deref().unwrap_or_default()).collect();
+        let loaded = analysis.load_all(&paths, settings.jobs);
+        answers(settings, &analysis, round, &loaded, told);
+    }
+}
+
+/// What was told so far.
+struct Told<'a> {
+    report: Report<'a>,
+    result: String,
+}
+
+impl Told<'_> {
+    fn finish(mut self, settings: &Settings) -> ExitCode {
+        if let Err(problem) = files::write(settings.output.as_deref(), &self.result) {
+            self.report.problem(settings.output.as_deref().unwrap_or("standard output"), &problem);
+        }
+        ExitCode::from(u8::from(self.report.finish() > 0))
+    }
 }
 
 /// Asks about each file, in some threads, and tells in the order of the command line.
-fn answers(settings: &Settings, analysis: &Analysis, places: &[Target], loaded: &[Option<FileId>]) -> ExitCode {
-    let mut report = Report::new(settings);
+fn answers<'a>(
+    settings: &'a Settings,
+    analysis: &Analysis,
+    places: &[Target],
+    loaded: &[Option<FileId>],
+    told: &mut Told<'a>,
+) {
     for (path, _) in places.iter().zip(loaded).filter(|(_, file)| file.is_none()) {
         let path = path.path.as_deref().unwrap_or_default();
-        report.problem(path, &files::unreadable(path));
+        told.report.problem(path, &files::unreadable(path));
     }
     let opened: Vec<(FileId, &Target)> =
         loaded.iter().zip(places).filter_map(|(file, target)| Some(((*file)?, target))).collect();
-    let mut result = String::new();
     let ask = |analysis: &Snapshot, index: usize| {
         let (file, target) = opened[index];
         one_file(settings, analysis, file, target)
@@ -94,13 +132,9 @@ fn answers(settings: &Settings, analysis: &Analysis, places: &[Target], loaded: 
     parallel::in_order(snapshots, opened.len(), ask, |answer| {
         let Answer { report: mut said, text, modules } = answer;
         write_modules(settings, &modules, &mut said);
-        report.add(said);
-        result.push_str(&text);
+        told.report.add(said);
+        told.result.push_str(&text);
     });
-    if let Err(problem) = files::write(settings.output.as_deref(), &result) {
-        report.problem(settings.output.as_deref().unwrap_or("standard output"), &problem);
-    }
-    ExitCode::from(u8::from(report.finish() > 0))
 }
 
 /// What there is to tell of a file.

@@ -17,7 +17,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Header {
     /// The file.
     pub file: FileId,
-    /// Its tokens.
+    /// The headers with which it begins; their tokens come before its own.
+    pub(crate) headers: Vec<Included>,
+    /// Its own tokens, with those of files that it includes later.
     pub tokens: Vec<Token>,
     /// Where each was written, among [`Header::origins`].
     places: Vec<Place>,
@@ -30,7 +32,8 @@ impl Header {
     pub(crate) fn new(file: FileId, buffer: &mut TokenBuffer) -> Header {
         let tokens = std::mem::take(&mut buffer.tokens);
         let places = std::mem::take(&mut buffer.places);
-        Header { file, tokens, places, origins: Arc::new(std::mem::take(&mut buffer.origins)) }
+        let headers = std::mem::take(&mut buffer.headers);
+        Header { file, headers, tokens, places, origins: Arc::new(std::mem::take(&mut buffer.origins)) }
     }
 
     pub(crate) fn origins(&self) -> &Arc<Origins> {
@@ -88,6 +91,17 @@ impl Included {
         Included { header, base }
     }
 
+    /// The same, in a file in which the number of the first origin of the header around is `base`.
+    pub(crate) fn within(&self, base: OriginId) -> Included {
+        Included { header: Arc::clone(&self.header), base: OriginId(self.base.0 + base.0) }
+    }
+
+    /// The places of its tokens, among the origins of the including file.
+    pub(crate) fn all_places(&self) -> impl Iterator<Item = Place> + '_ {
+        let here = |place: &Place| Place { origin: OriginId(place.origin.0 + self.base.0), ..*place };
+        self.header.places.iter().map(here)
+    }
+
     /// The places of its tokens, and what is to be added to the numbers of their origins.
     pub(crate) fn places(&self) -> (&[Place], u32) {
         (&self.header.places, self.base.0)
@@ -126,8 +140,9 @@ pub(crate) struct Reading {
 }
 
 /// A question for a file, and its answer.
+#[derive(Clone)]
 pub(crate) struct Find {
-    pub(crate) name: Box<str>,
+    pub(crate) name: Arc<str>,
     pub(crate) search: Search,
     pub(crate) from: FileId,
     pub(crate) folder: Option<u32>,

@@ -286,7 +286,7 @@ impl<'a> Lexer<'a> {
 
     /// Whether no token of the file's own was read yet.
     fn in_prelude(&self) -> bool {
-        self.include_depth == 0 && self.out.tokens.is_empty() && self.out.headers.len() < MOST_HEADERS
+        self.out.tokens.is_empty() && self.out.headers.len() < MOST_HEADERS
     }
 
     /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
@@ -296,19 +296,34 @@ impl<'a> Lexer<'a> {
         if let Some(reading) = &alike {
             self.preprocessor.repeat(&reading.seen);
             self.includable -= reading.bytes;
+            self.asked_for(reading);
         }
         let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
         let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
         let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
         self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
         self.out.includes.extend(&reading.includes);
-        let included = Included::new(Arc::clone(&reading.header), base);
-        if included.header.is_whole() {
+        reading.header.headers.iter().for_each(|inner| self.append(inner.within(base)));
+        self.append(Included::new(Arc::clone(&reading.header), base));
+    }
+
+    /// Adds what a header became: to the headers, or where these end to the file's own tokens.
+    fn append(&mut self, included: Included) {
+        if included.header.tokens.is_empty() {
+            return;
+        }
+        if self.in_prelude() && included.header.is_whole() {
             return self.out.headers.push(included);
         }
-        let (places, _) = included.places();
         self.out.tokens.extend_from_slice(&included.header.tokens);
-        self.out.places.extend(places.iter().copied().map(here));
+        self.out.places.extend(included.all_places());
+    }
+
+    /// What a header asked for, the header around it asked for.
+    fn asked_for(&mut self, reading: &Reading) {
+        if let Some(finds) = &mut self.finds {
+            finds.extend_from_slice(&reading.finds);
+        }
     }
 
     /// Whether a header would become what it became before.
@@ -329,10 +344,10 @@ impl<'a> Lexer<'a> {
     fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
         let outer = std::mem::take(&mut self.out);
         let includable = self.includable;
-        self.preprocessor.watch();
-        self.finds = Some(Vec::new());
+        let watching = self.preprocessor.watch();
+        let finds = self.finds.replace(Vec::new());
         self.included(&found, from);
-        let seen = self.preprocessor.watched();
+        let seen = self.preprocessor.watched(watching);
         let mut read = std::mem::replace(&mut self.out, outer);
         let header = Arc::new(Header::new(found.file, &mut read));
         let (shareable, seen) = (seen.is_some() && self.includable > 0, seen.unwrap_or_default());
@@ -340,7 +355,7 @@ impl<'a> Lexer<'a> {
             header,
             found,
             seen,
-            finds: self.finds.take().unwrap_or_default(),
+            finds: std::mem::replace(&mut self.finds, finds).unwrap_or_default(),
             diagnostics: read.diagnostics,
             includes: read.includes,
             bytes: includable - self.includable,
@@ -348,6 +363,7 @@ impl<'a> Lexer<'a> {
         if shareable {
             shared.keep(Arc::clone(&reading));
         }
+        self.asked_for(&reading);
         reading
     }
 

@@ -11,8 +11,8 @@ use crate::flags::Attributes;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, Field, Record, RecordId, Type, TypeId, Types};
+use rustc_hash::FxHashMap;
 use source::{Atom, Span};
-use std::collections::HashMap;
 
 /// How an entity comes into a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +28,15 @@ pub enum Via {
 impl SymbolTable {
     /// Copies `id` of `from` as `name` into the scope `into`, unless that has it; its types and what they need come along.
     pub fn import(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
-        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
-            .named(id, into, name, via)
+        Copy {
+            from,
+            to: self,
+            symbols: FxHashMap::default(),
+            types: FxHashMap::default(),
+            records: FxHashMap::default(),
+            depth: 0,
+        }
+        .named(id, into, name, via)
     }
 
     /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
@@ -38,8 +45,14 @@ impl SymbolTable {
         let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| record.fields.is_none());
         let found = incomplete.filter_map(|(_, record)| from.types.same_record(record));
         let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
-        let mut copy =
-            Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 };
+        let mut copy = Copy {
+            from,
+            to: self,
+            symbols: FxHashMap::default(),
+            types: FxHashMap::default(),
+            records: FxHashMap::default(),
+            depth: 0,
+        };
         for record in found {
             copy.record(record);
         }
@@ -47,8 +60,15 @@ impl SymbolTable {
 
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
-        Copy { from, to: self, symbols: HashMap::new(), types: HashMap::new(), records: HashMap::new(), depth: 0 }
-            .ty(ty)
+        Copy {
+            from,
+            to: self,
+            symbols: FxHashMap::default(),
+            types: FxHashMap::default(),
+            records: FxHashMap::default(),
+            depth: 0,
+        }
+        .ty(ty)
     }
 }
 
@@ -56,9 +76,9 @@ impl SymbolTable {
 struct Copy<'a> {
     from: &'a SymbolTable,
     to: &'a mut SymbolTable,
-    symbols: HashMap<SymbolId, SymbolId>,
-    types: HashMap<TypeId, TypeId>,
-    records: HashMap<RecordId, RecordId>,
+    symbols: FxHashMap<SymbolId, SymbolId>,
+    types: FxHashMap<TypeId, TypeId>,
+    records: FxHashMap<RecordId, RecordId>,
     /// How deep records are nested in records now; deeper than [`MAX_DEPTH`] they stay incomplete.
     depth: u32,
 }

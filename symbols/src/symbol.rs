@@ -68,7 +68,7 @@ impl SymbolTable {
             kind,
             parent,
             owner: None,
-            names: IndexMap::new(),
+            names: IndexMap::default(),
             span,
             uses: Vec::new(),
             implicit: None,

@@ -6,6 +6,7 @@ use crate::constant::Value;
 use crate::flags::Attributes;
 use indexmap::IndexSet;
 use la_arena::{Arena, Idx};
+use rustc_hash::FxBuildHasher;
 use source::Atom;
 
 /// The number of a type in its table; equal numbers are equal types.
@@ -310,14 +311,14 @@ pub struct Field {
 /// The types of one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Types {
-    types: IndexSet<Type>,
+    types: IndexSet<Type, FxBuildHasher>,
     /// The derived types, structures and unions.
     pub records: Arena<Record>,
 }
 
 impl Default for Types {
     fn default() -> Self {
-        let mut types = Types { types: IndexSet::new(), records: Arena::new() };
+        let mut types = Types { types: IndexSet::default(), records: Arena::new() };
         types.intern(Type::Unknown);
         types
     }

@@ -232,10 +232,20 @@ impl Lower<'_> {
     }
 
     /// 6.5.5 to 6.5.14 binary operators
+    /// A row of operators to the left is no nesting: sums of some hundred terms are usual in generated code.
     pub(super) fn binary(&mut self, op: tree::BinaryOp, left: &Expr, right: &Expr, span: Span) -> ExprId {
-        let left = self.value(left);
-        let right = self.value(right);
-        self.combined(op, left, right, span)
+        let mut row = vec![(op, right, span)];
+        let mut first = left;
+        while let tree::ExprKind::Binary(op, left, right) = &*first.kind {
+            row.push((*op, right, first.span));
+            first = left;
+        }
+        let mut value = self.value(first);
+        for (op, right, span) in row.into_iter().rev() {
+            let right = self.value(right);
+            value = self.combined(op, value, right, span);
+        }
+        value
     }
 
     fn combined(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {

@@ -22,6 +22,15 @@ struct Word {
     asked: u64,
 }
 
+/// What is noted of a file while one that it includes is read.
+#[derive(Default)]
+pub(crate) struct Around {
+    asked: Vec<u64>,
+    watching: bool,
+    /// How many changes there were.
+    changed: usize,
+}
+
 /// What a file asked and did.
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
@@ -65,18 +74,30 @@ impl Macros {
         old
     }
 
-    /// Notes from now on what is asked and what changes.
-    pub(crate) fn watch(&mut self) {
-        self.words.iter_mut().for_each(|word| word.asked = 0);
-        self.changed.clear();
-        self.watching = true;
+    /// Notes from now on what is asked and what changes; what was noted for the file around is put aside.
+    pub(crate) fn watch(&mut self) -> Around {
+        let asked = self.words.iter_mut().map(|word| std::mem::take(&mut word.asked)).collect();
+        let watching = std::mem::replace(&mut self.watching, true);
+        Around { asked, watching, changed: self.changed.len() }
     }
 
-    /// What was asked and what changed since [`Macros::watch`].
-    pub(crate) fn watched(&mut self) -> Watched {
-        self.watching = false;
+    /// What was asked and what changed since [`Macros::watch`]; the file around asked and changed that, too.
+    pub(crate) fn watched(&mut self, around: Around) -> Watched {
+        let watched = self.since(around.changed);
+        self.watching = around.watching;
+        if !around.watching {
+            self.changed.clear();
+        }
+        for (word, asked) in self.words.iter_mut().zip(around.asked) {
+            word.asked |= asked;
+        }
+        watched
+    }
+
+    /// What was asked, and what changed since there were so many changes.
+    fn since(&self, start: usize) -> Watched {
         let mut watched = Watched::default();
-        let mut changed = std::mem::take(&mut self.changed);
+        let mut changed = self.changed[start..].to_vec();
         // The sort is stable: of several changes of a name the first knows what it was before.
         changed.sort_by_key(|(name, _)| name.index());
         changed.dedup_by_key(|(name, _)| *name);
@@ -106,6 +127,9 @@ impl Macros {
 
     /// Does what such a file did.
     pub(crate) fn repeat(&mut self, watched: &Watched) {
+        for (name, _) in &watched.asked {
+            self.has(*name);
+        }
         for (name, definition) in &watched.changed {
             self.set(*name, definition.clone());
         }

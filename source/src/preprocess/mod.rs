@@ -116,6 +116,22 @@ pub(crate) struct Seen {
     depends: bool,
 }
 
+impl Seen {
+    /// An included file saw this, too.
+    fn add(&mut self, inner: &Seen) {
+        let before = |(file, _): &&(FileId, bool)| !self.once_added.contains(file);
+        self.once_asked.extend(inner.once_asked.iter().filter(before));
+        self.once_added.extend(&inner.once_added);
+        self.depends |= inner.depends;
+    }
+}
+
+/// What is noted of a file while a header that it includes is noted by itself.
+pub(crate) struct Watching {
+    macros: macros::Around,
+    around: Seen,
+}
+
 /// What is put aside while an included file is read.
 pub(crate) struct Outer {
     base: usize,
@@ -195,15 +211,16 @@ impl Preprocessor {
     }
 
     /// Notes from now on what is asked and done.
-    pub(crate) fn watch(&mut self) {
-        self.macros.watch();
-        self.watched = Seen { budget: self.budget, ..Seen::default() };
+    pub(crate) fn watch(&mut self) -> Watching {
+        let seen = Seen { budget: self.budget, ..Seen::default() };
+        Watching { macros: self.macros.watch(), around: std::mem::replace(&mut self.watched, seen) }
     }
 
     /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
-    pub(crate) fn watched(&mut self) -> Option<Seen> {
-        let macros = self.macros.watched();
-        let seen = std::mem::take(&mut self.watched);
+    pub(crate) fn watched(&mut self, watching: Watching) -> Option<Seen> {
+        let macros = self.macros.watched(watching.macros);
+        let seen = std::mem::replace(&mut self.watched, watching.around);
+        self.watched.add(&seen);
         let budget = seen.budget - self.budget;
         let depends = seen.depends || self.budget == 0;
         if depends { None } else { Some(Seen { macros, budget, ..seen }) }
@@ -221,6 +238,7 @@ impl Preprocessor {
         self.budget -= seen.budget;
         self.once.extend(&seen.once_added);
         self.macros.repeat(&seen.macros);
+        self.watched.add(seen);
     }
 
     /// The next value of `__COUNTER__`.

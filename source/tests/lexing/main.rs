@@ -7,6 +7,7 @@ mod fixed_words;
 mod fortran_cpp;
 mod free_form;
 mod free_lines;
+mod headers;
 mod laws;
 mod places;
 mod preprocess;
