@@ -32,7 +32,7 @@ impl Lower<'_> {
                 let named = self.type_name(name);
                 self.check_association(named, &types, by_value, name.specifiers.span);
                 types.push(named);
-                self.kind(named) != Kind::Unknown && self.same_generic(named, ty)
+                !self.is_unknown(named) && self.same_generic(named, ty)
             });
             let value = self.expr(value);
             match fits {
@@ -42,10 +42,10 @@ impl Lower<'_> {
                 Some(_) => {}
             }
         }
-        if self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty) {
+        if self.is_unknown(ty) {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
-        let known = types.iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
+        let known = types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
             if known {
                 let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
@@ -64,11 +64,11 @@ impl Lower<'_> {
 
     /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
     fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) {
-        if self.kind(named) == Kind::Unknown {
+        if self.is_unknown(named) {
             return;
         }
         let twice = before.iter().any(|other| {
-            self.kind(*other) != Kind::Unknown
+            !self.is_unknown(*other)
                 && self.qualifiers(named) == self.qualifiers(*other)
                 && self.compatible(named, *other)
         });

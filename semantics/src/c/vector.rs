@@ -95,7 +95,8 @@ impl Lower<'_> {
             op,
             BinaryOp::Remainder | BinaryOp::Shl | BinaryOp::Shr | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor
         );
-        if !fits || integers && self.kind(element).is_real() && !self.kind(element).is_integer() {
+        let real = [one, other].into_iter().flatten().any(|(element, _)| matches!(self.kind(element), Kind::Real(_)));
+        if !fits || integers && real {
             let (left, right) = (self.spell(left_type), self.spell(right_type));
             self.report(wrong::vector_mismatch(binary_text(op), &left, &right, span));
             return Some(Types::UNKNOWN);

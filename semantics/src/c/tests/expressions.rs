@@ -116,6 +116,7 @@ fn vectors_meet_vectors_of_their_size() {
     said("if (vv) ;", &[&format!("a condition cannot be a `{vec}`")]);
     said("~fv;", &[&format!("`~` does not take `{fvec}`")]);
     said("(svec)vv;", &[&format!("`{vec}` cannot be cast to `{svec}`")]);
+    said("_Static_assert(_Generic(vv, fvec: 1, vec: 2) == 2, \"\");", &[]);
     said("fv * 2.0f; fv + 1; vv & 3; n ? vv : vv; (long)sv; __builtin_shuffle(fv, vv);", &[]);
 }
 
