@@ -424,21 +424,9 @@ fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
             }
             let selector = assignment(c)?;
             c.expect(TokenKind::Comma)?;
-            let associations = c.list(generic_association)?;
-            check_defaults(c, &associations);
-            Ok(ExprKind::Generic(selector, associations))
+            Ok(ExprKind::Generic(selector, c.list(generic_association)?))
         })
     })
-}
-
-/// 6.5.1.1: at most one association is `default`.
-fn check_defaults(c: &mut Cursor, associations: &[(Option<TypeName>, Expr)]) {
-    let mut defaults = associations.iter().filter(|(of, _)| of.is_none()).map(|(_, value)| value.span);
-    if let (Some(first), Some(second)) = (defaults.next(), defaults.next()) {
-        // Before each value stand `default` and its colon.
-        let word = |span: Span| Span::token(span.start.saturating_sub(2));
-        c.problem(problems::default_twice(word(second), word(first)));
-    }
 }
 
 fn generic_association(c: &mut Cursor) -> Fallible<(Option<TypeName>, Expr)> {

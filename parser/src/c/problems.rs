@@ -63,11 +63,6 @@ diagnostics! { Span:
         "`{word}` means nothing for `asm` outside a function"
         at at ""
     }
-    E1004 Error "C23, 6.5.1.1" default_twice(at: Span, first: Span) {
-        "a generic selection has one `default` at most"
-        at at ""
-        also first "the first one"
-    }
     E1005 Error "C23, 6.7.6.2" static_without_size(at: Span) {
         "`static` in brackets needs a size"
         at at ""

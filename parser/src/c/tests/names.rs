@@ -97,7 +97,6 @@ fn what_cannot_stand_where_it_stands_is_one_message() {
         ("void f(int a) { if (a) int b; }", "E1001 a declaration is no statement and cannot stand alone here"),
         ("void f(void) { asm volatile volatile (\"\"); }", "E1002 `volatile` stands twice before `asm`'s parenthesis"),
         ("asm volatile (\"\");", "E1003 `volatile` means nothing for `asm` outside a function"),
-        ("int x = _Generic(1, default: 1, default: 2);", "E1004 a generic selection has one `default` at most"),
         ("void f(int a[static]);", "E1005 `static` in brackets needs a size"),
         ("_Sat short _Accum x;", "E1006 fixed-point types such as `_Sat` do not exist on this target"),
         ("int (^f)(int);", "E1007 blocks are not supported"),
