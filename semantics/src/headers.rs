@@ -59,14 +59,24 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let header = &headers.last(db).0;
     let mut typedefs = typedefs_before(db, headers);
     let mut around = tables(db, headers.before(db));
-    let mut own = Vec::new();
+    let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
     let dialect = queries::dialect(db);
-    let units = cut(header, &mut typedefs, db).inspect(|unit| own.extend(checked_unit(unit, header)));
-    let scope = c::file_scope(units.map(|unit| unit.parsed.tree), Around { tables: &around, dialect, atoms });
+    let units = cut(header, &mut typedefs, db).map(|unit| {
+        let silent = header.is_system(unit.start as usize);
+        starts.push(unit.start);
+        if !silent {
+            diagnostics.extend(unit.parsed.diagnostics.iter().map(|found| placed(found.clone(), unit.start)));
+            with_code.extend(has_code(&unit.parsed.tree).then(|| unit.clone()));
+        }
+        (unit.parsed.tree, silent)
+    });
+    let scope = c::header_scope(units, Around { tables: &around, dialect, atoms });
+    let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
+    diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
     let around = Around { tables: &around, dialect, atoms };
-    let diagnostics = own.iter().flat_map(|unit| unit_diagnostics(db, unit, around)).collect();
+    diagnostics.extend(with_code.iter().flat_map(|unit| of_code(db, unit, around)));
     HeaderScope { symbols: scope.symbols, typedefs, diagnostics }
 }
 
@@ -130,22 +140,31 @@ fn cut<'a>(header: &'a Header, known: &'a mut Typedefs, db: &'a dyn Db) -> impl 
     })
 }
 
-/// The unit, unless nobody wants to know what is wrong with it: a declaration of the system's.
-fn checked_unit(unit: &HeaderUnit, header: &Header) -> Option<HeaderUnit> {
-    (!header.is_system(unit.start as usize)).then(|| unit.clone())
+/// Whether a unit says more than what it declares: it has a body, a value or a directive.
+fn has_code(unit: &External) -> bool {
+    match &unit.kind {
+        ExternalKind::Function(_) | ExternalKind::Directive(_) => true,
+        ExternalKind::Declaration(declaration) => {
+            declaration.declarators.iter().any(|declared| declared.initializer.is_some())
+        }
+        ExternalKind::Asm(_) | ExternalKind::Attributes(_) | ExternalKind::Empty => false,
+        ExternalKind::Pragma(_) | ExternalKind::Error => false,
+    }
 }
 
-fn unit_diagnostics(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {
+/// A message of a unit, placed in its header.
+fn placed(found: Diagnostic, start: u32) -> Diagnostic {
+    found.map(|span: Span| Span::new(span.start + start, span.end + start))
+}
+
+/// What is wrong with the body or the values of a unit.
+fn of_code(db: &dyn Db, unit: &HeaderUnit, around: Around<'_>) -> Vec<Diagnostic> {
     let tree = &unit.parsed.tree;
-    let declared = c::declare(tree, around);
-    let resolved = c::resolve(tree, &declared, around);
+    let resolved = c::resolve(tree, &c::declare(tree, around), around);
     let versions = queries::versions(db);
     let environments = data_environment::environments(&resolved, db.atoms(), versions);
-    let mut found = unit.parsed.diagnostics.clone();
+    let mut found = check::check(&resolved, &environments, db.atoms(), versions);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
-    found.extend(check::check(&resolved, &environments, db.atoms(), versions));
-    found.extend(declared.diagnostics);
     found.extend(resolved.diagnostics);
-    let placed = |span: Span| Span::new(span.start + unit.start, span.end + unit.start);
-    found.into_iter().map(|diagnostic| diagnostic.map(placed)).collect()
+    found.into_iter().map(|diagnostic| placed(diagnostic, unit.start)).collect()
 }

@@ -6,11 +6,11 @@ use parser::c::tree::{External, ExternalKind};
 use std::borrow::Borrow;
 use symbols::{Details, Flags, NameSpace, SymbolId};
 
-/// Declares what each unit declares, with what the directives around it say.
-pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = T>) {
+/// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
+pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
-    for (number, unit) in units.enumerate() {
-        lower.unit = number as u32;
+    for (number, (unit, silent)) in units.enumerate() {
+        (lower.unit, lower.silent) = (number as u32, silent);
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;
@@ -37,7 +37,10 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
             lower.govern(symbol, &unit.directives);
         }
     }
-    lower.end_of_file();
+    // What a header leaves open a file may complete.
+    if !lower.of_header {
+        lower.end_of_file();
+    }
 }
 
 /// The functions and variables that a unit declares.

@@ -164,7 +164,7 @@ impl Lower<'_> {
         if !self.at_file_scope() {
             return self.report(problem);
         }
-        if self.file.is_none() && self.quiet == 0 {
+        if self.file.is_none() && self.quiet == 0 && !self.silent {
             self.of_units.push((self.unit, problem));
         }
     }

@@ -59,6 +59,10 @@ pub(super) struct Lower<'a> {
     /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
     pub(super) unit: u32,
     pub(super) of_units: Vec<(u32, Diagnostic)>,
+    /// Whether that is a header's part: nobody looks at its units again, so what is wrong with them is found here, too.
+    pub(super) of_header: bool,
+    /// Whether nobody wants to know what is wrong with the unit: it is the system's.
+    pub(super) silent: bool,
     /// Above zero nothing is reported.
     pub(super) quiet: u32,
     depth: u32,
@@ -102,6 +106,8 @@ impl<'a> Lower<'a> {
             entities: HashMap::new(),
             unit: 0,
             of_units: Vec::new(),
+            of_header: false,
+            silent: false,
             quiet: 0,
             depth: 0,
             too_deep: false,
@@ -122,8 +128,13 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if self.file.is_some() && self.quiet == 0 {
+        if self.quiet > 0 {
+            return;
+        }
+        if self.file.is_some() {
             self.diagnostics.push(diagnostic);
+        } else if self.of_header && !self.silent {
+            self.of_units.push((self.unit, diagnostic));
         }
     }
 

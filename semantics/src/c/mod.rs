@@ -83,11 +83,20 @@ pub struct Around<'a> {
     pub atoms: &'a Atoms,
 }
 
-/// One table for the file scope, or a header's part of it: what its units declare, and what directives there say about it.
+/// One table for the file scope: what its units declare, and what directives there say about it.
 ///
 /// It has no tokens and no spans, so it is equal when only bodies changed.
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Around) -> Declared {
     let mut lower = Lower::of_file(around);
+    file::units(&mut lower, units.map(|unit| (unit, false)));
+    Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
+}
+
+/// A header's part of the file scope, and what is wrong with its units, by their numbers. `true` beside a unit says that nobody wants
+/// to know what is wrong with it. Bodies and values are not looked at.
+pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>, around: Around) -> Declared {
+    let mut lower = Lower::of_file(around);
+    lower.of_header = true;
     file::units(&mut lower, units);
     Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
 }
