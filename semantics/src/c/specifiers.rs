@@ -24,6 +24,8 @@ pub(super) struct Specified {
     pub(super) is_auto: bool,
     /// `static`, `extern`, `inline` …
     pub(super) attributes: Attributes,
+    /// The same without what GNU's attributes add, which may be said of pointers to functions too.
+    pub(super) words: Attributes,
     /// C23's `auto x = value`: the value has the type.
     pub(super) inferred: bool,
     /// What attributes among them change that is not in the type yet.
@@ -115,6 +117,7 @@ impl Lower<'_> {
             is_typedef,
             is_auto,
             attributes: attributes | effects.attributes(),
+            words: attributes,
             inferred,
             effects: effects.placed(),
         }

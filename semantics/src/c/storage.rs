@@ -59,7 +59,7 @@ impl Lower<'_> {
 
     /// 6.7.5p2: function specifiers are for functions.
     fn check_function_specifiers(&mut self, name: Name, base: &Specified) {
-        if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(specifier, _)| base.attributes.contains(*specifier)) {
+        if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(specifier, _)| base.words.contains(*specifier)) {
             self.report(rules::function_specifier(self.text(name.atom), word, name.span()));
         }
     }
@@ -114,7 +114,7 @@ impl Lower<'_> {
         let wrong = Attributes::STATIC | Attributes::EXTERN | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
         if let Some(class) = base.class(wrong) {
             self.report(rules::parameter_storage(text, class, at));
-        } else if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(one, _)| base.attributes.contains(*one)) {
+        } else if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(one, _)| base.words.contains(*one)) {
             self.report(rules::function_specifier(text, word, at));
         }
     }

@@ -72,6 +72,9 @@ fn storage_classes_stand_where_they_may_6_7_2() {
     codes("void f(static int a);", &["E1109"]);
     codes("void f(void) { _Thread_local int x; }", &["E1110"]);
     codes("inline int x;", &["E1111"]);
+    codes("_Noreturn int x;", &["E1111"]);
+    check("int (*x)(void) __attribute__((noreturn)); __attribute__((noreturn)) void (*y)(void);", &[]);
+    check("void f(__attribute__((noreturn)) void g(void));", &[]);
     codes("void f(void) { extern int x = 1; }", &["E1112"]);
     codes("extern int x = 1;", &["E1113"]);
     codes("typedef int T = 1;", &["E1114"]);
