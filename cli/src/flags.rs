@@ -209,7 +209,10 @@ flags! {
     DIAGNOSTICS {
         "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
         "-Wpedantic" None "" "the same" => |s, _| pedantic(s);
-        "-pedantic-errors" None "" "the same, as warnings too in GNU Fortran; -Werror=extension makes errors" => |s, _| pedantic(s);
+        "-pedantic-errors" None "" "the same, and what a constraint of C forbids is an error" => |s, _| {
+            s.options.c.pedantic_errors = true;
+            pedantic(s)
+        };
         "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| warning(s, v, Some(true), Some(true));
         "-Werror" None "" "report warnings as errors" => |s, _| warning(s, "", None, Some(true));
         "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
@@ -292,6 +295,7 @@ fn target(settings: &mut Settings, triple: &str) -> Result<(), String> {
 }
 
 fn pedantic(settings: &mut Settings) -> Result<(), String> {
+    settings.options.c.pedantic = true;
     warning(settings, "extension", Some(true), None)
 }
 

@@ -87,10 +87,16 @@ impl<'a> Report<'a> {
 
     /// The diagnostic with the severity that `-W` flags give it; `None` if they silence it.
     fn admitted(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
-        if diagnostic.severity == Severity::Error {
+        if diagnostic.row.severity == Severity::Error {
             return Some(diagnostic);
         }
-        let error = self.settings.fate(diagnostic.row.group)?;
+        // `-pedantic-errors` makes errors of some; `-w` does not hide those.
+        let error = diagnostic.severity == Severity::Error;
+        let fate = self.settings.fate(diagnostic.row.group);
+        if fate.is_none() && !(error && self.settings.quiet) {
+            return None;
+        }
+        let error = error || fate == Some(true);
         diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
         Some(diagnostic)
     }

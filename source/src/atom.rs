@@ -264,7 +264,7 @@ words! {
     DEFINED "defined" UNDEF "undef" IFDEF "ifdef" IFNDEF "ifndef" ELIF "elif" LINE "line"
     PRAGMA "pragma" WARNING "warning" VA_ARGS "__VA_ARGS__" ONCE "once"
     ELIFDEF "elifdef" ELIFNDEF "elifndef" INCLUDE_NEXT "include_next" IDENT "ident" VA_OPT "__VA_OPT__"
-    PRAGMA_OPERATOR "_Pragma" HAS_INCLUDE "__has_include"
+    PRAGMA_OPERATOR "_Pragma" PRAGMA_MICROSOFT "__pragma"
 }
 
 #[cfg(test)]

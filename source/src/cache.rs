@@ -3,6 +3,8 @@
 //! The shared table takes a lock for each question, a lexer asks once per token. So each lexer remembers the names it
 //! has met, without a `String` per token: those of up to 16 bytes are compared as one number, longer ones by their text.
 
+use std::collections::HashMap;
+
 use crate::atom::{Atom, Atoms, words};
 
 /// Names up to here are a number.
@@ -31,11 +33,13 @@ pub(crate) struct Spellings<'a> {
     used: usize,
     /// The text of longer names.
     long: Vec<u8>,
+    /// How names were written that had universal character names: the last spelling of each.
+    respelled: HashMap<Atom, Atom>,
 }
 
 impl<'a> Spellings<'a> {
     pub(crate) fn new(atoms: &'a Atoms) -> Spellings<'a> {
-        Spellings { atoms, slots: vec![FREE; 1 << 9], used: 0, long: Vec::new() }
+        Spellings { atoms, slots: vec![FREE; 1 << 9], used: 0, long: Vec::new(), respelled: HashMap::new() }
     }
 
     /// The atom of `text` as it is.
@@ -46,6 +50,17 @@ impl<'a> Spellings<'a> {
     /// The atom of `text`, which is hardly ever met again, as a character constant.
     pub(crate) fn once(&mut self, text: &str) -> Atom {
         self.atoms.intern(text)
+    }
+
+    /// Remembers that `name` was written as `text`.
+    pub(crate) fn respell(&mut self, name: Atom, text: &str) {
+        let written = self.exact(text);
+        self.respelled.insert(name, written);
+    }
+
+    /// How `name` was written.
+    pub(crate) fn respelled(&self, name: Atom) -> Atom {
+        self.respelled.get(&name).copied().unwrap_or(name)
     }
 
     /// The atom of `text[start..end]` as it is.

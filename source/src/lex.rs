@@ -75,6 +75,7 @@ pub fn preprocess(
     if options.form != Form::C {
         lexer.print = Some(Printer::new(markers));
     }
+    lexer.preprocessor.printing = true;
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
         predefined::define(&mut lexer);

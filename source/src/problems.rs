@@ -97,4 +97,140 @@ diagnostics! { Place:
     E0035 Error "C23, 6.10.9" bad_pragma_operator(at: Place) {
         "`_Pragma` takes one string literal in parentheses" at at ""
     }
+    W0060 Warning "backslash-newline" "C23, 5.2.1.2" blanks_after_backslash(at: Place) {
+        "blanks stand between the backslash and the end of the line; the lines are joined all the same" at at ""
+        fix at "\\" "remove the blanks"
+    }
+    W0061 Warning "null-character" "C23, 5.3.1" null_character(at: Place) {
+        "a null character is taken for a blank" at at ""
+    }
+    E0062 Error "C23, 6.4.3.1" wrong_character_in_name(spelled: &str, what: &str, at: Place) {
+        "`{spelled}`: {what}" at at ""
+    }
+    E0063 Error "C23, 6.10.5" wrong_macro_name(text: &str, at: Place) {
+        "`{text}` is no name: a macro's name is an identifier" at at ""
+    }
+    E0064 Error "C23, 6.10.10.1" reserved_macro_name(name: &str, at: Place) {
+        "`{name}` cannot be the name of a macro" at at ""
+    }
+    W0065 Warning "macro-blank" "C23, 6.10.5" no_blank_after_macro_name(name: &str, at: Place) {
+        "a blank belongs between the macro's name `{name}` and what replaces it" at at ""
+    }
+    W0066 Warning "variadic-macros" "C23, 6.10.5" named_variadic_parameter(at: Place) {
+        "a variadic macro with a name for the rest is an extension of GNU" at at ""
+    }
+    W0067 Warning "variadic-macros" "C99, 6.10.3" variadic_macro(at: Place) {
+        "variadic macros came with C99" at at ""
+    }
+    W0068 Warning "variadic-macros" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
+        "before C23 macro `{name}` needs an argument for `...`" at at ""
+    }
+    E0069 Error "C23, 6.10.5.4" paste_at_the_end(what: &str, at: Place) {
+        "`##` neither begins nor ends {what}" at at ""
+    }
+    E0070 Error "C23, 6.10.5.3" hash_without_parameter(at: Place) {
+        "`#` is not followed by a parameter of the macro" at at ""
+    }
+    W0071 Warning "variadic-macros" "C23, 6.10.5" variable_arguments_outside(name: &str, at: Place) {
+        "`{name}` means something only in the replacement of a macro with `...`" at at ""
+    }
+    E0072 Error "C23, 6.10.5.2" optional_without_parentheses(at: Place) {
+        "`__VA_OPT__` needs tokens in parentheses" at at ""
+    }
+    E0073 Error "C23, 6.10.5.2" nested_optional(at: Place) {
+        "`__VA_OPT__` cannot stand in another" at at ""
+    }
+    W0074 Warning "built-in-macro" "C23, 6.10.10.1" built_in_undefined(name: &str, at: Place) {
+        "`{name}` is built in" at at ""
+    }
+    W0075 Warning "extra-tokens" "C23, 6.10.1" extra_tokens(directive: &str, at: Place) {
+        "something follows `#{directive}` on its line" at at ""
+    }
+    W0076 Warning "pedantic" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
+        "`#{name}` came with C23" at at ""
+    }
+    E0077 Error "" malformed_directive(directive: &str, what: &str, at: Place) {
+        "`#{directive}` needs {what}" at at ""
+    }
+    W0078 Warning "pragma" "" malformed_pragma(name: &str, what: &str, at: Place) {
+        "`#pragma {name}` needs {what}" at at ""
+    }
+    E0079 Error "C23, 6.10.5.1" include_in_arguments(directive: &str, at: Place) {
+        "`#{directive}` cannot stand in the arguments of a macro" at at ""
+    }
+    W0080 Warning "include-next" "" include_next_in_main_file(at: Place) {
+        "`#include_next` in the main file has no search path to go on with" at at ""
+    }
+    W0081 Warning "pedantic" "C23, 6.10.6" line_number_out_of_range(at: Place) {
+        "this line number is out of range" at at ""
+    }
+    W0082 Warning "pragma-once" "" once_in_main_file(at: Place) {
+        "`#pragma once` means nothing in the main file" at at ""
+    }
+    E0083 Error "" poisoned(name: &str, at: Place) {
+        "`{name}` is poisoned: it must not be used" at at ""
+    }
+    W0084 Warning "poison" "" macro_poisoned(name: &str, at: Place) {
+        "the macro `{name}` is poisoned" at at ""
+    }
+    E0085 Error "" pragma_error(text: &str, at: Place) {
+        "{text}" at at ""
+    }
+    W0086 Warning "pragma-message" "" pragma_warning(text: &str, at: Place) {
+        "{text}" at at ""
+    }
+    E0087 Error "C23, 6.10.4" unknown_embed_parameter(name: &str, at: Place) {
+        "`{name}` is no parameter of `#embed`" at at ""
+    }
+    E0088 Error "" embed_too_big(name: &str, at: Place) {
+        "`{name}` has too many bytes to be embedded" at at ""
+    }
+    E0089 Error "C23, 6.10.2" bad_question(name: &str, at: Place) {
+        "`{name}` needs one operand in parentheses" at at ""
+    }
+    W0090 Warning "pedantic" "C23, 6.10.2" comma_in_condition(at: Place) {
+        "a comma stands in this condition" at at ""
+    }
+    W0091 Warning "overflow" "C23, 6.10.2" condition_overflows(at: Place) {
+        "this condition overflows" at at ""
+    }
+    W0092 Warning "overflow" "C23, 6.4.4.2" integer_too_large(text: &str, at: Place) {
+        "`{text}` is too large for any type" at at ""
+    }
+    W0093 Warning "overflow" "C23, 6.4.4.2" integer_is_unsigned(text: &str, at: Place) {
+        "`{text}` is so large that it is unsigned" at at ""
+    }
+    W0094 Warning "invalid-string" "C23, 6.10.5.3" backslash_ends_literal(at: Place) {
+        "`#` makes no string literal of this: its last backslash is left out" at at ""
+    }
+    E0095 Error "C23, 6.4.4.5" empty_character_constant(at: Place) {
+        "this character constant is empty" at at ""
+    }
+    W0096 Warning "multichar" "C23, 6.4.4.5" several_characters(at: Place) {
+        "this character constant has several characters" at at ""
+    }
+    W0097 Warning "multichar" "C23, 6.4.4.5" character_constant_too_long(at: Place) {
+        "this character constant is too long for its type" at at ""
+    }
+    E0098 Error "C23, 6.4.4.5" escape_without_digits(letter: char, at: Place) {
+        "`\\{letter}` has no digits" at at ""
+    }
+    W0099 Warning "escape" "C23, 6.4.4.5" escape_out_of_range(digits: &str, at: Place) {
+        "the escape sequence of `{digits}` is out of range" at at ""
+    }
+    W1301 Warning "escape" "C23, 6.4.4.5" unknown_escape(letter: char, at: Place) {
+        "`\\{letter}` is no escape sequence" at at ""
+    }
+    W1302 Warning "pedantic" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
+        "`\\{letter}` is an escape sequence of GNU" at at ""
+    }
+    E1303 Error "C23, 6.4.3" incomplete_universal_character_name(text: &str, at: Place) {
+        "`{text}` is an incomplete universal character name" at at ""
+    }
+    E1304 Error "C23, 6.4.3" wrong_universal_character_name(text: &str, at: Place) {
+        "`{text}` names no character that may be written so" at at ""
+    }
+    W1305 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
+        "`{text}` is beyond the last character there is" at at ""
+    }
 }

@@ -42,6 +42,9 @@ impl Lower<'_> {
         if depth > MAX_DEPTH {
             return None;
         }
+        if self.table.types[self.table.types.unqualified(self.ty(expr))] == Type::NullPointer {
+            return Some(Address { base: Origin::Absolute, offset: 0 });
+        }
         match &self.body.exprs[expr].kind {
             ExprKind::Constant(Constant::Integer(value)) => Some(Address { base: Origin::Absolute, offset: *value }),
             ExprKind::AddressOf(operand) => self.place(*operand, depth + 1),
@@ -167,6 +170,11 @@ impl Lower<'_> {
                 _ => inner(operand),
             },
             ExprKind::Unary(_, operand) => inner(operand),
+            ExprKind::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, right)
+                if self.kind_of(expr).is_integer() && self.fold(*right) == Some(0) =>
+            {
+                Some(expr)
+            }
             ExprKind::Binary(_, left, right) => inner(left).or_else(|| inner(right)),
             ExprKind::Conditional(condition, left, right) => match self.truth(*condition, depth + 1) {
                 Some(chosen) => inner(if chosen { left } else { right }),

@@ -16,6 +16,9 @@ const BIGGEST: u32 = 16;
 /// The largest alignment that object files of ELF have a place for.
 const MOST: i128 = 1 << 28;
 
+/// More elements than this no vector has.
+const MOST_ELEMENTS: u64 = 1 << 40;
+
 /// What attributes change.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Effects {
@@ -276,7 +279,7 @@ impl Lower<'_> {
             Size::Bytes(size) => size / bytes,
         };
         match u64::try_from(count) {
-            Ok(count @ 1..=0x1000_0000) => self.table.types.intern(Type::Vector { element: ty, count }),
+            Ok(count @ 1..=MOST_ELEMENTS) => self.table.types.intern(Type::Vector { element: ty, count }),
             Ok(_) | Err(_) => {
                 self.report(wrong::vector_count(count, at));
                 Types::UNKNOWN

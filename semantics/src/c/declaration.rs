@@ -317,7 +317,7 @@ impl Lower<'_> {
         // What is completed later in the file is complete here.
         let tentative = self.at_file_scope() && (self.file.is_none() || self.kind(ty) == Kind::Array);
         let lenient = tentative || attributes.contains(Attributes::EXTERN);
-        let void = self.kind(ty) == Kind::Void;
+        let void = self.kind(ty) == Kind::Void && !attributes.contains(Attributes::EXTERN);
         if void || !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array) {
             let ty = self.spell(ty);
             self.report(problems::incomplete_type(self.text(name.atom), &ty, name.span()));

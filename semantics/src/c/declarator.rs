@@ -30,7 +30,7 @@ impl Lower<'_> {
         for (index, part) in declarator.parts.iter().enumerate().rev() {
             prototype = None;
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.pointer_part(ty, *qualifiers),
+                DeclaratorPart::Pointer(qualifiers, _) => self.pointer_part(ty, *qualifiers, declarator.span),
                 DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
@@ -43,7 +43,11 @@ impl Lower<'_> {
         (ty, prototype)
     }
 
-    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers) -> TypeId {
+    fn pointer_part(&mut self, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
+        if qualifiers.is_restrict && self.kind(to) == Kind::Function {
+            let spelled = self.spell(to);
+            self.report(wrong::restrict_no_pointer(&spelled, span));
+        }
         let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
         self.qualify(pointer, qualified(qualifiers))
     }
@@ -61,12 +65,34 @@ impl Lower<'_> {
             return Types::UNKNOWN;
         }
         let bound = match size {
-            ArraySize::Missing | ArraySize::Star => Some(Bound::AssumedSize),
+            ArraySize::Missing => Some(Bound::AssumedSize),
+            // 6.7.6.2: of variable length, and complete.
+            ArraySize::Star => Some(Bound::Extent(Value::Text("*".to_string()))),
             ArraySize::Expr(expr) => self.extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
+        if !self.check_element(element, span) {
+            return Types::UNKNOWN;
+        }
         let ty = self.array_of(element, bound);
         self.check_room(ty, span)
+    }
+
+    /// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
+    fn check_element(&mut self, element: TypeId, span: Span) -> bool {
+        if !self.is_complete(element) {
+            let spelled = self.spell(element);
+            self.report(wrong::incomplete_element(&spelled, span));
+            return false;
+        }
+        if let Some((size, align)) = self.table.types.layout(element)
+            && size % align != 0
+        {
+            let spelled = self.spell(element);
+            self.report(wrong::element_alignment(&spelled, size, align, span));
+            return false;
+        }
+        true
     }
 
     /// An array whose size no `ptrdiff_t` counts does not exist.
@@ -76,7 +102,7 @@ impl Lower<'_> {
         let extents: Option<Vec<i128>> = dimensions.iter().map(symbols::Dimension::extent).collect();
         let Some(extents) = extents else { return ty };
         let total = extents.iter().try_fold(i128::from(size), |total, extent| total.checked_mul(*extent));
-        if total.is_some_and(|total| i64::try_from(total).is_ok()) {
+        if total.is_some_and(|total| total < i128::from(i64::MAX)) {
             return ty;
         }
         self.report(wrong::array_too_large(span));
@@ -209,7 +235,7 @@ impl Lower<'_> {
                     Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Function { .. }) | None => Qualifiers::default(),
                 };
                 let to = self.inside(ty).unwrap_or(Types::UNKNOWN);
-                self.pointer_part(to, written)
+                self.pointer_part(to, written, declarator.span)
             }
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => ty,
             Kind::Pointer(_) | Kind::Record(_) => ty,

@@ -42,6 +42,9 @@ impl Lower<'_> {
             self.fixed_type(ty, name.specifiers.span)
         });
         let Some(enumerators) = &spec.enumerators else { return self.enum_mentioned(spec, fixed) };
+        if enumerators.is_empty() {
+            self.report(wrong::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
+        }
         let values = self.enumerators(enumerators, fixed);
         let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));

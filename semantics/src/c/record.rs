@@ -180,7 +180,7 @@ impl Lower<'_> {
         let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
-                self.check_inner_names(fields, base.ty, member.specifiers.span);
+                self.check_inner_names(fields, base.ty, member);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
             }
@@ -218,11 +218,12 @@ impl Lower<'_> {
     }
 
     /// The names of an anonymous member's members are names of the record around it.
-    fn check_inner_names(&mut self, fields: &[Field], ty: TypeId, at: Span) {
+    fn check_inner_names(&mut self, fields: &[Field], ty: TypeId, member: &Declaration) {
         let mut names = Vec::new();
         self.names_within(ty, 0, &mut names);
         let taken = names.into_iter().find(|name| self.has_member(fields, *name));
         if let Some(name) = taken {
+            let at = written(member, name, 0).unwrap_or(member.specifiers.span);
             self.report(problems::declared_twice(self.text(name), at));
         }
     }
@@ -296,6 +297,17 @@ impl Lower<'_> {
             None => (ty, u32::try_from(width).ok()),
         }
     }
+}
+
+/// Where a name stands among the members that a declaration defines.
+fn written(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
+    let own = member.declarators.iter().filter_map(|declared| declared.declarator.name);
+    if let Some(own) = own.into_iter().find(|own| own.atom == name) {
+        return Some(own.span());
+    }
+    let TypeSpec::Record(record) = &member.specifiers.type_spec else { return None };
+    let members = record.members.iter().flatten().filter(|_| depth < 64);
+    members.into_iter().find_map(|member| written(member, name, depth + 1))
 }
 
 fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {

@@ -339,6 +339,7 @@ impl Lower<'_> {
         self.check_inferred(base, "a type name", name.specifiers.span);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
+        self.check_alignas(base.effects.and(effects), ty, Some("a type name"));
         let ty = self.attributed(ty, effects);
         self.aligned_type(ty, base.effects.and(effects).align)
     }

@@ -107,6 +107,13 @@ fn members_and_enumerators_keep_to_their_rules() {
         ("struct s { int n; int a[]; int m; };", "the array `a` has no size and is not the last member"),
         ("struct s { int a; struct { int a; }; };", "`a` is declared twice in this scope"),
         ("enum e : char { A = 300 };", "`A` is 300, which `char` cannot hold"),
+        ("enum e { };", "an enumeration has at least one enumerator"),
+        ("struct s a[2];", "the elements of this array have the incomplete type `struct s`"),
+        ("int a[3][];", "the elements of this array have the incomplete type `int []`"),
+        (
+            "typedef int t __attribute__((aligned(8))); t a[2];",
+            "the 4 bytes of `int` are no multiple of its alignment, 8: an array cannot have such elements",
+        ),
         ("enum e : float { A };", "an enumeration has an integer type, not `float`"),
         ("char a[1ul << 40][1ul << 40];", "this array is larger than any object can be"),
     ];

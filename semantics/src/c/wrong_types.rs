@@ -126,4 +126,13 @@ diagnostics! { Span:
     E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
         "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
     }
+    E1092 Error "C23, 6.7.6.2" incomplete_element(ty: &str, at: Span) {
+        "the elements of this array have the incomplete type `{ty}`" at at ""
+    }
+    E1093 Error "C23, 6.7.6.2" element_alignment(ty: &str, size: u64, align: u64, at: Span) {
+        "the {size} bytes of `{ty}` are no multiple of its alignment, {align}: an array cannot have such elements" at at ""
+    }
+    E1094 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
+        "an enumeration has at least one enumerator" at at ""
+    }
 }

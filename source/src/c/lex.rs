@@ -1,13 +1,15 @@
 //! Preprocessing tokens: C23, 6.4. The Fortran preprocessor uses the same scanner with its own idea of quotes,
 //! numbers and comments.
 
-use crate::atom::{Atom, words};
+use crate::atom::Atom;
+use crate::c::standard::{CDialect, CStandard};
+use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
 use crate::diagnostic::Diagnostic;
 use crate::fortran::literal::{after_characters, hollerith_count};
-use crate::origin::{OriginId, Place};
+use crate::origin::Place;
 use crate::problems;
-use crate::text::{Joined, Piece, Places};
+use crate::text::{Piece, Places};
 use crate::token::TokenKind;
 
 /// A token that macros may still replace.
@@ -20,6 +22,8 @@ pub(crate) struct PpToken {
     pub(crate) space: bool,
     /// Whether it is the first on its line.
     pub(crate) line_start: bool,
+    /// Whether it was written otherwise: a digraph, or a name with universal character names.
+    pub(crate) respelled: bool,
     /// The macros that may not replace it, by the number of their hide set.
     pub(crate) hidden: u32,
 }
@@ -31,32 +35,39 @@ pub(crate) enum Dialect {
     Fortran,
 }
 
-/// C23, 5.1.1.2, phase 2: the text without backslash and new-line; `None` when it has none.
-pub(crate) fn splice(text: &str, origin: OriginId, offset: usize) -> Option<Joined> {
-    let bytes = text.as_bytes();
-    let mut joined = Joined::default();
-    let (mut from, mut at) = (0, 0);
-    while let Some(found) = bytes[at..].iter().position(|&byte| byte == b'\\') {
-        let backslash = at + found;
-        let length = match &bytes[backslash + 1..] {
-            [b'\n', ..] => 2,
-            [b'\r', b'\n', ..] => 3,
-            _ => {
-                at = backslash + 1;
-                continue;
-            }
-        };
-        let place = Place { origin, start: (offset + from) as u32, end: (offset + backslash) as u32 };
-        joined.push(&text[from..backslash], place, false);
-        from = backslash + length;
-        at = from;
+/// What the C that is spoken changes about tokens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rules {
+    dialect: Dialect,
+    /// C23, 6.4.9: `//`
+    line_comments: bool,
+    /// C23, 6.4.6: `<:`
+    digraphs: bool,
+    /// C23, 6.4.3, 6.4.2: universal character names and letters beyond ASCII in names.
+    extended: bool,
+    /// C11, 6.4.5: the prefixes `u8`, `u` and `U`.
+    prefixes: bool,
+    /// C23, 6.4.4.4: `u8'a'`
+    utf8_characters: bool,
+    /// C23, 6.4.4.1: `1'000`
+    separators: bool,
+    /// C99, 6.4.8: a sign after `p` is part of the number.
+    binary_exponents: bool,
+}
+
+impl Rules {
+    fn of(dialect: Dialect, c: CDialect) -> Rules {
+        Rules {
+            dialect,
+            line_comments: dialect == Dialect::C && c.gnu_or_since(CStandard::C99),
+            digraphs: c.gnu_or_since(CStandard::C94),
+            extended: c.gnu_or_since(CStandard::C99),
+            prefixes: c.since(CStandard::C11) || c.gnu && c.since(CStandard::C99),
+            utf8_characters: c.since(CStandard::C23),
+            separators: c.since(CStandard::C23),
+            binary_exponents: c.gnu_or_since(CStandard::C99),
+        }
     }
-    if from == 0 {
-        return None;
-    }
-    let place = Place { origin, start: (offset + from) as u32, end: (offset + text.len()) as u32 };
-    joined.push(&text[from..], place, false);
-    Some(joined)
 }
 
 const NAME: [bool; 256] = {
@@ -70,83 +81,20 @@ const NAME: [bool; 256] = {
     table
 };
 
-/// Punctuators of more than one character, longest first for each first character.
-const PUNCTUATORS: &[(&str, TokenKind, Atom)] = &[
-    ("...", TokenKind::Ellipsis, words::ELLIPSIS),
-    ("<<=", TokenKind::ShlAssign, words::SHL_ASSIGN),
-    (">>=", TokenKind::ShrAssign, words::SHR_ASSIGN),
-    ("%:%:", TokenKind::Hash, words::HASH_HASH),
-    ("->", TokenKind::Arrow, words::ARROW),
-    ("++", TokenKind::PlusPlus, words::PLUS_PLUS),
-    ("--", TokenKind::MinusMinus, words::MINUS_MINUS),
-    ("<<", TokenKind::Shl, words::SHL),
-    (">>", TokenKind::Shr, words::SHR),
-    ("<=", TokenKind::Le, words::LE),
-    (">=", TokenKind::Ge, words::GE),
-    ("==", TokenKind::Eq, words::EQ),
-    ("!=", TokenKind::Ne, words::NE_C),
-    ("&&", TokenKind::AmpAmp, words::AMP_AMP),
-    ("||", TokenKind::PipePipe, words::PIPE_PIPE),
-    ("+=", TokenKind::PlusAssign, words::PLUS_ASSIGN),
-    ("-=", TokenKind::MinusAssign, words::MINUS_ASSIGN),
-    ("*=", TokenKind::StarAssign, words::STAR_ASSIGN),
-    ("/=", TokenKind::SlashAssign, words::NE),
-    ("%=", TokenKind::PercentAssign, words::PERCENT_ASSIGN),
-    ("&=", TokenKind::AmpAssign, words::AMP_ASSIGN),
-    ("|=", TokenKind::PipeAssign, words::PIPE_ASSIGN),
-    ("^=", TokenKind::CaretAssign, words::CARET_ASSIGN),
-    ("::", TokenKind::ColonColon, words::COLON_COLON),
-    ("##", TokenKind::Hash, words::HASH_HASH),
-    ("<:", TokenKind::LBracket, words::LBRACKET),
-    (":>", TokenKind::RBracket, words::RBRACKET),
-    ("<%", TokenKind::LBrace, words::LBRACE),
-    ("%>", TokenKind::RBrace, words::RBRACE),
-    ("%:", TokenKind::Hash, words::HASH),
-];
-
-fn single(byte: u8) -> Option<(TokenKind, Atom)> {
-    Some(match byte {
-        b'(' => (TokenKind::LParen, words::LPAREN),
-        b')' => (TokenKind::RParen, words::RPAREN),
-        b'[' => (TokenKind::LBracket, words::LBRACKET),
-        b']' => (TokenKind::RBracket, words::RBRACKET),
-        b'{' => (TokenKind::LBrace, words::LBRACE),
-        b'}' => (TokenKind::RBrace, words::RBRACE),
-        b',' => (TokenKind::Comma, words::COMMA),
-        b';' => (TokenKind::Semicolon, words::SEMICOLON),
-        b':' => (TokenKind::Colon, words::COLON),
-        b'.' => (TokenKind::Dot, words::DOT),
-        b'=' => (TokenKind::Assign, words::ASSIGN_SIGN),
-        b'<' => (TokenKind::Lt, words::LT),
-        b'>' => (TokenKind::Gt, words::GT),
-        b'+' => (TokenKind::Plus, words::PLUS),
-        b'-' => (TokenKind::Minus, words::MINUS),
-        b'*' => (TokenKind::Star, words::STAR),
-        b'/' => (TokenKind::Slash, words::SLASH),
-        b'%' => (TokenKind::Percent, words::PERCENT),
-        b'!' => (TokenKind::Bang, words::BANG),
-        b'~' => (TokenKind::Tilde, words::TILDE),
-        b'&' => (TokenKind::Amp, words::AMP),
-        b'|' => (TokenKind::Pipe, words::PIPE),
-        b'^' => (TokenKind::Caret, words::CARET),
-        b'?' => (TokenKind::Question, words::QUESTION),
-        b'@' => (TokenKind::At, words::AT),
-        b'#' => (TokenKind::Hash, words::HASH),
-        _ => return None,
-    })
-}
-
 /// A text and how far it was cut into tokens.
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
     bytes: &'t [u8],
     places: Places<'t>,
-    dialect: Dialect,
+    rules: Rules,
     pub(crate) at: usize,
     /// Where the last token began.
     pub(crate) start: usize,
     line_start: bool,
     space: bool,
+    respelled: bool,
+    /// How many tokens were read since the last directive.
+    pub(crate) tokens: u32,
     /// Whether no comment ends behind here.
     unclosed: bool,
     pub(crate) diagnostics: Vec<Diagnostic<Place>>,
@@ -154,17 +102,24 @@ pub(crate) struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str, pieces: &'t [Piece], dialect: Dialect) -> Scanner<'t> {
+        Scanner::of(text, pieces, dialect, CDialect::default())
+    }
+
+    /// A scanner for the C that is spoken.
+    pub(crate) fn of(text: &'t str, pieces: &'t [Piece], dialect: Dialect, c: CDialect) -> Scanner<'t> {
         let bytes = text.as_bytes();
         let diagnostics = Vec::new();
         Scanner {
             text,
             bytes,
             places: Places::new(pieces),
-            dialect,
+            rules: Rules::of(dialect, c),
             at: 0,
             start: 0,
             line_start: true,
             space: false,
+            respelled: false,
+            tokens: 0,
             unclosed: false,
             diagnostics,
         }
@@ -182,6 +137,11 @@ impl<'t> Scanner<'t> {
         (self.at, self.line_start, self.space) = (at, line_start, space);
         self.diagnostics.truncate(diagnostics);
         follows
+    }
+
+    /// Blanks come before the next token.
+    pub(crate) fn blank(&mut self) {
+        self.space = true;
     }
 
     /// The byte that comes next, blanks included.
@@ -214,13 +174,43 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The rest of this line, without its new-line, which is not yet consumed.
+    /// The rest of this line, without its new-line, which is not yet consumed; a comment in it may go on over lines.
     pub(crate) fn rest_of_line(&mut self) -> (&'t str, Place) {
         self.blanks();
         let start = self.at;
-        self.at = self.skip(start, |byte| byte != b'\n');
-        let rest = self.text[start..self.at].trim_end();
+        let end = self.text[start..].find('\n').map_or(self.text.len(), |end| start + end);
+        self.finish_line();
+        let rest = self.text[start..end.min(self.at).max(start)].trim_end();
         (rest, self.place(start, start + rest.len()))
+    }
+
+    /// Moves to the end of this line.
+    pub(crate) fn finish_line(&mut self) {
+        loop {
+            self.blanks();
+            match self.bytes.get(self.at) {
+                None | Some(b'\n') => return,
+                Some(&byte) => self.skip_excluded(byte),
+            }
+        }
+    }
+
+    /// C23, 6.4.7 header-name, if one comes next on this line: the name, and whether it stands in angle brackets.
+    pub(crate) fn header_name(&mut self) -> Option<(&'t str, bool)> {
+        self.blanks();
+        let close = match self.byte(self.at) {
+            b'<' => '>',
+            quote @ (b'"' | b'\'') if quote == b'"' || self.rules.dialect == Dialect::Fortran => char::from(quote),
+            _ => return None,
+        };
+        let inside = self.at + 1;
+        let length = self.text[inside..].find(['\n', close])?;
+        let name = &self.text[inside..inside + length];
+        (self.byte(inside + length) != b'\n').then(|| {
+            self.start = self.at;
+            self.at = inside + length + 1;
+            (name, close == '>')
+        })
     }
 
     /// Moves behind the next `#` that begins a line: how excluded groups are skipped.
@@ -235,7 +225,7 @@ impl<'t> Scanner<'t> {
                     continue;
                 }
                 b'#' if self.line_start => self.at += 1,
-                b'%' if self.line_start && self.byte(start + 1) == b':' => self.at += 2,
+                b'%' if self.line_start && self.rules.digraphs && self.byte(start + 1) == b':' => self.at += 2,
                 byte => {
                     self.line_start = false;
                     self.skip_excluded(byte);
@@ -252,7 +242,11 @@ impl<'t> Scanner<'t> {
     fn skip_excluded(&mut self, byte: u8) {
         let start = self.at;
         self.at = match byte {
-            b'"' | b'\'' => self.quoted(start).unwrap_or(start + 1),
+            b'"' | b'\'' => match self.quoted(start) {
+                Some(end) => end,
+                None if self.rules.dialect == Dialect::Fortran => start + 1,
+                None => self.end_of_line(start),
+            },
             b'/' => start + 1,
             _ => self.skip(start + 1, |byte| !matches!(byte, b'\n' | b'"' | b'\'' | b'/')),
         };
@@ -265,6 +259,10 @@ impl<'t> Scanner<'t> {
             (place, Some(rest)) if rest.origin == place.origin => Place { end: rest.end.max(place.end), ..place },
             (place, Some(_) | None) => place,
         }
+    }
+
+    fn end_of_line(&self, from: usize) -> usize {
+        self.text[from..].find('\n').map_or(self.text.len(), |end| from + end)
     }
 
     fn byte(&self, at: usize) -> u8 {
@@ -288,17 +286,28 @@ impl<'t> Scanner<'t> {
                     self.space = true;
                 }
                 b'/' if self.byte(self.at + 1) == b'*' && self.closes() => self.comment(),
-                b'/' if self.byte(self.at + 1) == b'/' && self.dialect == Dialect::C => {
-                    self.at = self.skip(self.at, |byte| byte != b'\n');
+                b'/' if self.byte(self.at + 1) == b'/' && self.rules.line_comments => {
+                    self.at = self.end_of_line(self.at);
+                    self.space = true;
                 }
+                0 if self.at < self.bytes.len() && self.rules.dialect == Dialect::C => self.null(),
                 _ => return,
             }
         }
     }
 
+    /// A null character: gcc and clang take it for a blank.
+    fn null(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |byte| byte == 0);
+        self.space = true;
+        let place = self.place(start, self.at);
+        self.diagnostics.push(problems::null_character(place));
+    }
+
     /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
     fn closes(&mut self) -> bool {
-        let fortran = self.dialect == Dialect::Fortran;
+        let fortran = self.rules.dialect == Dialect::Fortran;
         self.unclosed = self.unclosed || fortran && !self.text[self.at + 2..].contains("*/");
         !self.unclosed
     }
@@ -306,20 +315,18 @@ impl<'t> Scanner<'t> {
     fn comment(&mut self) {
         let start = self.at;
         // A traditional comment joins what stands beside it.
-        self.space |= self.dialect == Dialect::C;
+        self.space |= self.rules.dialect == Dialect::C;
         self.at += 2;
-        loop {
-            self.at = self.skip(self.at, |byte| byte != b'*');
-            match self.bytes.get(self.at + 1) {
-                Some(b'/') => break self.at += 2,
-                Some(_) => self.at += 1,
-                None => {
-                    self.at = self.bytes.len();
-                    let place = self.place(start, start + 2);
-                    break self.diagnostics.push(problems::unterminated_comment(place));
-                }
+        while let Some(found) = self.text[self.at..].find('*') {
+            self.at += found + 1;
+            if self.byte(self.at) == b'/' {
+                self.at += 1;
+                return;
             }
         }
+        self.at = self.bytes.len();
+        let place = self.place(start, start + 2);
+        self.diagnostics.push(problems::unterminated_comment(place));
     }
 
     fn token(&mut self, spellings: &mut Spellings) -> PpToken {
@@ -327,7 +334,10 @@ impl<'t> Scanner<'t> {
         self.start = start;
         let (kind, atom) = self.kind(spellings);
         let place = self.place(start, self.at);
-        let token = PpToken { kind, atom, place, space: self.space, line_start: self.line_start, hidden: 0 };
+        let (space, line_start, respelled) = (self.space, self.line_start, self.respelled);
+        let token = PpToken { kind, atom, place, space, line_start, respelled, hidden: 0 };
+        self.tokens += 1;
+        self.respelled = false;
         self.space = false;
         self.line_start = false;
         token
@@ -342,53 +352,90 @@ impl<'t> Scanner<'t> {
                 return self.name(start, spellings);
             }
             b'0'..=b'9' => return self.number(spellings),
-            b'.' if self.byte(start + 1).is_ascii_digit() && self.dialect == Dialect::C => {
+            b'.' if self.byte(start + 1).is_ascii_digit() && self.rules.dialect == Dialect::C => {
                 return self.number(spellings);
             }
             b'"' | b'\'' => return self.literal(start, spellings),
-            b'\\' if matches!(self.byte(start + 1), b'u' | b'U') => {
-                self.at += 1;
-                return self.name(start, spellings);
-            }
-            0x80.. => return self.beyond_ascii(spellings),
+            b'\\' | 0x80.. => return self.beyond_ascii(spellings),
             _ => {}
         }
-        let rest = &self.bytes[start..];
-        let second = rest.get(1).copied().unwrap_or(0);
-        if matches!(second, b'.' | b'<' | b'>' | b':' | b'=' | b'+' | b'-' | b'&' | b'|' | b'#' | b'%') {
-            let found = |(text, ..): &&(&str, TokenKind, Atom)| rest.starts_with(text.as_bytes());
-            if let Some(&(text, kind, atom)) = PUNCTUATORS.iter().find(found) {
-                self.at += text.len();
-                return (kind, atom);
-            }
+        if let Some((length, kind, atom, digraph)) = punctuator::longer(&self.bytes[start..], self.rules.digraphs) {
+            self.respelled = digraph;
+            self.at += length;
+            return (kind, atom);
         }
         self.at += 1;
-        single(byte).unwrap_or_else(|| self.unknown(start, spellings))
+        punctuator::single(byte).unwrap_or_else(|| self.unknown(start, spellings))
     }
 
     /// C23, 6.4.2.1 identifier, or the prefix of a literal; its first character, at `start`, is behind us.
     fn name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         self.at = self.skip(self.at, |byte| NAME[byte as usize]);
-        while matches!(self.byte(self.at), 0x80..) || self.byte(self.at) == b'\\' {
-            let character = self.text[self.at..].chars().next().unwrap_or(' ');
-            let universal = character == '\\' && matches!(self.byte(self.at + 1), b'u' | b'U');
-            if !universal && !character.is_alphanumeric() {
-                break;
-            }
-            self.at = self.skip(self.at + character.len_utf8(), |byte| NAME[byte as usize]);
+        let next = self.byte(self.at);
+        if next >= 0x80 || next == b'\\' {
+            return self.extended_name(start, spellings);
         }
-        let text = &self.text[start..self.at];
-        let prefix = self.dialect == Dialect::C && matches!(text, "L" | "u" | "U" | "u8");
-        if prefix && matches!(self.byte(self.at), b'"' | b'\'') {
+        if matches!(next, b'"' | b'\'') && self.is_prefix(&self.text[start..self.at], next) {
             return self.literal(start, spellings);
         }
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
+    /// C23, 6.4.5: whether `text` before the quote is the prefix of a literal.
+    fn is_prefix(&self, text: &str, quote: u8) -> bool {
+        match text {
+            "L" => self.rules.dialect == Dialect::C,
+            "u" | "U" => self.rules.dialect == Dialect::C && self.rules.prefixes,
+            "u8" if quote == b'"' => self.rules.dialect == Dialect::C && self.rules.prefixes,
+            "u8" => self.rules.dialect == Dialect::C && self.rules.utf8_characters,
+            _ => false,
+        }
+    }
+
+    /// A name whose characters from here on may be universal character names (C23, 6.4.3) or letters beyond ASCII; its
+    /// characters are its name, however they are spelled.
+    fn extended_name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
+        let mut name = self.text[start..self.at].to_owned();
+        while let Some((character, length)) = self.extended(self.at) {
+            let universal = self.byte(self.at) == b'\\';
+            let problem = unicode::problem_in_name(character, name.is_empty());
+            if problem.is_some() && !universal {
+                break;
+            }
+            if let Some(what) = problem.filter(|_| self.rules.dialect == Dialect::C) {
+                let place = self.place(self.at, self.at + length);
+                let spelled = &self.text[self.at..self.at + length];
+                self.diagnostics.push(problems::wrong_character_in_name(spelled, what, place));
+            }
+            self.respelled |= universal;
+            name.push(character);
+            let from = self.at + length;
+            self.at = self.skip(from, |byte| NAME[byte as usize]);
+            name.push_str(&self.text[from..self.at]);
+        }
+        let atom = spellings.exact(&name);
+        if self.respelled {
+            spellings.respell(atom, &self.text[start..self.at]);
+        }
+        (TokenKind::Name, atom)
+    }
+
+    /// The character beyond ASCII or the universal character name at `at`, if it may be part of a name or number, and how
+    /// many bytes it has.
+    fn extended(&self, at: usize) -> Option<(char, usize)> {
+        match self.byte(at) {
+            b'\\' if self.rules.extended => universal_character_name(&self.text[at..]),
+            0x80.. if self.rules.extended || self.rules.dialect == Dialect::Fortran => {
+                self.text[at..].chars().next().map(|character| (character, character.len_utf8()))
+            }
+            _ => None,
+        }
+    }
+
     /// C23, 6.4.8 pp-number; in Fortran just digits, since `1.eq.n` names `n`, and `1.0_rk` may name a macro `_rk`.
     fn number(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
-        if self.dialect == Dialect::Fortran {
+        if self.rules.dialect == Dialect::Fortran {
             self.at = self.skip(start, |byte| byte.is_ascii_digit());
             if matches!(self.byte(self.at), b'h' | b'H') {
                 let count = hollerith_count(self.bytes, 0, self.at, false);
@@ -404,14 +451,21 @@ impl<'t> Scanner<'t> {
             match byte | 0x20 {
                 b'e' | b'p' => {
                     real |= hexadecimal == (byte | 0x20 == b'p');
-                    self.at += 1 + usize::from(sign);
+                    let signed = sign && (byte | 0x20 == b'e' || self.rules.binary_exponents);
+                    self.at += 1 + usize::from(signed);
                 }
                 _ if byte == b'.' => {
                     real = true;
                     self.at += 1;
                 }
                 _ if NAME[byte as usize] => self.at += 1,
-                _ if byte == b'\'' && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
+                _ if byte == b'\'' && self.rules.separators && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
+                _ if byte >= 0x80 || byte == b'\\' => match self.extended(self.at) {
+                    Some((character, length)) if unicode::problem_in_name(character, false).is_none() => {
+                        self.at += length
+                    }
+                    _ => break,
+                },
                 _ => break,
             }
         }
@@ -424,15 +478,15 @@ impl<'t> Scanner<'t> {
         let quote = self.byte(self.at);
         self.at = match self.quoted(self.at) {
             Some(end) => end,
-            None if self.dialect == Dialect::Fortran => self.at + 1,
+            None if self.rules.dialect == Dialect::Fortran => self.at + 1,
             None => {
-                let end = self.skip(self.at, |byte| byte != b'\n');
-                let place = self.place(start, end);
-                self.diagnostics.push(problems::unterminated_character_constant(place));
-                end
+                // It is an error only where it is left after preprocessing.
+                self.at = self.end_of_line(self.at);
+                return (TokenKind::Unknown, spellings.once(&self.text[start..self.at]));
             }
         };
-        let kind = if quote == b'"' || self.dialect == Dialect::Fortran { TokenKind::String } else { TokenKind::Char };
+        let kind =
+            if quote == b'"' || self.rules.dialect == Dialect::Fortran { TokenKind::String } else { TokenKind::Char };
         (kind, spellings.once(&self.text[start..self.at]))
     }
 
@@ -444,7 +498,7 @@ impl<'t> Scanner<'t> {
             at = self.skip(at, |byte| byte != quote && byte != b'\\' && byte != b'\n');
             match self.bytes.get(at)? {
                 b'\n' => return None,
-                b'\\' if self.dialect == Dialect::C => {
+                b'\\' if self.rules.dialect == Dialect::C => {
                     let escaped = self.text[at + 1..].chars().next()?;
                     if escaped == '\n' {
                         return None;
@@ -452,7 +506,7 @@ impl<'t> Scanner<'t> {
                     at += 1 + escaped.len_utf8();
                 }
                 b'\\' => at += 1,
-                _ if self.dialect == Dialect::Fortran && self.byte(at + 1) == quote => at += 2,
+                _ if self.rules.dialect == Dialect::Fortran && self.byte(at + 1) == quote => at += 2,
                 _ => return Some(at + 1),
             }
         }
@@ -460,21 +514,34 @@ impl<'t> Scanner<'t> {
 
     fn beyond_ascii(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
-        let character = self.text[start..].chars().next().unwrap_or('\u{fffd}');
-        self.at += character.len_utf8();
-        if character.is_alphabetic() {
-            return self.name(start, spellings);
+        match self.extended(start) {
+            Some((character, _))
+                if self.byte(start) == b'\\' || unicode::problem_in_name(character, true).is_none() =>
+            {
+                self.extended_name(start, spellings)
+            }
+            _ => {
+                self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
+                self.unknown(start, spellings)
+            }
         }
-        self.unknown(start, spellings)
     }
 
+    /// C23, 6.4: each character that cannot be one of the above.
     fn unknown(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
-        let text = &self.text[start..self.at];
-        if self.dialect == Dialect::C {
-            let place = self.place(start, self.at);
-            let character = text.chars().next().unwrap_or('\u{fffd}');
-            self.diagnostics.push(problems::unknown_character(character, place));
-        }
-        (TokenKind::Unknown, spellings.exact(text))
+        (TokenKind::Unknown, spellings.exact(&self.text[start..self.at]))
     }
+}
+
+/// C23, 6.4.3 universal-character-name: the character, and how long the name is.
+pub(crate) fn universal_character_name(text: &str) -> Option<(char, usize)> {
+    let length = match text.as_bytes() {
+        [b'\\', b'u', ..] => 6,
+        [b'\\', b'U', ..] => 10,
+        _ => return None,
+    };
+    let digits = text.get(2..length).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    let character = u32::from_str_radix(digits, 16).ok()?;
+    // What is no character is reported as one that no name may have.
+    Some((char::from_u32(character).unwrap_or('\u{fffe}'), length))
 }

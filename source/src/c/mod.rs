@@ -1,14 +1,19 @@
 //! C: text to preprocessing tokens, preprocessing tokens to tokens.
 
 pub(crate) mod lex;
+pub(crate) mod literal;
+pub(crate) mod phases;
+pub(crate) mod punctuator;
 pub(crate) mod standard;
 pub(crate) mod target;
+mod unicode;
 
 use crate::atom::words;
+use crate::diagnostic::Diagnostic;
 use crate::lex::Lexer;
 use crate::origin::{OriginId, Place};
-use crate::preprocess::command;
 use crate::preprocess::expand::{self, Input};
+use crate::preprocess::pragma;
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -17,49 +22,71 @@ use lex::{Dialect, PpToken, Scanner};
 /// Reads a C file.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
     let whole = [Piece::whole(origin, 0, text.len() as u32)];
-    let spliced = lex::splice(text, origin, 0);
-    let mut scanner = match &spliced {
-        Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::C),
-        None => Scanner::new(text, &whole, Dialect::C),
+    let c = lexer.options.c;
+    let joined = phases::phases(text, origin, 0, c.has_trigraphs(), Some(&mut lexer.out.diagnostics));
+    let mut scanner = match &joined {
+        Some(joined) => Scanner::of(&joined.text, &joined.pieces, Dialect::C, c),
+        None => Scanner::of(text, &whole, Dialect::C, c),
     };
     let mut input = Input::of_file(&mut scanner);
     while let Some(token) = input.next(lexer) {
-        if token.kind != TokenKind::Name {
-            lexer.push(token.kind, token.atom, token.place);
-        } else if token.atom == words::PRAGMA_OPERATOR {
-            pragma_operator(lexer, token, &mut input);
-        } else if !lexer.preprocessor.is_macro(token.atom) || !expand::expand(lexer, token, &mut input) {
-            lexer.push(token.kind, token.atom, token.place);
-        }
-    }
-    lexer.out.diagnostics.append(&mut scanner.diagnostics);
-}
-
-/// C23, 6.10.9: `_Pragma("omp ...")` is `#pragma omp ...`.
-fn pragma_operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) {
-    let mut taken = Vec::new();
-    for kind in [TokenKind::LParen, TokenKind::String, TokenKind::RParen] {
-        match input.next(lexer) {
-            Some(token) if token.kind == kind => taken.push(token),
-            other => {
-                lexer.report(problems::bad_pragma_operator(operator.place));
-                lexer.push(operator.kind, operator.atom, operator.place);
-                input.put_back(other.into_iter());
-                input.put_back(taken.into_iter().rev());
-                return;
+        match token.kind {
+            TokenKind::Name if token.atom == words::PRAGMA_OPERATOR => pragma::operator(lexer, token, &mut input),
+            TokenKind::Name if token.atom == words::PRAGMA_MICROSOFT && c.ms_extensions => {
+                pragma::microsoft_operator(lexer, token, &mut input);
             }
+            TokenKind::Name => {
+                if !lexer.preprocessor.is_macro(token.atom) || !expand::expand(lexer, token, &mut input) {
+                    lexer.push(token.kind, token.atom, token.place);
+                }
+            }
+            TokenKind::Unknown => unknown(lexer, token),
+            TokenKind::String | TokenKind::Char => literal(lexer, token),
+            _ => lexer.push(token.kind, token.atom, token.place),
         }
     }
-    let literal = taken[1];
-    let text = destringized(lexer.spellings.text(literal.atom));
-    let inside = Place { start: literal.place.start + 1, end: literal.place.end.saturating_sub(1), ..literal.place };
-    let piece = [Piece::whole(inside.origin, inside.start, inside.end.max(inside.start))];
-    let mut scanner = Scanner::new(&text, &piece, Dialect::C);
-    command::pragma(lexer, &mut scanner, operator.place);
     lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    let (current, rest) = (lexer.current, scanner.tokens > 0);
+    lexer.preprocessor.guarded(current, rest);
 }
 
-fn destringized(literal: &str) -> String {
-    let inside = literal.trim_start_matches(['L', 'u', 'U', '8']).trim_matches('"');
-    inside.replace("\\\"", "\"").replace("\\\\", "\\").replace('\n', " ")
+/// C23, 6.4: what is no token is an error where it is left after preprocessing, and then nothing is there.
+fn unknown(lexer: &mut Lexer, token: PpToken) {
+    let text = lexer.spellings.text(token.atom);
+    let quote = text.find(['"', '\'']).filter(|_| text.len() > 1);
+    if lexer.preprocessor.printing {
+        return lexer.push(token.kind, token.atom, token.place);
+    }
+    let place = lexer.out.origins.written(token.place);
+    match quote {
+        Some(quote) => {
+            lexer.report(problems::unterminated_character_constant(place));
+            let kind = if text[quote..].starts_with('"') { TokenKind::String } else { TokenKind::Char };
+            lexer.push(kind, token.atom, token.place);
+        }
+        None => {
+            let character = text.chars().next().unwrap_or('\u{fffd}');
+            lexer.report(problems::unknown_character(character, place));
+        }
+    }
+}
+
+/// C23, 6.4.4.5, 6.4.5: the constraints on what stands between the quotes.
+fn literal(lexer: &mut Lexer, token: PpToken) {
+    let text = lexer.spellings.text(token.atom);
+    let character = token.kind == TokenKind::Char;
+    // Most literals have nothing that could be wrong.
+    if !lexer.preprocessor.printing && (text.contains('\\') || character && text.len() != 3) {
+        let (c, place) = (lexer.options.c, lexer.out.origins.written(token.place));
+        let mut found = Vec::new();
+        let mut report = |error: bool, diagnostic: Diagnostic<Place>| found.push((error, diagnostic));
+        match character {
+            true => _ = literal::character(text, c, place, &mut report),
+            false => literal::string(text, c, place, &mut report),
+        }
+        for (error, diagnostic) in found {
+            if error { lexer.report(diagnostic) } else { lexer.warn(diagnostic) }
+        }
+    }
+    lexer.push(token.kind, token.atom, token.place);
 }

@@ -39,6 +39,10 @@ pub struct CDialect {
     pub ms_extensions: bool,
     /// `-fgnu89-inline`
     pub gnu89_inline: bool,
+    /// `-pedantic`: whether what breaks a constraint but is accepted is told.
+    pub pedantic: bool,
+    /// `-pedantic-errors`: whether what breaks a constraint is an error, even where it is accepted otherwise.
+    pub pedantic_errors: bool,
     /// `--target=`: the machine, whose ABI says how wide types are.
     pub target: Target,
 }
@@ -54,6 +58,8 @@ impl Default for CDialect {
             freestanding: false,
             ms_extensions: false,
             gnu89_inline: false,
+            pedantic: false,
+            pedantic_errors: false,
             target: Target::default(),
         }
     }
@@ -103,6 +109,11 @@ impl CDialect {
     /// Whether `standard` or a later one is spoken.
     pub fn since(self, standard: CStandard) -> bool {
         self.standard >= standard
+    }
+
+    /// Whether `standard` or a later one is spoken, or GNU's dialect of any, which has what `standard` brought.
+    pub fn gnu_or_since(self, standard: CStandard) -> bool {
+        self.gnu || self.since(standard)
     }
 
     /// Whether trigraphs are replaced: C17, 5.2.1.1.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::atom::words;
-use crate::c::lex::{Dialect, PpToken, Scanner, splice};
+use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::c::phases::splice;
 use crate::file::Form;
 use crate::fortran::lines::{Kind, PRAGMAS, Source};
 use crate::lex::Lexer;

@@ -1,15 +1,15 @@
-//! `#` lines: C23, 6.10.1 to 6.10.8. One function per directive.
+//! `#` lines: C23, 6.10. One function per directive.
 
 use std::sync::Arc;
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::file::Form;
-use crate::fortran::hash;
+use crate::c::standard::CStandard;
 use crate::include::Search;
 use crate::lex::Lexer;
-use crate::origin::{Marker, OriginId, Place};
-use crate::preprocess::{Condition, LineOverride, Macro, condition, expand};
+use crate::origin::{Marker, Place};
+use crate::preprocess::define::{self, define, undef};
+use crate::preprocess::{Condition, LineOverride, condition, embed, expand, guard, pragma};
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -25,14 +25,20 @@ pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {
 /// Obeys one line; an excluded one only as far as groups are concerned.
 pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
     let hash = scanner.start;
+    // The `#` itself is a token where no group is skipped.
+    let text = scanner.tokens > 1;
     let name = scanner.next_in_line(&mut lexer.spellings);
     if let Some(name) = name.map(|name| folded(lexer, name)) {
-        let known = group(lexer, scanner, name) || lexer.preprocessor.skipping() || active(lexer, scanner, name, hash);
+        let known = group(lexer, scanner, name, text) || lexer.preprocessor.skipping() || {
+            lexer.preprocessor.guard.directive(text);
+            active(lexer, scanner, name, hash)
+        };
         if !known {
             lexer.report(problems::unknown_preprocessing_directive(lexer.spellings.text(name.atom), name.place));
         }
     }
-    scanner.rest_of_line();
+    scanner.finish_line();
+    scanner.tokens = 0;
     lexer.out.diagnostics.append(&mut scanner.diagnostics);
 }
 
@@ -45,46 +51,62 @@ fn folded(lexer: &mut Lexer, name: PpToken) -> PpToken {
     }
 }
 
-/// The directives that are heeded in excluded groups too: C23, 6.10.1.
-fn group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) -> bool {
+/// The directives that are heeded in excluded groups too: C23, 6.10.2.
+fn group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) -> bool {
     match name.atom {
-        words::IF | words::IFDEF | words::IFNDEF => open_group(lexer, scanner, name),
-        words::ELIF | words::ELIFDEF | words::ELIFNDEF | words::ELSE => next_group(lexer, scanner, name),
-        word if lexer.spellings.text(word) == "endif" => {
-            if lexer.preprocessor.conditions.len() > lexer.preprocessor.base {
-                lexer.preprocessor.conditions.pop();
-            } else {
-                lexer.report(problems::without_if("endif", name.place));
-            }
-        }
+        words::IF | words::IFDEF | words::IFNDEF => open_group(lexer, scanner, name, text),
+        words::ELIF | words::ELSE => next_group(lexer, scanner, name),
+        words::ELIFDEF | words::ELIFNDEF if knows_elifdef(lexer, name) => next_group(lexer, scanner, name),
+        words::ENDIF => close_group(lexer, scanner, name),
         _ => return false,
     }
     true
 }
 
-fn open_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
+/// Before C23 `#elifdef` is an extension; in a strict older standard an excluded group may hold one that means nothing.
+fn knows_elifdef(lexer: &mut Lexer, name: PpToken) -> bool {
+    let c = lexer.options.c;
+    let known = lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23) || !lexer.preprocessor.skipping();
+    let matters = lexer.preprocessor.open_condition().is_some_and(|open| !open.taken);
+    if known && matters && !c.since(CStandard::C23) {
+        lexer.pedantic(problems::elifdef_is_new(lexer.spellings.text(name.atom), name.place));
+    }
+    known
+}
+
+fn open_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) {
     let excluded = lexer.preprocessor.skipping();
-    let active = !excluded && holds(lexer, scanner, name);
+    let depth = lexer.preprocessor.conditions.len();
+    let mut guard = None;
+    let active = !excluded && holds(lexer, scanner, name, &mut guard);
+    if !excluded {
+        lexer.preprocessor.guard.open(guard, depth, text);
+    }
     lexer.preprocessor.conditions.push(Condition {
         place: name.place,
         // A group in an excluded group has nothing left to take.
         taken: active || excluded,
         active,
+        skipped: excluded,
         after_else: None,
     });
 }
 
 fn next_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
-    let base = lexer.preprocessor.base;
-    let Some(open) = lexer.preprocessor.conditions.get(base..).and_then(|open| open.last()) else {
+    let Some(open) = lexer.preprocessor.open_condition() else {
         return lexer.report(problems::without_if(lexer.spellings.text(name.atom), name.place));
     };
     if let Some(first) = open.after_else {
         return lexer.report(problems::after_else(lexer.spellings.text(name.atom), name.place, first));
     }
-    let taken = open.taken;
+    let (taken, skipped) = (open.taken, open.skipped);
+    let depth = lexer.preprocessor.conditions.len() - 1;
+    lexer.preprocessor.guard.next(depth);
     let is_else = name.atom == words::ELSE;
-    let active = !taken && (is_else || holds(lexer, scanner, name));
+    if is_else && !skipped {
+        extra_tokens(lexer, scanner, "else");
+    }
+    let active = !taken && (is_else || holds(lexer, scanner, name, &mut None));
     if let Some(open) = lexer.preprocessor.conditions.last_mut() {
         open.active = active;
         open.taken |= active;
@@ -92,29 +114,53 @@ fn next_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     }
 }
 
-/// Whether the condition of an `#if`, `#elifdef` … line holds.
-fn holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) -> bool {
-    let mut tokens = rest(lexer, scanner);
+fn close_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
+    let Some(open) = lexer.preprocessor.open_condition() else {
+        return lexer.report(problems::without_if("endif", name.place));
+    };
+    if !open.skipped {
+        extra_tokens(lexer, scanner, "endif");
+    }
+    lexer.preprocessor.conditions.pop();
+    let depth = lexer.preprocessor.conditions.len();
+    lexer.preprocessor.guard.close(depth);
+}
+
+/// Whether the condition of an `#if`, `#elifdef` … line holds; `guard` is the macro whose absence is all it asks for.
+fn holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, guard: &mut Option<crate::Atom>) -> bool {
+    let directive = lexer.spellings.text(name.atom);
     let defined = match name.atom {
         words::IFDEF | words::ELIFDEF => true,
         words::IFNDEF | words::ELIFNDEF => false,
-        _ => return condition::holds(lexer, &tokens, name.place),
-    };
-    match tokens.drain(..).next() {
-        Some(token) if token.kind == TokenKind::Name => lexer.preprocessor.is_macro(token.atom) == defined,
-        Some(_) | None => {
-            lexer.report(problems::macro_without_name(lexer.spellings.text(name.atom), name.place));
-            false
+        _ => {
+            let tokens = rest(lexer, scanner);
+            *guard = guard::of_condition(&tokens);
+            return condition::holds(lexer, tokens, name.place);
         }
+    };
+    let Some(asked) = define::macro_name(lexer, scanner, directive, name.place) else { return false };
+    extra_tokens(lexer, scanner, directive);
+    *guard = Some(asked.atom).filter(|_| name.atom == words::IFNDEF);
+    lexer.preprocessor.is_macro(asked.atom) == defined
+}
+
+/// C23, 6.10.1: what stands behind a directive that is complete is no part of it.
+pub(super) fn extra_tokens(lexer: &mut Lexer, scanner: &mut Scanner, directive: &str) {
+    if lexer.dialect() == Dialect::Fortran {
+        return;
+    }
+    if let Some(extra) = scanner.next_in_line(&mut lexer.spellings) {
+        lexer.warn(problems::extra_tokens(directive, extra.place));
     }
 }
 
 /// The directives of included groups.
 fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) -> bool {
+    let text = lexer.spellings.text(name.atom);
     match name.atom {
         words::DEFINE => define(lexer, scanner, name.place),
         words::UNDEF => undef(lexer, scanner, name.place),
-        words::INCLUDE | words::INCLUDE_NEXT => include(lexer, scanner, name),
+        words::INCLUDE | words::INCLUDE_NEXT | words::IMPORT => include(lexer, scanner, name),
         words::ERROR => {
             let (text, _) = scanner.rest_of_line();
             lexer.report(problems::error_directive(text, scanner.place(hash, scanner.at)));
@@ -126,150 +172,128 @@ fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) 
         words::LINE => line(lexer, scanner, name),
         words::PRAGMA => {
             let opening = scanner.place(hash, hash + 1);
-            pragma(lexer, scanner, opening);
+            pragma::pragma(lexer, scanner, opening);
         }
-        words::IDENT => {}
         // `# 12 "file"`, as a preprocessor writes it.
-        _ if name.kind == TokenKind::Int => line_is(lexer, vec![name], scanner),
+        _ if name.kind == TokenKind::Int => marker(lexer, scanner, name),
+        words::IDENT => identification(lexer, scanner, name),
+        _ if lexer.dialect() == Dialect::Fortran => return false,
+        _ if text == "sccs" => identification(lexer, scanner, name),
+        _ if text == "embed" => embed::embed(lexer, scanner, name),
+        _ if text == "assert" => assert(lexer, scanner, name, true),
+        _ if text == "unassert" => assert(lexer, scanner, name, false),
         _ => return false,
     }
     true
 }
 
 /// The tokens up to the end of the line.
-fn rest(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
+pub(super) fn rest(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
     std::iter::from_fn(|| scanner.next_in_line(&mut lexer.spellings)).collect()
 }
 
-impl Lexer<'_> {
-    /// Defines a macro as `-D` does: `text` is what follows `#define`.
-    pub(crate) fn define_text(&mut self, origin: OriginId, text: &str) {
-        let piece = [Piece::whole(origin, 0, text.len() as u32)];
-        let mut scanner = Scanner::new(text, &piece, self.dialect());
-        let place = scanner.place(0, 0);
-        if let Some(definition) = definition(self, &mut scanner, place) {
-            let name = self.spellings.text(definition.name);
-            self.preprocessor.define(name, Macro { file: None, defined: 0, ..definition });
+/// GNU: `#ident "text"` has one string literal.
+fn identification(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
+    let tokens = rest(lexer, scanner);
+    let tokens = expand::list(lexer, tokens);
+    let directive = lexer.spellings.text(name.atom);
+    match tokens.as_slice() {
+        _ if lexer.dialect() == Dialect::Fortran => {}
+        [only] if only.kind == TokenKind::String => {}
+        [first, extra, ..] if first.kind == TokenKind::String => {
+            lexer.warn(problems::extra_tokens(directive, extra.place));
         }
+        _ => lexer.report(problems::malformed_directive(directive, "a string literal", name.place)),
     }
 }
 
-/// C23, 6.10.4: `# define identifier replacement-list`
-fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush(lexer);
-    let Some(definition) = definition(lexer, scanner, place) else { return };
-    let name = definition.name;
-    let (parameters, body) = (definition.parameters.clone(), spelled(&definition.body));
-    let old = lexer.preprocessor.define(lexer.spellings.text(name), definition);
-    let differs = |old: &Macro| old.parameters != parameters || spelled(&old.body) != body;
-    if old.is_some_and(|old| old.file.is_some() && differs(&old)) {
-        lexer.report(problems::macro_redefined(lexer.spellings.text(name), place));
-    }
-}
-
-/// What makes two replacement lists the same: C23, 6.10.4, 1.
-fn spelled(body: &[PpToken]) -> Vec<(crate::Atom, bool)> {
-    body.iter().enumerate().map(|(index, token)| (token.atom, token.space && index > 0)).collect()
-}
-
-fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {
-    let name = scanner.next_in_line(&mut lexer.spellings);
-    let Some(name) = name.filter(|token| token.kind == TokenKind::Name && token.atom != words::DEFINED) else {
-        lexer.report(problems::macro_without_name("define", place));
-        return None;
+/// GNU: `#assert question(answer)`, `#unassert question(answer)`, `#unassert question`
+fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
+    let tokens = rest(lexer, scanner);
+    let directive = lexer.spellings.text(name.atom);
+    let (question, answer) = match tokens.as_slice() {
+        [question, answer @ ..] if question.kind == TokenKind::Name => (question.atom, answer),
+        _ => return lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
     };
-    let function_like = scanner.peek() == b'(';
-    let mut tokens = rest(lexer, scanner);
-    let (mut parameters, mut variadic) = (None, false);
-    if function_like {
-        let Some((names, dots, length)) = parameter_list(&tokens) else {
-            lexer.report(problems::bad_macro_parameters(lexer.spellings.text(name.atom), name.place));
-            return None;
-        };
-        (parameters, variadic) = (Some(names), dots);
-        tokens.drain(..length);
-    }
-    let (file, defined) = (Some(lexer.current), name.place.start);
-    let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
-    if lexer.dialect() == Dialect::Fortran {
-        without_comment(lexer, &mut definition);
-    }
-    Some(definition)
-}
-
-/// A Fortran comment is no part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
-fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
-    let body = &mut definition.body;
-    let sentinel =
-        |next: Option<&PpToken>| next.is_some_and(|next| !next.space && lexer.spellings.text(next.atom).contains('$'));
-    let comment = |&index: &usize| body[index].kind == TokenKind::Bang && !sentinel(body.get(index + 1));
-    let comment = (1..body.len()).find(comment).unwrap_or(body.len());
-    body.truncate(comment);
-    let name = lexer.spellings.text(definition.name).to_owned();
-    lexer.preprocessor.comments.retain(|(other, _)| *other != name);
-    let Some(first) = body.first().filter(|_| definition.parameters.is_none()) else { return };
-    let spelled = expand::spell(lexer, body);
-    let alias = lexer.preprocessor.comments.iter().find(|(name, _)| *name == lexer.spellings.text(first.atom));
-    let column_one = matches!(lexer.options.form, Form::Fixed { .. }) && matches!(spelled.as_str(), "c" | "C" | "*");
-    let stands_for = match alias {
-        Some((other, comment)) => comment.clone() + &spelled[other.len()..],
-        None if column_one => "!".to_owned(),
-        None => spelled,
-    };
-    if stands_for.starts_with('!') {
-        lexer.preprocessor.comments.push((name, stands_for.to_ascii_lowercase()));
-    }
-}
-
-/// `( identifier-list )`, with `...` or the GNU `name...` at its end; and how many tokens it has.
-fn parameter_list(tokens: &[PpToken]) -> Option<(Vec<crate::Atom>, bool, usize)> {
-    let close = tokens.iter().position(|token| token.kind == TokenKind::RParen)?;
-    let mut names = Vec::new();
-    let mut variadic = false;
-    if close == 1 {
-        return Some((names, false, 2));
-    }
-    for part in tokens[1..close].split(|token| token.kind == TokenKind::Comma) {
-        let (name, dots) = match part {
-            [name] if name.kind == TokenKind::Name => (name.atom, false),
-            [dots] if dots.kind == TokenKind::Ellipsis => (words::VA_ARGS, true),
-            [name, dots] if name.kind == TokenKind::Name && dots.kind == TokenKind::Ellipsis => (name.atom, true),
-            _ => return None,
-        };
-        if variadic || names.contains(&name) {
-            return None;
+    let close = define::closing(answer);
+    lexer.preprocessor.depends();
+    match close {
+        Some(close) if close > 1 => {
+            if let Some(extra) = answer.get(close + 1) {
+                lexer.warn(problems::extra_tokens(directive, extra.place));
+            }
+            let answer: Vec<_> = answer[1..close].iter().map(|token| token.atom).collect();
+            let answers = lexer.preprocessor.assertions.entry(question).or_default();
+            answers.retain(|other| *other != answer);
+            if add {
+                answers.push(answer);
+            }
         }
-        variadic = dots;
-        names.push(name);
-    }
-    Some((names, variadic, close + 1))
-}
-
-fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush(lexer);
-    match scanner.next_in_line(&mut lexer.spellings) {
-        Some(name) if name.kind == TokenKind::Name => {
-            lexer.preprocessor.undefine(lexer.spellings.text(name.atom), name.atom);
+        None if !add && answer.is_empty() => {
+            lexer.preprocessor.assertions.remove(&question);
         }
-        Some(_) | None => lexer.report(problems::macro_without_name("undef", place)),
+        _ => lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
     }
 }
 
-/// C23, 6.10.2: `"name"`, `<name>`, or macros that become one of these.
+/// C23, 6.10.3: `"name"`, `<name>`, or macros that become one of these.
 fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
-    let (text, rest_place) = scanner.rest_of_line();
-    let mut text = text.to_owned();
-    if !text.starts_with(['"', '<', '\'']) {
-        let piece = [Piece::whole(rest_place.origin, rest_place.start, rest_place.end)];
-        let mut scanner = Scanner::new(&text, &piece, lexer.dialect());
-        let tokens = rest(lexer, &mut scanner);
-        text = expand::text(lexer, tokens);
+    let text = lexer.spellings.text(directive.atom);
+    if lexer.preprocessor.collecting > 0 {
+        return lexer.report(problems::include_in_arguments(text, directive.place));
     }
-    match header_name(&text) {
-        Some((name, _)) if directive.atom == words::INCLUDE_NEXT => lexer.include(name, Search::Next, rest_place),
-        Some((name, true)) => lexer.include(name, Search::System, rest_place),
-        Some((name, false)) => lexer.include(name, Search::Quoted, rest_place),
-        None => lexer.report(problems::include_without_name(directive.place)),
+    let at = scanner.at;
+    let (name, system, place) = match scanner.header_name() {
+        Some((name, system)) => {
+            let place = scanner.place(scanner.start, scanner.at);
+            if lexer.dialect() == Dialect::C {
+                let tokens = rest(lexer, scanner);
+                if let Some(extra) = expand::list(lexer, tokens).first() {
+                    let place = lexer.out.origins.written(extra.place);
+                    lexer.warn(problems::extra_tokens(text, place));
+                }
+            }
+            (name.to_owned(), system, place)
+        }
+        None => {
+            scanner.at = at;
+            let tokens = rest(lexer, scanner);
+            let place = tokens.first().zip(tokens.last()).map_or(directive.place, |(first, last)| {
+                let end = last.place.end.max(first.place.end);
+                Place { end, ..first.place }
+            });
+            let spelled = expand::text(lexer, tokens);
+            let Some((name, system)) = header_name(&spelled) else {
+                return lexer.report(problems::include_without_name(directive.place));
+            };
+            (name.to_owned(), system, place)
+        }
+    };
+    if name.is_empty() {
+        return lexer.report(problems::include_without_name(place));
+    }
+    let search = match (directive.atom, system) {
+        (words::INCLUDE_NEXT, _) => Search::Next,
+        (_, true) => Search::System,
+        (_, false) => Search::Quoted,
+    };
+    if directive.atom == words::INCLUDE_NEXT && lexer.include_depth() == 0 {
+        lexer.report(problems::include_next_in_main_file(directive.place));
+    }
+    let imported = (directive.atom == words::IMPORT).then(|| lexer.find_file(&name, search)).flatten();
+    let imported = imported.map(|found| found.file);
+    if imported.is_some() {
+        // What was read before a header is not noted.
+        lexer.preprocessor.depends();
+    }
+    if let Some(file) = imported.filter(|file| lexer.out.includes.contains(file)) {
+        return lexer.preprocessor.once(file);
+    }
+    scanner.finish_line();
+    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    lexer.include(&name, search, place);
+    if let Some(file) = imported {
+        lexer.preprocessor.once(file);
     }
 }
 
@@ -282,77 +306,78 @@ pub(crate) fn header_name(text: &str) -> Option<(&str, bool)> {
         _ => return None,
     };
     let (name, _) = text[1..].split_once(close)?;
-    (!name.is_empty()).then_some((name, close == '>'))
+    Some((name, close == '>'))
 }
 
-/// C23, 6.10.5: `# line digit-sequence "name"`
-fn line(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
+/// C23, 6.10.6: `# line digit-sequence "name"`
+fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let tokens = rest(lexer, scanner);
     let tokens = expand::list(lexer, tokens);
-    match tokens.first() {
-        Some(number) if number.kind == TokenKind::Int => line_is(lexer, tokens, scanner),
-        Some(_) | None => lexer.report(problems::bad_condition("a line number is missing", name.place)),
+    let c = lexer.dialect() == Dialect::C;
+    let number = tokens.first().filter(|number| number.kind == TokenKind::Int);
+    let Some(number) = number.and_then(|number| line_number(lexer.spellings.text(number.atom), c)) else {
+        return lexer.report(problems::malformed_directive("line", "the number of a line", directive.place));
+    };
+    let limit = if lexer.options.c.since(CStandard::C99) { i32::MAX as u64 } else { 32767 };
+    if number == 0 || number > limit {
+        lexer.pedantic(problems::line_number_out_of_range(directive.place));
     }
+    if let Some(name) = tokens.get(1).filter(|_| c) {
+        if !is_plain_string(lexer, *name) {
+            return lexer.report(problems::malformed_directive("line", "a file name in quotes", directive.place));
+        }
+        if let Some(extra) = tokens.get(2) {
+            let place = lexer.out.origins.written(extra.place);
+            lexer.warn(problems::extra_tokens("line", place));
+        }
+    }
+    line_is(lexer, number as u32, &tokens);
+}
+
+/// A decimal number, without suffix; in C23 with separators.
+fn line_number(text: &str, strict: bool) -> Option<u64> {
+    let digits: String = text.chars().filter(|&character| character != '\'').collect();
+    let all = digits.bytes().all(|byte| byte.is_ascii_digit());
+    // What is too big for any file counts modulo 2^32, as in gcc.
+    let number = digits.bytes().fold(0u64, |number, byte| number.wrapping_mul(10) + u64::from(byte & 15));
+    (all || !strict).then_some(number)
+}
+
+fn is_plain_string(lexer: &Lexer, token: PpToken) -> bool {
+    token.kind == TokenKind::String && lexer.spellings.text(token.atom).starts_with('"')
+}
+
+/// `# 12 "file" 1 3`, as preprocessors write it: C says nothing of it.
+fn marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
+    let mut tokens = vec![number];
+    tokens.extend(rest(lexer, scanner));
+    let c = lexer.dialect() == Dialect::C;
+    let Some(line) = line_number(lexer.spellings.text(number.atom), c) else {
+        return lexer.report(problems::malformed_directive("", "the number of a line", number.place));
+    };
+    let flags = tokens.get(2..).unwrap_or(&[]);
+    let flag = |token: &PpToken| matches!(lexer.spellings.text(token.atom), "1" | "2" | "3" | "4");
+    let wrong_name = tokens.get(1).is_some_and(|name| !is_plain_string(lexer, *name));
+    if c && (wrong_name || !flags.iter().all(flag)) {
+        return lexer.report(problems::malformed_directive("", "a line, a file name and flags", number.place));
+    }
+    line_is(lexer, line as u32, &tokens);
 }
 
 /// The line after this one is said to be another.
-fn line_is(lexer: &mut Lexer, mut tokens: Vec<PpToken>, scanner: &mut Scanner) {
-    tokens.extend(rest(lexer, scanner));
-    let number = lexer.spellings.text(tokens[0].atom).parse::<u32>().unwrap_or(0);
-    let at = lexer.preprocessor.lines.line(lexer.out.origins.written(tokens[0].place).start);
+fn line_is(lexer: &mut Lexer, number: u32, tokens: &[PpToken]) {
+    let Some(first) = tokens.first() else { return };
+    let written = lexer.out.origins.written(first.place);
+    let at = lexer.preprocessor.lines.line(written.start);
     let name = tokens.get(1).filter(|token| token.kind == TokenKind::String);
     let name = name.map(|token| lexer.spellings.text(token.atom).trim_matches('"').to_owned());
     let name = name.or(lexer.preprocessor.line_override.name.take());
     let next = lexer.preprocessor.lines.start(at + 1);
-    let origin = lexer.out.origins.written(tokens[0].place).origin;
-    lexer.out.origins.mark(origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
+    lexer.out.origins.mark(written.origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
     lexer.preprocessor.line_override = LineOverride { shift: i64::from(number) - i64::from(at) - 1, name };
 }
 
-/// C23, 6.10.8: `# pragma`. Those of OpenMP and OpenACC become directives, others stay one token; `opening` is the `#`.
-pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
-    let begin = scanner.at;
-    let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
-    match first.atom {
-        sentinel @ (words::OMP | words::ACC) if lexer.dialect() == Dialect::C => {
-            let tokens = rest(lexer, scanner);
-            if lexer.enabled(sentinel) {
-                directive(lexer, sentinel, Place { end: first.place.end, ..opening }, tokens);
-            }
-        }
-        other => {
-            if other == words::ONCE {
-                let current = lexer.current;
-                lexer.preprocessor.once(current);
-            }
-            if lexer.spellings.text(other) == "GCC" && lexer.dialect() == Dialect::C {
-                gcc_pragma(lexer, scanner);
-            }
-            let (_, last) = scanner.rest_of_line();
-            let text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());
-            let atom = lexer.spellings.exact(&text);
-            lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
-        }
-    }
-}
-
-/// `#pragma GCC system_header`: the file belongs to the system.
-fn gcc_pragma(lexer: &mut Lexer, scanner: &mut Scanner) {
-    let name = scanner.next_in_line(&mut lexer.spellings);
-    if let Some(name) = name.filter(|name| lexer.spellings.text(name.atom) == "system_header") {
-        lexer.system = lexer.include_depth() > 0;
-        lexer.out.origins.set_system(name.place.origin);
-    }
-}
-
-fn directive(lexer: &mut Lexer, sentinel: crate::Atom, place: Place, tokens: Vec<PpToken>) {
-    lexer.push(TokenKind::Sentinel, sentinel, place);
-    let mut end = Place { start: place.end, ..place };
-    if let Some(last) = tokens.last() {
-        end = Place { start: last.place.end, ..last.place };
-    }
-    for token in expand::list(lexer, tokens) {
-        lexer.push(token.kind, token.atom, token.place);
-    }
-    lexer.push(TokenKind::EndOfDirective, words::EMPTY, end);
+/// A scanner's view of `text`, all of it written at `place`.
+pub(super) fn written_at(place: Place) -> [Piece; 1] {
+    [Piece::whole(place.origin, place.start, place.end.max(place.start))]
 }

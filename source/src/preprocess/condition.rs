@@ -1,35 +1,68 @@
-//! The conditions of `#if` and `#elif`: C23, 6.10.1: an integer constant expression in `intmax_t`.
+//! The conditions of `#if` and `#elif`: C23, 6.10.2: an integer constant expression in `intmax_t`.
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken};
+use crate::c::literal;
+use crate::c::standard::{CDialect, CStandard};
+use crate::diagnostic::Diagnostic;
 use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::preprocess::{DEPTH, command, expand};
+use crate::preprocess::expand::Input;
+use crate::preprocess::has::{self, Question};
+use crate::preprocess::{DEPTH, command, embed, expand};
 use crate::problems;
 use crate::token::TokenKind;
 
 /// Whether the condition made of `tokens` holds; one that cannot be evaluated does not.
-pub(crate) fn holds(lexer: &mut Lexer, tokens: &[PpToken], at: Place) -> bool {
-    let tokens = answered(lexer, tokens);
-    let tokens = expand::list(lexer, tokens);
-    let tokens = if lexer.dialect() == Dialect::Fortran { with_signs(lexer, tokens) } else { tokens };
-    let mut evaluation = Evaluation { lexer, tokens: &tokens, at: 0, depth: 0 };
-    let value = evaluation.conditional(true).and_then(|value| match evaluation.peek() {
+pub(crate) fn holds(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> bool {
+    value(lexer, tokens, at).is_some_and(|value| value.bits != 0)
+}
+
+/// C23, 6.10.4.2: the operand of `limit`.
+pub(super) fn limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<u64> {
+    let value = value(lexer, tokens, at)?;
+    if value.bits < 0 && !value.unsigned {
+        lexer.report(problems::bad_condition("it is negative", at));
+        return None;
+    }
+    Some(value.bits as u64)
+}
+
+fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
+    if lexer.dialect() == Dialect::C {
+        tokens.iter().filter(|token| token.kind == TokenKind::Name).for_each(|token| lexer.used(*token, true));
+    }
+    let place = tokens.first().zip(tokens.last()).map_or(at, |(first, last)| {
+        let (first, last) = (lexer.out.origins.written(first.place), lexer.out.origins.written(last.place));
+        Place { end: last.end.max(first.end), ..first }
+    });
+    let answered = match answered(lexer, tokens) {
+        Ok(tokens) => tokens,
+        Err(what) => {
+            lexer.report(problems::bad_condition(what, place));
+            return None;
+        }
+    };
+    let tokens = if lexer.dialect() == Dialect::Fortran { with_signs(lexer, answered) } else { answered };
+    let mut evaluation =
+        Evaluation { lexer, tokens: &tokens, at: 0, depth: 0, place, warnings: Vec::new(), told: false };
+    let value = evaluation.comma(true).and_then(|value| match evaluation.peek() {
         None => Ok(value),
         // A Fortran comment.
         Some(token) if token.kind == TokenKind::Bang => Ok(value),
-        Some(_) => Err("something follows it"),
+        Some(token) if token.kind == TokenKind::RParen => Err("`(` is missing"),
+        Some(_) => Err("an operator is missing"),
     });
+    let (warnings, told) = (std::mem::take(&mut evaluation.warnings), evaluation.told);
+    warnings.into_iter().for_each(|warning| lexer.warn(warning));
     match value {
-        Ok(value) => value.bits != 0,
+        Ok(value) => Some(value),
         Err(what) => {
-            let place = tokens.first().zip(tokens.last()).map_or(at, |(first, last)| {
-                let (first, last) = (lexer.out.origins.written(first.place), lexer.out.origins.written(last.place));
-                Place { end: last.end.max(first.end), ..first }
-            });
-            lexer.report(problems::bad_condition(what, place));
-            false
+            if !told {
+                lexer.report(problems::bad_condition(what, place));
+            }
+            None
         }
     }
 }
@@ -96,49 +129,134 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
     out
 }
 
-/// `tokens` with `defined name` and `__has_include(...)` answered, which must not be replaced first.
-fn answered(lexer: &mut Lexer, tokens: &[PpToken]) -> Vec<PpToken> {
+/// `tokens` after macro replacement, with `defined name` answered before its name is replaced (C23, 6.10.2, 9), and GNU's
+/// `# question(answer)`.
+fn answered(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, &'static str> {
     let mut out = Vec::with_capacity(tokens.len());
-    let mut index = 0;
-    while let Some(&token) = tokens.get(index) {
-        let rest = &tokens[index + 1..];
-        let (answer, taken) = match token.atom {
-            words::DEFINED => match rest {
-                [open, name, close, ..] if open.kind == TokenKind::LParen && close.kind == TokenKind::RParen => {
-                    (Some(lexer.preprocessor.is_macro(name.atom)), 3)
-                }
-                [name, ..] if name.kind == TokenKind::Name => (Some(lexer.preprocessor.is_macro(name.atom)), 1),
-                _ => (None, 0),
-            },
-            words::HAS_INCLUDE => has_include(lexer, rest, false),
-            other if lexer.spellings.text(other) == "__has_include_next" => has_include(lexer, rest, true),
-            // `__has_attribute(x)`, `__has_builtin(x)` and the like: nothing is promised.
-            other if lexer.spellings.text(other).starts_with("__has_") => {
-                let close = rest.iter().position(|token| token.kind == TokenKind::RParen);
-                (close.map(|_| false), close.map_or(0, |close| close + 1))
-            }
-            _ => (None, 0),
+    let mut input = Input::of_list(tokens);
+    while let Some(token) = input.next(lexer) {
+        let answer = match (token.kind, token.atom) {
+            (_, words::DEFINED) => Some(defined(lexer, &mut input)?),
+            (TokenKind::Hash, words::HASH) if lexer.dialect() == Dialect::C => Some(asserted(lexer, &mut input)?),
+            (TokenKind::Name, _) if expand::expand(lexer, token, &mut input) => continue,
+            _ => None,
         };
         out.push(match answer {
-            Some(answer) => {
-                let atom = lexer.spellings.exact(if answer { "1" } else { "0" });
-                PpToken { kind: TokenKind::Int, atom, ..token }
-            }
+            Some(answer) => number(lexer, u32::from(answer), token),
             None => token,
         });
-        index += 1 + taken;
     }
-    out
+    Ok(out)
 }
 
-fn has_include(lexer: &mut Lexer, rest: &[PpToken], next: bool) -> (Option<bool>, usize) {
-    let Some(close) = rest.iter().position(|token| token.kind == TokenKind::RParen) else { return (None, 0) };
-    let text = expand::spell(lexer, rest.get(1..close).unwrap_or(&[]));
-    let found = command::header_name(&text).is_some_and(|(name, system)| {
-        let search = if system { Search::System } else { Search::Quoted };
-        lexer.find_file(name, if next { Search::Next } else { search }).is_some()
+/// `defined name`, `defined ( name )`
+fn defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+    let mut next = |lexer: &mut Lexer| input.next(lexer);
+    let mut name = next(lexer).ok_or("`defined` needs a name")?;
+    let parenthesis = name.kind == TokenKind::LParen;
+    if parenthesis {
+        name = next(lexer).ok_or("`defined` needs a name")?;
+    }
+    if name.kind != TokenKind::Name {
+        return Err("`defined` needs a name");
+    }
+    if parenthesis && next(lexer).is_none_or(|close| close.kind != TokenKind::RParen) {
+        return Err("`)` is missing after `defined`");
+    }
+    Ok(lexer.preprocessor.is_macro(name.atom))
+}
+
+/// GNU: `# question`, `# question(answer)`: what `#assert` said.
+fn asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+    let question =
+        input.next(lexer).filter(|question| question.kind == TokenKind::Name).ok_or("an assertion has no name")?;
+    let text = lexer.spellings.text(question.atom);
+    let known = lexer.preprocessor.assertions.get(&question.atom).cloned().unwrap_or_default();
+    if !input.parenthesis_follows() {
+        return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
+    }
+    let answer = parenthesized(lexer, input).ok_or("an answer has no closing parenthesis")?;
+    let spelled = expand::spell(lexer, &answer);
+    let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
+    Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
+}
+
+/// GNU: what is asserted of x86-64 Linux.
+const ASSERTED: &[(&str, &str)] =
+    &[("system", "linux"), ("system", "unix"), ("system", "posix"), ("cpu", "x86_64"), ("machine", "x86_64")];
+
+/// The tokens between the parentheses that come next, as they are.
+fn parenthesized(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
+    let mut tokens = vec![input.next(lexer)?];
+    let mut depth = 1u32;
+    while depth > 0 {
+        let token = input.next(lexer)?;
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth -= 1,
+            _ => {}
+        }
+        tokens.push(token);
+    }
+    tokens.pop();
+    tokens.remove(0);
+    Some(tokens)
+}
+
+fn number(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
+    let atom = lexer.spellings.exact(&value.to_string());
+    PpToken { kind: TokenKind::Int, atom, respelled: false, ..token }
+}
+
+/// `__has_include(<x>)`, `__has_attribute(x)` and their like as a number: C23, 6.10.2.
+pub(super) fn answer(lexer: &mut Lexer, question: Question, name: PpToken, input: &mut Input) -> PpToken {
+    let place = lexer.out.origins.written(name.place);
+    let text = lexer.spellings.text(name.atom);
+    let inside = if input.parenthesis_follows() { parenthesized(lexer, input) } else { None };
+    let found = inside.and_then(|inside| match question {
+        Question::Include => has_include(lexer, inside, Search::Quoted),
+        Question::IncludeNext => has_include(lexer, inside, Search::Next),
+        Question::Embed => embed::has_embed(lexer, inside, place),
+        _ => has_feature(lexer, question, &inside),
     });
-    (Some(found), close + 1)
+    if found.is_none() && lexer.dialect() == Dialect::C {
+        lexer.report(problems::bad_question(text, place));
+    }
+    number(lexer, found.unwrap_or(0), name)
+}
+
+fn has_feature(lexer: &Lexer, question: Question, inside: &[PpToken]) -> Option<u32> {
+    let text = |token: &PpToken| lexer.spellings.text(token.atom);
+    let (prefix, name) = match inside {
+        [literal] if question == Question::Warning => return Some(u32::from(text(literal) == "\"-Wall\"")),
+        [name] => (None, name),
+        [prefix, colons, name] if colons.kind == TokenKind::ColonColon => (Some(text(prefix)), name),
+        [prefix, first, second, name] if first.kind == TokenKind::Colon && second.kind == TokenKind::Colon => {
+            (Some(text(prefix)), name)
+        }
+        _ => return None,
+    };
+    if name.kind != TokenKind::Name {
+        return None;
+    }
+    Some(match question {
+        Question::Attribute => has::attribute(prefix, text(name)),
+        Question::StandardAttribute => has::standard_attribute(prefix, text(name)),
+        Question::Builtin => u32::from(has::builtin(text(name))),
+        Question::Feature => u32::from(has::feature(text(name))),
+        _ => 0,
+    })
+}
+
+fn has_include(lexer: &mut Lexer, inside: Vec<PpToken>, search: Search) -> Option<u32> {
+    let literal = inside.first().is_some_and(|first| matches!(first.kind, TokenKind::String | TokenKind::Lt));
+    let text = if literal { expand::spell(lexer, &inside) } else { expand::text(lexer, inside) };
+    let (name, system) = command::header_name(&text).filter(|(name, _)| !name.is_empty())?;
+    if text.len() != name.len() + 2 {
+        return None;
+    }
+    let search = if system && search == Search::Quoted { Search::System } else { search };
+    Some(u32::from(lexer.find_file(name, search).is_some()))
 }
 
 /// A value of type `intmax_t` or `uintmax_t`.
@@ -157,10 +275,15 @@ impl Value {
 type Result = std::result::Result<Value, &'static str>;
 
 struct Evaluation<'e, 'a> {
-    lexer: &'e Lexer<'a>,
+    lexer: &'e mut Lexer<'a>,
     tokens: &'e [PpToken],
     at: usize,
     depth: u32,
+    /// All of the condition.
+    place: Place,
+    warnings: Vec<Diagnostic<Place>>,
+    /// Whether an error was reported that says more than the condition's.
+    told: bool,
 }
 
 /// C23, 6.5.6 to 6.5.15: binary operators, the loosest first.
@@ -188,6 +311,19 @@ impl Evaluation<'_, '_> {
         found
     }
 
+    /// C23, 6.5.18: a comma may stand where nothing is evaluated; elsewhere it is an extension.
+    fn comma(&mut self, wanted: bool) -> Result {
+        let mut value = self.conditional(wanted)?;
+        while self.take(TokenKind::Comma) {
+            let c = self.lexer.options.c;
+            if c.pedantic && (wanted || !c.since(CStandard::C99)) {
+                self.warnings.push(problems::comma_in_condition(self.place));
+            }
+            value = self.conditional(wanted)?;
+        }
+        Ok(value)
+    }
+
     /// C23, 6.5.16; an operand that is not wanted may divide by zero.
     fn conditional(&mut self, wanted: bool) -> Result {
         if self.depth > DEPTH {
@@ -197,7 +333,7 @@ impl Evaluation<'_, '_> {
         let condition = self.binary(0, wanted)?;
         let mut value = condition;
         if self.take(TokenKind::Question) {
-            let first = self.conditional(wanted && condition.bits != 0)?;
+            let first = self.comma(wanted && condition.bits != 0)?;
             if !self.take(TokenKind::Colon) {
                 return Err("`:` is missing");
             }
@@ -220,9 +356,17 @@ impl Evaluation<'_, '_> {
                 _ => false,
             };
             let right = self.binary(level + 1, wanted && !decided)?;
-            left = apply(operator.kind, left, right, wanted)?;
+            let (value, overflow) = apply(operator.kind, left, right, wanted)?;
+            self.overflow(overflow && wanted);
+            left = value;
         }
         Ok(left)
+    }
+
+    fn overflow(&mut self, overflow: bool) {
+        if overflow && self.lexer.dialect() == Dialect::C {
+            self.warnings.push(problems::condition_overflows(self.place));
+        }
     }
 
     fn unary(&mut self, wanted: bool) -> Result {
@@ -237,7 +381,10 @@ impl Evaluation<'_, '_> {
         let mut value = self.primary(wanted)?;
         for operator in operators.into_iter().rev() {
             value = match operator {
-                TokenKind::Minus => Value { bits: value.bits.wrapping_neg(), ..value },
+                TokenKind::Minus => {
+                    self.overflow(wanted && !value.unsigned && value.bits == i64::MIN);
+                    Value { bits: value.bits.wrapping_neg(), ..value }
+                }
                 TokenKind::Tilde => Value { bits: !value.bits, ..value },
                 TokenKind::Bang => Value::truth(value.bits == 0),
                 _ => value,
@@ -249,105 +396,171 @@ impl Evaluation<'_, '_> {
     fn primary(&mut self, wanted: bool) -> Result {
         let Some(token) = self.peek() else { return Err("an operand is missing") };
         self.at += 1;
+        let text = self.lexer.spellings.text(token.atom);
         match token.kind {
-            TokenKind::Int => integer(self.lexer.spellings.text(token.atom)).ok_or("a number is no integer"),
-            TokenKind::Char | TokenKind::String if self.lexer.spellings.text(token.atom).ends_with('\'') => {
-                Ok(character(self.lexer.spellings.text(token.atom)))
-            }
+            TokenKind::Int => self.integer(text),
+            TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is no integer"),
+            TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.character(text, token),
+            TokenKind::String => Err("a string is no integer"),
             TokenKind::Name => self.name(token.atom),
             TokenKind::LParen => {
-                let value = self.conditional(wanted)?;
+                let value = self.comma(wanted)?;
                 if self.take(TokenKind::RParen) { Ok(value) } else { Err("`)` is missing") }
             }
             _ => Err("an operand is missing"),
         }
     }
 
-    /// C23, 6.10.1, 13: `true` is 1, other names that are left are 0; but one that is called is an error.
+    fn integer(&mut self, text: &str) -> Result {
+        let (value, unsigned) = match self.lexer.dialect() {
+            Dialect::Fortran => fortran_integer(text).ok_or("a number is no integer")?,
+            Dialect::C => {
+                let (value, unsigned) = integer(text, self.lexer.options.c)?;
+                if value > u128::from(u64::MAX) {
+                    self.warnings.push(problems::integer_too_large(text, self.place));
+                } else if !unsigned && value > i64::MAX as u128 && !text.starts_with('0') {
+                    self.warnings.push(problems::integer_is_unsigned(text, self.place));
+                }
+                (value, unsigned)
+            }
+        };
+        Ok(Value { bits: value as u64 as i64, unsigned: unsigned || value > i64::MAX as u128 })
+    }
+
+    fn character(&mut self, text: &str, token: PpToken) -> Result {
+        let (c, place) = (self.lexer.options.c, self.lexer.out.origins.written(token.place));
+        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        let mut report =
+            |error: bool, diagnostic| if error { errors.push(diagnostic) } else { warnings.push(diagnostic) };
+        let (bits, unsigned) = literal::character(text, c, place, &mut report);
+        if self.lexer.dialect() == Dialect::C {
+            self.warnings.extend(warnings);
+            if let Some(first) = errors.into_iter().next() {
+                self.lexer.report(first);
+                self.told = true;
+                return Err("a character constant is wrong");
+            }
+        }
+        Ok(Value { bits, unsigned })
+    }
+
+    /// C23, 6.10.2, 13: `true` is 1, other names that are left are 0; but one that is called is an error.
     fn name(&mut self, name: Atom) -> Result {
         if self.peek().is_some_and(|token| token.kind == TokenKind::LParen) {
             return Err("a macro that is called is not defined");
         }
-        Ok(Value::truth(name == words::TRUE))
+        let known = self.lexer.options.c.since(CStandard::C23) || self.lexer.dialect() == Dialect::Fortran;
+        Ok(Value::truth(known && name == words::TRUE))
     }
 }
 
-fn apply(operator: TokenKind, left: Value, right: Value, wanted: bool) -> Result {
+/// The value, and whether it did not fit.
+fn apply(
+    operator: TokenKind,
+    left: Value,
+    right: Value,
+    wanted: bool,
+) -> std::result::Result<(Value, bool), &'static str> {
     let (a, b) = (left.bits, right.bits);
     let unsigned = left.unsigned || right.unsigned;
     let less = |a: i64, b: i64| if unsigned { (a as u64) < b as u64 } else { a < b };
-    let arithmetic = |bits| Ok(Value { bits, unsigned });
+    let truth = |truth| Ok((Value::truth(truth), false));
+    let arithmetic = |(bits, overflow): (i64, bool)| Ok((Value { bits, unsigned }, overflow && !unsigned));
     match operator {
-        TokenKind::PipePipe => Ok(Value::truth(a != 0 || b != 0)),
-        TokenKind::AmpAmp => Ok(Value::truth(a != 0 && b != 0)),
-        TokenKind::Pipe => arithmetic(a | b),
-        TokenKind::Caret => arithmetic(a ^ b),
-        TokenKind::Amp => arithmetic(a & b),
-        TokenKind::Eq => Ok(Value::truth(a == b)),
-        TokenKind::Ne => Ok(Value::truth(a != b)),
-        TokenKind::Lt => Ok(Value::truth(less(a, b))),
-        TokenKind::Le => Ok(Value::truth(!less(b, a))),
-        TokenKind::Gt => Ok(Value::truth(less(b, a))),
-        TokenKind::Ge => Ok(Value::truth(!less(a, b))),
-        TokenKind::Shl => Ok(Value { bits: a.wrapping_shl(b as u32), ..left }),
-        TokenKind::Shr if left.unsigned => Ok(Value { bits: (a as u64).wrapping_shr(b as u32) as i64, ..left }),
-        TokenKind::Shr => Ok(Value { bits: a.wrapping_shr(b as u32), ..left }),
-        TokenKind::Plus => arithmetic(a.wrapping_add(b)),
-        TokenKind::Minus => arithmetic(a.wrapping_sub(b)),
-        TokenKind::Star => arithmetic(a.wrapping_mul(b)),
+        TokenKind::PipePipe => truth(a != 0 || b != 0),
+        TokenKind::AmpAmp => truth(a != 0 && b != 0),
+        TokenKind::Pipe => arithmetic((a | b, false)),
+        TokenKind::Caret => arithmetic((a ^ b, false)),
+        TokenKind::Amp => arithmetic((a & b, false)),
+        TokenKind::Eq => truth(a == b),
+        TokenKind::Ne => truth(a != b),
+        TokenKind::Lt => truth(less(a, b)),
+        TokenKind::Le => truth(!less(b, a)),
+        TokenKind::Gt => truth(less(b, a)),
+        TokenKind::Ge => truth(!less(a, b)),
+        TokenKind::Shl | TokenKind::Shr => {
+            let (bits, overflow) = shifted(left, right, operator == TokenKind::Shl);
+            Ok((Value { bits, ..left }, overflow && !left.unsigned))
+        }
+        TokenKind::Plus => arithmetic(a.overflowing_add(b)),
+        TokenKind::Minus => arithmetic(a.overflowing_sub(b)),
+        TokenKind::Star => arithmetic(a.overflowing_mul(b)),
         _ if b == 0 && wanted => Err("it divides by zero"),
-        _ if b == 0 => arithmetic(0),
-        TokenKind::Slash if unsigned => arithmetic((a as u64 / b as u64) as i64),
-        TokenKind::Slash => arithmetic(a.wrapping_div(b)),
-        _ if unsigned => arithmetic((a as u64 % b as u64) as i64),
-        _ => arithmetic(a.wrapping_rem(b)),
+        _ if b == 0 => arithmetic((0, false)),
+        TokenKind::Slash if unsigned => arithmetic(((a as u64 / b as u64) as i64, false)),
+        TokenKind::Slash => arithmetic(a.overflowing_div(b)),
+        _ if unsigned => arithmetic(((a as u64 % b as u64) as i64, false)),
+        _ => arithmetic((a.wrapping_rem(b), false)),
     }
 }
 
-/// C23, 6.4.4.1 integer-constant; in Fortran the kind is ignored.
-fn integer(text: &str) -> Option<Value> {
+/// A shift by any number of bits; one by a negative number goes the other way.
+fn shifted(value: Value, by: Value, left: bool) -> (i64, bool) {
+    let back = !by.unsigned && by.bits < 0;
+    let count = by.bits.unsigned_abs();
+    let count = if back || !by.unsigned { count } else { by.bits as u64 };
+    let (bits, count, far) = (value.bits, (count % 64) as u32, count > 63);
+    match (left != back, value.unsigned) {
+        (true, _) => {
+            let bits_out = if far { 0 } else { bits << count };
+            let overflow = if far { bits != 0 } else { bits_out >> count != bits };
+            (bits_out, overflow)
+        }
+        (false, true) => (if far { 0 } else { (bits as u64 >> count) as i64 }, false),
+        (false, false) => (if far { bits >> 63 } else { bits >> count }, false),
+    }
+}
+
+/// C23, 6.4.4.2: the suffixes of integer constants, in lower case.
+const SUFFIXES: &[(&str, CStandard)] = &[
+    ("", CStandard::C89),
+    ("u", CStandard::C89),
+    ("l", CStandard::C89),
+    ("ul", CStandard::C89),
+    ("lu", CStandard::C89),
+    ("ll", CStandard::C89),
+    ("ull", CStandard::C89),
+    ("llu", CStandard::C89),
+    ("wb", CStandard::C23),
+    ("uwb", CStandard::C23),
+    ("wbu", CStandard::C23),
+];
+
+/// C23, 6.4.4.2 integer-constant: its value, and whether its suffix makes it unsigned.
+fn integer(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'static str> {
     let text: String = text.chars().filter(|&character| character != '\'').collect();
     let lower = text.to_ascii_lowercase();
     let (digits, radix) = match lower.as_bytes() {
         [b'0', b'x', ..] => (&lower[2..], 16),
         [b'0', b'b', ..] => (&lower[2..], 2),
-        [b'0', _, ..] => (&lower[1..], 8),
+        [b'0', b'0'..=b'9', ..] => (&lower[1..], 8),
         _ => (&lower[..], 10),
     };
     let end = digits.find(|character: char| !character.is_digit(radix)).unwrap_or(digits.len());
-    let suffix = &digits[end..];
-    if !matches!(suffix, "" | "u" | "l" | "ul" | "lu" | "ll" | "ull" | "llu" | "z" | "uz" | "zu" | "wb" | "uwb") {
-        // `0` and a suffix is no octal constant.
-        return (end == 0 && radix == 8).then_some(Value::truth(false));
+    if radix == 8 && digits[end..].starts_with(['8', '9']) {
+        return Err("an octal constant has the digits 0 to 7");
     }
-    let bits = if end == 0 { 0 } else { u64::from_str_radix(&digits[..end], radix).ok()? };
-    Some(Value { bits: bits as i64, unsigned: suffix.contains('u') || bits > i64::MAX as u64 })
-}
-
-/// C23, 6.4.4.4: the value of a character constant.
-fn character(text: &str) -> Value {
-    let inside = text.trim_start_matches(['L', 'u', 'U', '8']).trim_matches('\'');
-    let mut characters = inside.chars();
-    let value = match (characters.next(), characters.as_str()) {
-        (Some('\\'), rest) => escape(rest),
-        (Some(character), _) => i64::from(u32::from(character)),
-        (None, _) => 0,
+    let known = |(suffix, since): &&(&str, CStandard)| {
+        *suffix == &digits[end..] && (c.since(*since) || *since == CStandard::C89)
     };
-    Value { bits: value, unsigned: false }
+    let suffix = SUFFIXES.iter().find(known).ok_or("an integer has a suffix that is none")?.0;
+    // `lL` is no suffix.
+    let mixed = text.contains("lL") || text.contains("Ll");
+    if end == 0 && radix != 8 || mixed {
+        return Err("an integer has a suffix that is none");
+    }
+    let digit = |value: u128, character: char| {
+        value.saturating_mul(u128::from(radix)).saturating_add(u128::from(character.to_digit(radix).unwrap_or(0)))
+    };
+    Ok((digits[..end].chars().fold(0, digit), suffix.contains('u')))
 }
 
-fn escape(rest: &str) -> i64 {
-    match rest.as_bytes().first() {
-        Some(b'n') => 10,
-        Some(b't') => 9,
-        Some(b'r') => 13,
-        Some(b'a') => 7,
-        Some(b'b') => 8,
-        Some(b'f') => 12,
-        Some(b'v') => 11,
-        Some(b'x') => i64::from_str_radix(&rest[1..], 16).unwrap_or(0),
-        Some(b'0'..=b'7') => i64::from_str_radix(rest, 8).unwrap_or(0),
-        Some(&other) => i64::from(other),
-        None => 0,
-    }
+/// A number in a condition of Fortran text, whose kind is ignored.
+fn fortran_integer(text: &str) -> Option<(u128, bool)> {
+    let found = integer(text, CDialect::default()).ok();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let kind = text[digits..].starts_with('_').then(|| text[..digits].parse().ok()).flatten();
+    // `0` and a suffix is no octal constant.
+    let zero = text.starts_with('0') && text.len() > 1;
+    found.or(kind.map(|value| (value, false))).or(zero.then_some((0, false)))
 }

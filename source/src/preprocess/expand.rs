@@ -5,9 +5,12 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::c::punctuator::digraph;
+use crate::c::standard::CStandard;
 use crate::lex::Lexer;
 use crate::origin::{Origin, OriginId, Place};
-use crate::preprocess::{DEPTH, Macro, Special, command, substitute};
+use crate::preprocess::substitute::{self, Arguments};
+use crate::preprocess::{DEPTH, Macro, Special, command, condition};
 use crate::problems;
 use crate::token::TokenKind;
 
@@ -23,17 +26,19 @@ pub(crate) struct Input<'i, 't> {
     unclosed: bool,
     /// How many of the tokens it began with nobody took yet.
     untouched: usize,
+    /// Whether blanks are left behind the last token of a list.
+    trailing: bool,
 }
 
 impl<'i, 't> Input<'i, 't> {
     pub(crate) fn of_file(scanner: &'i mut Scanner<'t>) -> Input<'i, 't> {
-        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0 }
+        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0, trailing: false }
     }
 
-    fn of_list(mut tokens: Vec<PpToken>) -> Input<'i, 't> {
+    pub(crate) fn of_list(mut tokens: Vec<PpToken>) -> Input<'i, 't> {
         tokens.reverse();
         let untouched = tokens.len();
-        Input { pending: tokens, scanner: None, unclosed: false, untouched }
+        Input { pending: tokens, scanner: None, unclosed: false, untouched, trailing: false }
     }
 
     /// The next token; `#` lines before it are obeyed.
@@ -46,10 +51,24 @@ impl<'i, 't> Input<'i, 't> {
         let scanner = self.scanner.as_deref_mut()?;
         loop {
             let token = scanner.next(&mut lexer.spellings)?;
-            if !(token.line_start && token.atom == words::HASH) {
+            if token.line_start && token.atom == words::HASH {
+                command::command(lexer, scanner);
+                continue;
+            }
+            if token.kind == TokenKind::Name {
+                lexer.used(token, true);
+            }
+            return Some(token);
+        }
+    }
+
+    /// The next token that no macro replaces.
+    pub(crate) fn expanded(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
+        loop {
+            let token = self.next(lexer)?;
+            if token.kind != TokenKind::Name || !expand(lexer, token, self) {
                 return Some(token);
             }
-            command::command(lexer, scanner);
         }
     }
 
@@ -58,7 +77,16 @@ impl<'i, 't> Input<'i, 't> {
         self.pending.extend(tokens);
     }
 
-    fn parenthesis_follows(&mut self) -> bool {
+    /// Blanks come before the next token.
+    fn blank(&mut self) {
+        match (self.pending.last_mut(), &mut self.scanner) {
+            (Some(token), _) => token.space = true,
+            (None, Some(scanner)) => scanner.blank(),
+            (None, None) => self.trailing = true,
+        }
+    }
+
+    pub(crate) fn parenthesis_follows(&mut self) -> bool {
         match (self.pending.last(), &mut self.scanner) {
             (Some(token), _) => token.kind == TokenKind::LParen,
             (None, Some(scanner)) => scanner.parenthesis_follows(),
@@ -67,29 +95,33 @@ impl<'i, 't> Input<'i, 't> {
     }
 }
 
+/// Whether a macro may replace some of `tokens`.
+pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
+    tokens.iter().any(|token| token.kind == TokenKind::Name && lexer.preprocessor.is_macro(token.atom))
+}
+
 /// Replaces all macros in `tokens`.
 pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
-    let named = |token: &PpToken| token.kind == TokenKind::Name && lexer.preprocessor.is_macro(token.atom);
-    if !tokens.iter().any(named) {
-        return tokens;
-    }
+    if names_a_macro(lexer, &tokens) { replaced(lexer, tokens).0 } else { tokens }
+}
+
+/// `tokens` after replacement, and whether blanks are left behind the last.
+pub(super) fn replaced(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
     if lexer.preprocessor.depth >= DEPTH {
         if !std::mem::replace(&mut lexer.preprocessor.too_deep, true) {
             let place = lexer.out.origins.written(tokens[0].place);
             lexer.report(problems::expansion_too_deep(lexer.spellings.text(tokens[0].atom), place));
         }
-        return tokens;
+        return (tokens, false);
     }
     lexer.preprocessor.depth += 1;
     let mut input = Input::of_list(tokens);
     let mut out = Vec::new();
-    while let Some(token) = input.next(lexer) {
-        if token.kind != TokenKind::Name || !expand(lexer, token, &mut input) {
-            out.push(token);
-        }
+    while let Some(token) = input.expanded(lexer) {
+        out.push(token);
     }
     lexer.preprocessor.depth -= 1;
-    out
+    (out, input.trailing)
 }
 
 /// A run of tokens that macros replaced, by number, and what became of them.
@@ -134,9 +166,35 @@ pub(crate) fn spell(lexer: &Lexer, tokens: &[PpToken]) -> String {
         if token.space && index > 0 {
             text.push(' ');
         }
-        text.push_str(lexer.spellings.text(token.atom));
+        text.push_str(written(lexer, *token));
     }
     text
+}
+
+/// How a token is spelled in the source.
+pub(crate) fn written<'a>(lexer: &Lexer<'a>, token: PpToken) -> &'a str {
+    let plain = lexer.spellings.text(token.atom);
+    match token.kind {
+        _ if !token.respelled => plain,
+        TokenKind::Name => lexer.spellings.text(lexer.spellings.respelled(token.atom)),
+        kind => digraph(kind, token.atom).unwrap_or(plain),
+    }
+}
+
+impl Lexer<'_> {
+    /// Reports a name that must not be used here: GNU's poisoned ones, and, outside a macro's definition, the names of
+    /// variable arguments (C23, 6.10.5.2).
+    #[inline]
+    pub(crate) fn used(&mut self, name: PpToken, outside: bool) {
+        let variable = outside && matches!(name.atom, words::VA_ARGS | words::VA_OPT);
+        if (variable || self.preprocessor.is_poisoned(name.atom)) && self.dialect() == Dialect::C {
+            let text = self.spellings.text(name.atom);
+            match variable {
+                true => self.warn(problems::variable_arguments_outside(text, name.place)),
+                false => self.report(problems::poisoned(text, name.place)),
+            }
+        }
+    }
 }
 
 /// Replaces `token` if it is the name of a macro, called here: the replacement becomes the next input.
@@ -157,9 +215,12 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     }
     let mut call = token.place;
     let mut hidden = token.hidden;
-    let mut arguments = Vec::new();
+    let mut arguments = Arguments::default();
     if definition.parameters.is_some() {
-        let Some((found, close)) = collect(lexer, token, &definition, input) else { return false };
+        lexer.preprocessor.collecting += u32::from(input.scanner.is_some());
+        let collected = collect(lexer, token, &definition, input);
+        lexer.preprocessor.collecting -= u32::from(input.scanner.is_some());
+        let Some((found, close)) = collected else { return false };
         arguments = found;
         hidden = lexer.preprocessor.hides.intersection(hidden, close.hidden);
         if close.place.origin == call.origin && close.place.end > call.end {
@@ -168,8 +229,9 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     }
     let (name, file, defined) = (token.atom, definition.file, definition.defined);
     let origin = lexer.out.origins.add(Origin::Macro { name, file, defined, call });
-    let mut out = match definition.special {
-        Some(special) => vec![computed(lexer, special, token, origin)],
+    let (mut out, trailing) = match definition.special {
+        Some(Special::Has(question)) => (vec![condition::answer(lexer, question, token, input)], false),
+        Some(special) => (vec![computed(lexer, special, token, origin)], false),
         None => substitute::replacement(lexer, &definition, arguments, origin),
     };
     charge(lexer, token, out.len() + 1);
@@ -178,8 +240,13 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
         replaced.hidden = lexer.preprocessor.hides.union(replaced.hidden, hidden);
         replaced.line_start = false;
     }
-    if let Some(first) = out.first_mut() {
-        first.space = token.space;
+    match out.first_mut() {
+        Some(first) => first.space = token.space,
+        None if token.space => input.blank(),
+        None => {}
+    }
+    if trailing {
+        input.blank();
     }
     input.put_back(out.into_iter().rev());
     true
@@ -197,54 +264,54 @@ pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
 }
 
 /// C23, 6.10.4.1: the arguments of the call of `name`, whose `(` is next, and its `)`.
-fn collect(
-    lexer: &mut Lexer,
-    name: PpToken,
-    definition: &Macro,
-    input: &mut Input,
-) -> Option<(Vec<Vec<PpToken>>, PpToken)> {
+fn collect(lexer: &mut Lexer, name: PpToken, definition: &Macro, input: &mut Input) -> Option<(Arguments, PpToken)> {
     let parameters = definition.parameters.as_ref().map_or(0, Vec::len);
     let untouched = input.untouched;
-    let mut taken = Vec::new();
-    let mut arguments = vec![Vec::new()];
-    let mut depth = 0u32;
+    let mut arguments = Arguments::default();
+    let (mut depth, mut begin) = (0u32, 1);
     while let Some(token) = input.next(lexer) {
-        taken.push(token);
-        let all_left = definition.variadic && arguments.len() == parameters;
+        let at = arguments.tokens.len();
+        arguments.tokens.push(token);
         match token.kind {
             TokenKind::LParen => depth += 1,
             TokenKind::RParen => depth -= 1,
-            TokenKind::Comma if depth == 1 && !all_left => arguments.push(Vec::new()),
+            TokenKind::Comma if depth == 1 && !(definition.variadic && arguments.ranges.len() + 1 == parameters) => {
+                arguments.ranges.push((begin, at));
+                begin = at + 1;
+            }
             _ => {}
         }
-        let separator = depth == 1 && (taken.len() == 1 || (token.kind == TokenKind::Comma && !all_left));
         if depth == 0 {
+            arguments.ranges.push((begin, at));
             check_count(lexer, name, definition, &mut arguments);
-            charge(lexer, name, taken.len());
+            charge(lexer, name, at + 1);
             return Some((arguments, token));
-        }
-        if let (false, Some(argument)) = (separator, arguments.last_mut()) {
-            argument.push(token);
         }
     }
     lexer.report(problems::unterminated_macro_call(lexer.spellings.text(name.atom), name.place));
     input.unclosed = true;
-    input.put_back(taken.into_iter().rev());
+    input.put_back(arguments.tokens.into_iter().rev());
     input.untouched = untouched;
     None
 }
 
-/// Makes the number of arguments right, and says so if it was not.
-fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: &mut Vec<Vec<PpToken>>) {
+/// Makes the number of arguments right, and says so if it was not; whether the variable ones are left out.
+fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: &mut Arguments) {
     let expected = definition.parameters.as_ref().map_or(0, Vec::len);
-    let found = arguments.len();
-    let nothing = found == 1 && arguments[0].is_empty();
+    let found = arguments.ranges.len();
+    let nothing = found == 1 && arguments.list(0).is_empty();
     let rest_missing = definition.variadic && found + 1 == expected;
     if found != expected && !(nothing && expected == 0) && !rest_missing {
         let place = lexer.out.origins.written(name.place);
         lexer.report(problems::wrong_number_of_arguments(lexer.spellings.text(name.atom), expected, found, place));
+    } else if rest_missing && !lexer.options.c.since(CStandard::C23) {
+        let place = lexer.out.origins.written(name.place);
+        lexer.pedantic(problems::variable_arguments_missing(lexer.spellings.text(name.atom), place));
     }
-    arguments.resize_with(expected, Vec::new);
+    arguments.ranges.resize(expected, (0, 0));
+    // A macro with nothing but variable arguments has an empty one in strict C.
+    let strict = !lexer.options.c.gnu && lexer.dialect() == Dialect::C;
+    arguments.omitted = definition.variadic && (rest_missing || nothing && expected == 1 && !strict);
 }
 
 /// C23, 6.10.10.1: `__LINE__` and its like.
@@ -264,10 +331,21 @@ fn computed(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId
         }
         Special::Counter => (TokenKind::Int, lexer.preprocessor.count().to_string()),
         Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
+        Special::BaseFile => {
+            let main = lexer.out.origins.file(Place { origin: OriginId(0), start: 0, end: 0 });
+            let name = main.map_or_else(String::new, |main| lexer.includes.name(main));
+            (TokenKind::String, quoted(&name, lexer.dialect()))
+        }
+        Special::FileName => {
+            let name = lexer.includes.name(lexer.current);
+            let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+            (TokenKind::String, quoted(name, lexer.dialect()))
+        }
+        Special::Has(_) => (TokenKind::Int, "0".to_owned()),
     };
     let atom: Atom = lexer.spellings.exact(&text);
     let place = Place { origin, start: 0, end: text.len() as u32 };
-    PpToken { kind, atom, place, space: name.space, line_start: false, hidden: 0 }
+    PpToken { kind, atom, place, space: name.space, line_start: false, respelled: false, hidden: 0 }
 }
 
 /// `text` as a string literal.

@@ -182,7 +182,15 @@ fn alone(line: &str, quote: u8) -> Option<usize> {
 fn named(lexer: &mut Lexer, name: &str) -> Option<String> {
     let name = lexer.spellings.exact(name);
     let place = Place { origin: OriginId(0), start: 0, end: 0 };
-    let token = PpToken { kind: TokenKind::Name, atom: name, place, space: false, line_start: false, hidden: 0 };
+    let token = PpToken {
+        kind: TokenKind::Name,
+        atom: name,
+        place,
+        space: false,
+        line_start: false,
+        respelled: false,
+        hidden: 0,
+    };
     lexer.preprocessor.is_macro(name).then(|| expand::text(lexer, vec![token]))
 }
 

@@ -6,24 +6,33 @@
 pub(crate) mod command;
 pub(crate) mod comments;
 mod condition;
+mod define;
+mod embed;
 pub(crate) mod expand;
+pub(crate) mod guard;
+pub(crate) mod has;
 mod hide;
 pub(crate) mod line;
 mod macros;
+pub(crate) mod pragma;
 pub(crate) mod predefined;
 pub(crate) mod print;
 pub(crate) mod print_c;
 mod substitute;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::atom::Atom;
-use crate::c::lex::PpToken;
+use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::{FileId, LineIndex};
+use crate::lex::Lexer;
 use crate::origin::Place;
+use crate::text::Piece;
 use crate::token::TokenKind;
 
+use guard::Guard;
 pub(crate) use hide::HideSets;
 use macros::{Macros, Watched};
 
@@ -56,6 +65,12 @@ pub(crate) enum Special {
     Line,
     Counter,
     IncludeLevel,
+    /// GNU: `__BASE_FILE__`
+    BaseFile,
+    /// `__FILE_NAME__`: the name without its folders.
+    FileName,
+    /// `__has_include` and its like.
+    Has(has::Question),
 }
 
 /// C23, 6.10.1: an open `#if`.
@@ -66,6 +81,8 @@ pub(crate) struct Condition {
     taken: bool,
     /// Whether the group here is included.
     active: bool,
+    /// Whether all of it is in an excluded group.
+    skipped: bool,
     /// Where its `#else` was.
     after_else: Option<Place>,
 }
@@ -98,6 +115,19 @@ pub(crate) struct Preprocessor {
     too_deep: bool,
     counter: u32,
     once: HashSet<FileId>,
+    /// The macro that guards each file, if one does.
+    guards: HashMap<FileId, Atom>,
+    pub(crate) guard: Guard,
+    /// GNU: `#pragma GCC poison`
+    poisoned: HashSet<Atom>,
+    /// `#pragma push_macro`
+    pushed: HashMap<Atom, Vec<Option<Arc<Macro>>>>,
+    /// GNU: `#assert question(answer)`: the answers to each question.
+    assertions: HashMap<Atom, Vec<Vec<Atom>>>,
+    /// How many macro calls are open whose arguments are being read from the file.
+    collecting: u32,
+    /// Whether nobody but a reader of `-E` sees the tokens: then what begins none is no error.
+    pub(crate) printing: bool,
     /// What the header being read asked and did, but for macros.
     watched: Seen,
     lines: LineIndex,
@@ -135,6 +165,8 @@ pub(crate) struct Watching {
 /// What is put aside while an included file is read.
 pub(crate) struct Outer {
     base: usize,
+    guard: Guard,
+    collecting: u32,
     lines: LineIndex,
     line_override: LineOverride,
 }
@@ -155,6 +187,13 @@ impl Preprocessor {
             too_deep: false,
             counter: 0,
             once: HashSet::new(),
+            guards: HashMap::new(),
+            guard: Guard::default(),
+            poisoned: HashSet::new(),
+            pushed: HashMap::new(),
+            assertions: HashMap::new(),
+            collecting: 0,
+            printing: false,
             watched: Seen::default(),
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
@@ -165,6 +204,8 @@ impl Preprocessor {
     pub(crate) fn enter(&mut self, lines: LineIndex) -> Outer {
         Outer {
             base: std::mem::replace(&mut self.base, self.conditions.len()),
+            guard: std::mem::take(&mut self.guard),
+            collecting: std::mem::take(&mut self.collecting),
             lines: std::mem::replace(&mut self.lines, lines),
             line_override: std::mem::take(&mut self.line_override),
         }
@@ -174,9 +215,16 @@ impl Preprocessor {
     pub(crate) fn leave(&mut self, outer: Outer) -> Vec<Place> {
         let open = self.conditions.drain(self.base..).map(|condition| condition.place).collect();
         self.base = outer.base;
+        self.guard = outer.guard;
+        self.collecting = outer.collecting;
         self.lines = outer.lines;
         self.line_override = outer.line_override;
         open
+    }
+
+    /// The innermost condition that is open in this file.
+    fn open_condition(&self) -> Option<&Condition> {
+        self.conditions.get(self.base..).and_then(<[Condition]>::last)
     }
 
     /// Whether the lines here are in an excluded group.
@@ -190,13 +238,58 @@ impl Preprocessor {
         self.watched.once_added.push(file);
     }
 
-    /// Whether `#pragma once` keeps this file from being read again.
+    /// Whether `#pragma once` or its guard keeps this file from being read again.
     pub(crate) fn read_once(&mut self, file: FileId) -> bool {
         let once = self.once.contains(&file);
         if !self.watched.once_added.contains(&file) {
             self.watched.once_asked.push((file, once));
         }
-        once
+        let guard = self.guards.get(&file).copied();
+        once || guard.is_some_and(|guard| self.is_macro(guard))
+    }
+
+    /// Remembers the macro that guards all of `file`, which ends here; `text` says that tokens follow its last directive.
+    pub(crate) fn guarded(&mut self, file: FileId, text: bool) {
+        if let Some(name) = self.guard.of_file(text) {
+            self.guards.insert(file, name);
+        }
+    }
+
+    /// Something was asked or done that is not noted: a header that did so is not what another file's is.
+    pub(super) fn depends(&mut self) {
+        self.watched.depends = true;
+    }
+
+    /// GNU: `#pragma GCC poison name`
+    fn poison(&mut self, name: Atom) {
+        self.watched.depends = true;
+        self.poisoned.insert(name);
+    }
+
+    /// Whether `name` must not be used any more.
+    #[inline]
+    fn is_poisoned(&self, name: Atom) -> bool {
+        !self.poisoned.is_empty() && self.poisoned.contains(&name)
+    }
+
+    /// `#pragma push_macro("name")`
+    fn push_macro(&mut self, name: Atom) {
+        self.watched.depends = true;
+        let now = self.lookup(name);
+        self.pushed.entry(name).or_default().push(now);
+    }
+
+    /// `#pragma pop_macro("name")`
+    fn pop_macro(&mut self, text: &str, name: Atom) {
+        self.watched.depends = true;
+        match self.pushed.get_mut(&name).and_then(Vec::pop) {
+            Some(Some(definition)) => {
+                self.note(text, &definition);
+                self.macros.set(name, Some(definition));
+            }
+            Some(None) => self.undefine(text, name),
+            None => {}
+        }
     }
 
     /// Whether `name` is a macro.
@@ -222,13 +315,17 @@ impl Preprocessor {
         let seen = std::mem::replace(&mut self.watched, watching.around);
         self.watched.add(&seen);
         let budget = seen.budget - self.budget;
-        let depends = seen.depends || self.budget == 0;
+        // What is poisoned or asserted is not noted.
+        let noted = self.poisoned.is_empty() && self.assertions.is_empty();
+        let depends = seen.depends || self.budget == 0 || !noted;
         if depends { None } else { Some(Seen { macros, budget, ..seen }) }
     }
 
     /// Whether a file that saw this would see the same now.
     pub(crate) fn answers(&self, seen: &Seen) -> bool {
         self.budget > seen.budget
+            && self.poisoned.is_empty()
+            && self.assertions.is_empty()
             && seen.once_asked.iter().all(|(file, once)| self.once.contains(file) == *once)
             && self.macros.answers(&seen.macros)
     }
@@ -274,16 +371,47 @@ impl Preprocessor {
     }
 
     fn define(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
+        self.note(text, &definition);
+        self.macros.set(definition.name, Some(Arc::new(definition)))
+    }
+
+    /// Notes for quick answers that there is a macro `definition`, called `text`.
+    fn note(&mut self, text: &str, definition: &Macro) {
         self.function_like |= definition.parameters.is_some();
         self.ampersands |= definition.body.last().is_some_and(|last| last.kind == TokenKind::Amp);
         if let Some(&first) = text.as_bytes().first() {
             self.lengths[first as usize] |= 1 << text.len().min(63);
         }
-        self.macros.set(definition.name, Some(Arc::new(definition)))
     }
 
     fn undefine(&mut self, text: &str, name: Atom) {
         self.comments.retain(|(name, _)| name != text);
         self.macros.set(name, None);
+    }
+}
+
+/// Groups of warnings about what breaks no constraint.
+const ADVICE: &[&str] = &["multichar", "invalid-string"];
+
+impl Lexer<'_> {
+    /// A scanner of `text` in the language at hand.
+    pub(crate) fn scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
+        Scanner::of(text, pieces, self.dialect(), self.options.c)
+    }
+
+    /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.
+    pub(crate) fn warn(&mut self, mut diagnostic: Diagnostic<Place>) {
+        let advice = ADVICE.contains(&diagnostic.row.group);
+        if self.options.c.pedantic_errors && self.dialect() == Dialect::C && !advice {
+            diagnostic.severity = Severity::Error;
+        }
+        self.report(diagnostic);
+    }
+
+    /// Reports an extension to whoever asks for strictness.
+    pub(crate) fn pedantic(&mut self, diagnostic: Diagnostic<Place>) {
+        if self.options.c.pedantic && self.dialect() == Dialect::C {
+            self.warn(diagnostic);
+        }
     }
 }

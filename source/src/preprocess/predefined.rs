@@ -11,7 +11,7 @@ use crate::c::standard::{CDialect, CStandard};
 use crate::file::LexOptions;
 use crate::lex::Lexer;
 use crate::origin::Origin;
-use crate::preprocess::{Macro, Special};
+use crate::preprocess::{Macro, Special, has};
 
 /// What Fortran sees.
 const FORTRAN: &[(&str, &str)] = &[
@@ -152,11 +152,14 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__LINE__", Special::Line),
     ("__COUNTER__", Special::Counter),
     ("__INCLUDE_LEVEL__", Special::IncludeLevel),
+    ("__BASE_FILE__", Special::BaseFile),
+    ("__FILE_NAME__", Special::FileName),
 ];
 
 /// Defines the macros of the tables, then obeys `-D` and `-U`.
 pub(crate) fn define(lexer: &mut Lexer) {
-    for &(text, special) in SPECIAL {
+    let questions = has::QUESTIONS.iter().map(|&(text, question)| (text, Special::Has(question)));
+    for (text, special) in SPECIAL.iter().copied().chain(questions) {
         let name = lexer.spellings.exact(text);
         let none = Macro {
             name,

@@ -1,80 +1,145 @@
 //! Arguments into replacement lists: C23, 6.10.4.1 to 6.10.4.4: parameters, `#`, `##` and `__VA_OPT__`.
 
-use std::collections::HashMap;
-
-use crate::atom::{Atom, words};
-use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::atom::words;
+use crate::c::lex::{Dialect, PpToken};
 use crate::lex::Lexer;
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{Macro, expand};
+use crate::preprocess::{Macro, define, expand};
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
 
 /// A pasted token or string literal is at most so long.
 const LONGEST: usize = 1 << 16;
+/// So many tokens may come out of one macro.
+const LARGEST: usize = 1 << 18;
 
-/// The replacement list of `definition` with its parameters replaced, as called at `origin`.
+/// The arguments of a call.
+#[derive(Default)]
+pub(crate) struct Arguments {
+    /// All tokens of the call, parentheses and commas included.
+    pub(crate) tokens: Vec<PpToken>,
+    /// For each parameter the tokens that are its argument.
+    pub(crate) ranges: Vec<(usize, usize)>,
+    /// GNU: whether the variable ones were left out, with the comma before them.
+    pub(crate) omitted: bool,
+}
+
+impl Arguments {
+    /// The argument for the parameter of that number.
+    pub(crate) fn list(&self, parameter: usize) -> &[PpToken] {
+        let range = self.ranges.get(parameter).and_then(|&(begin, end)| self.tokens.get(begin..end));
+        range.unwrap_or(&[])
+    }
+}
+
+/// The replacement list of `definition` with its parameters replaced, as called at `origin`; and whether blanks follow it.
 pub(crate) fn replacement(
     lexer: &mut Lexer,
     definition: &Macro,
-    arguments: Vec<Vec<PpToken>>,
+    arguments: Arguments,
     origin: OriginId,
-) -> Vec<PpToken> {
-    let expanded = HashMap::new();
-    let mut call = Call { definition, arguments, expanded, origin, out: Vec::new(), empty: true };
+) -> (Vec<PpToken>, bool) {
+    let out = Vec::with_capacity(definition.body.len());
+    let expanded = vec![None; arguments.ranges.len()];
+    let mut call = Call { definition, arguments, expanded, origin, out, empty: true, space: false, optional: false };
     call.tokens(lexer, &definition.body);
-    call.out
+    (call.out, call.space)
 }
 
 /// A call being replaced.
 struct Call<'c> {
     definition: &'c Macro,
-    arguments: Vec<Vec<PpToken>>,
+    arguments: Arguments,
     /// The arguments after replacement, by number, as far as they were asked for.
-    expanded: HashMap<usize, Vec<PpToken>>,
+    /// And whether blanks are left behind each.
+    expanded: Vec<Option<(Vec<PpToken>, bool)>>,
     origin: OriginId,
     out: Vec<PpToken>,
-    /// Whether the last operand was empty: a placemarker of C23, 6.10.4.3.
+    /// Whether the last operand was empty: a placemarker of C23, 6.10.5.4.
     empty: bool,
+    /// Whether a blank before an operand that was empty goes to the next.
+    space: bool,
+    /// Whether what `__VA_OPT__` holds is being replaced.
+    optional: bool,
 }
 
 impl Call<'_> {
     fn tokens(&mut self, lexer: &mut Lexer, body: &[PpToken]) {
+        let c = lexer.dialect() == Dialect::C;
+        let simple = self.definition.parameters.is_none();
         let mut index = 0;
         while let Some(&token) = body.get(index) {
             let rest = &body[index + 1..];
-            index += 1 + match token.atom {
-                words::HASH_HASH if index > 0 && !rest.is_empty() => self.paste(lexer, rest),
-                words::VA_OPT if self.definition.variadic => self.va_opt(lexer, rest),
-                _ => self.operand(lexer, token, rest),
-            };
+            if token.atom == words::HASH_HASH && index > 0 && !rest.is_empty() {
+                index += 1 + self.paste(lexer, rest);
+            } else if simple && c {
+                let token = PpToken { place: Place { origin: self.origin, ..token.place }, ..token };
+                self.out.push(token);
+                self.empty = false;
+                index += 1;
+            } else {
+                let pasted = rest.first().is_some_and(|next| next.atom == words::HASH_HASH);
+                index += self.operand(lexer, &body[index..], pasted);
+            }
+            if self.out.len() > LARGEST {
+                expand::charge(lexer, token, usize::MAX);
+                return;
+            }
         }
     }
 
-    /// Appends one operand: a token, a parameter, or `# parameter`; how many tokens more than one it took.
-    fn operand(&mut self, lexer: &mut Lexer, token: PpToken, rest: &[PpToken]) -> usize {
-        let before = self.out.len();
-        let pasted = rest.first().is_some_and(|next| next.atom == words::HASH_HASH);
-        let mut taken = 0;
-        if let Some(literal) = self.stringized(lexer, token, rest) {
+    /// Appends one operand: a token, a parameter, `# parameter` or `__VA_OPT__(...)`; how many tokens of `body` it is.
+    fn operand(&mut self, lexer: &mut Lexer, body: &[PpToken], pasted: bool) -> usize {
+        let (token, before) = (body[0], self.out.len());
+        if self.is_lost_comma(body) {
+            self.end_operand(token, before);
+            return 3;
+        }
+        let (taken, literal) = self.stringized(lexer, body);
+        if let Some(literal) = literal {
             self.out.push(literal);
-            taken = 1;
+        } else if let Some((mut tokens, taken)) = self.optional(lexer, body) {
+            self.out.append(&mut tokens);
+            self.end_operand(token, before);
+            return taken;
         } else if let Some(parameter) = self.parameter(token) {
-            let mut tokens = if pasted { self.arguments[parameter].clone() } else { self.expanded(lexer, parameter) };
-            if let Some(first) = tokens.first_mut() {
-                first.space = token.space;
-            }
+            self.expand_argument(lexer, parameter, pasted);
+            let (tokens, trailing) = match &self.expanded[parameter] {
+                Some((tokens, trailing)) if !pasted => (tokens.as_slice(), *trailing),
+                _ => (self.arguments.list(parameter), false),
+            };
             // Calls around this one are still to be replaced, and might double what is here.
-            if expand::charge(lexer, token, tokens.len()) {
-                self.out.append(&mut tokens);
+            if expand::charge(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
+                self.out.extend_from_slice(tokens);
+            } else {
+                expand::charge(lexer, token, usize::MAX);
             }
+            self.end_operand(token, before);
+            self.space |= trailing;
+            return taken;
         } else {
             let token = self.own(lexer, token);
             self.out.push(token);
         }
-        self.empty = self.out.len() == before;
+        self.end_operand(token, before);
         taken
+    }
+
+    /// An operand that began with `token` is complete; blanks before it are blanks before what it became.
+    fn end_operand(&mut self, token: PpToken, before: usize) {
+        self.empty = self.out.len() == before;
+        match self.out.get_mut(before) {
+            Some(first) => first.space = token.space || std::mem::take(&mut self.space),
+            None => self.space |= token.space,
+        }
+    }
+
+    /// GNU: whether `body` begins with `, ## __VA_ARGS__` and there is none.
+    fn is_lost_comma(&self, body: &[PpToken]) -> bool {
+        self.arguments.omitted
+            && matches!(body, [comma, paste, name, ..] if comma.kind == TokenKind::Comma && define::is_paste(*paste)
+                && self.parameter(*name).is_some_and(|parameter| parameter + 1 == self.arguments.ranges.len()))
     }
 
     fn parameter(&self, token: PpToken) -> Option<usize> {
@@ -82,16 +147,17 @@ impl Call<'_> {
         if token.kind != TokenKind::Name {
             return None;
         }
-        // `__VA_ARGS__` also names the rest when the rest has a name.
         parameters.iter().position(|&name| name == token.atom)
     }
 
-    fn expanded(&mut self, lexer: &mut Lexer, parameter: usize) -> Vec<PpToken> {
-        if !self.expanded.contains_key(&parameter) {
-            let tokens = expand::list(lexer, self.arguments[parameter].clone());
-            self.expanded.insert(parameter, tokens);
+    /// C23, 6.10.5.1: replaces the macros in an argument, once; an operand of `##` stays as it is.
+    fn expand_argument(&mut self, lexer: &mut Lexer, parameter: usize, pasted: bool) {
+        if !pasted && self.expanded[parameter].is_none() {
+            let tokens = self.arguments.list(parameter);
+            if expand::names_a_macro(lexer, tokens) {
+                self.expanded[parameter] = Some(expand::replaced(lexer, tokens.to_vec()));
+            }
         }
-        self.expanded[&parameter].clone()
     }
 
     /// A token of the replacement list itself, placed in this call.
@@ -110,7 +176,7 @@ impl Call<'_> {
                 word.trim_end_matches(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
             let atom = lexer.spellings.exact(name);
             match self.parameter(PpToken { kind: TokenKind::Name, atom, ..token }) {
-                Some(parameter) => text.push_str(&expand::spell(lexer, &self.arguments[parameter])),
+                Some(parameter) => text.push_str(&expand::spell(lexer, self.arguments.list(parameter))),
                 None => text.push_str(name),
             }
             text.push_str(&word[name.len()..]);
@@ -121,120 +187,149 @@ impl Call<'_> {
         PpToken { atom: lexer.spellings.exact(&text), ..token }
     }
 
-    /// C23, 6.10.4.2: `# parameter`
-    fn stringized(&self, lexer: &mut Lexer, hash: PpToken, rest: &[PpToken]) -> Option<PpToken> {
-        if hash.atom != words::HASH || self.definition.parameters.is_none() {
-            return None;
+    /// C23, 6.10.5.2: `# parameter` or `# __VA_OPT__(...)`, if `body` begins so: how many tokens that is, and the literal.
+    fn stringized(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> (usize, Option<PpToken>) {
+        let hash = body[0];
+        if hash.atom != words::HASH || hash.kind != TokenKind::Hash || self.definition.parameters.is_none() {
+            return (1, None);
         }
-        let parameter = self.parameter(*rest.first()?)?;
-        let mut text = String::new();
-        for (index, token) in self.arguments[parameter].iter().enumerate() {
-            if token.space && index > 0 {
-                text.push(' ');
-            }
-            let spelled = lexer.spellings.text(token.atom);
-            match token.kind {
-                TokenKind::String | TokenKind::Char if lexer.dialect() == Dialect::C => {
-                    text.push_str(&spelled.replace('\\', "\\\\").replace('"', "\\\""));
-                }
-                _ => text.push_str(spelled),
-            }
-            if text.len() > LONGEST {
-                expand::charge(lexer, hash, usize::MAX);
-                break;
-            }
+        let Some(&operand) = body.get(1) else { return (1, None) };
+        if let Some(parameter) = self.parameter(operand) {
+            let text = literal_of(lexer, self.arguments.list(parameter), hash);
+            return (2, Some(self.literal(lexer, hash, &text)));
         }
-        expand::charge(lexer, hash, text.len() / 8);
-        let literal = match lexer.dialect() {
-            Dialect::C => format!("\"{text}\""),
-            Dialect::Fortran => expand::quoted(&text, Dialect::Fortran),
-        };
-        let place = Place { origin: self.origin, ..hash.place };
-        Some(PpToken { kind: TokenKind::String, atom: lexer.spellings.exact(&literal), place, ..hash })
+        match self.optional(lexer, &body[1..]) {
+            Some((tokens, taken)) => {
+                let text = literal_of(lexer, &tokens, hash);
+                (taken + 1, Some(self.literal(lexer, hash, &text)))
+            }
+            None => (1, None),
+        }
     }
 
-    /// C23, 6.10.4.3: `##` and the operand after it; how many tokens that has.
-    fn paste(&mut self, lexer: &mut Lexer, rest: &[PpToken]) -> usize {
-        let (token, after) = (rest[0], &rest[1..]);
-        let mut taken = 1;
-        let left = if self.empty { None } else { self.out.pop() };
-        let right = if let Some(literal) = self.stringized(lexer, token, after) {
-            taken = 2;
-            vec![literal]
-        } else if let Some(parameter) = self.parameter(token) {
-            let last = self.definition.variadic && parameter + 1 == self.arguments.len();
-            if let (true, Some(comma)) = (last, left.filter(|left| left.kind == TokenKind::Comma)) {
-                self.gnu_comma(lexer, comma, parameter);
-                return taken;
-            }
-            self.arguments[parameter].clone()
-        } else {
-            vec![self.own(lexer, token)]
+    fn literal(&self, lexer: &mut Lexer, hash: PpToken, text: &str) -> PpToken {
+        let literal = match lexer.dialect() {
+            Dialect::C => format!("\"{text}\""),
+            Dialect::Fortran => expand::quoted(text, Dialect::Fortran),
         };
-        let mut right = right.into_iter();
-        match (left, right.next()) {
-            (Some(left), Some(first)) => {
-                let pasted = pasted(lexer, left, first);
-                self.out.extend(pasted);
-            }
-            (left, first) => self.out.extend(left.or(first)),
+        let place = Place { origin: self.origin, ..hash.place };
+        let atom = lexer.spellings.exact(&literal);
+        PpToken { kind: TokenKind::String, atom, place, respelled: false, ..hash }
+    }
+
+    /// C23, 6.10.5.4: `##` and the operand after it, with which `body` begins; how many tokens that has.
+    fn paste(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> usize {
+        let left = if self.empty { None } else { self.out.pop() };
+        let variable = self
+            .parameter(body[0])
+            .filter(|&parameter| self.definition.variadic && parameter + 1 == self.arguments.ranges.len());
+        if let (Some(parameter), Some(comma)) = (variable, left.filter(|left| left.kind == TokenKind::Comma)) {
+            self.gnu_comma(comma, parameter);
+            return 1;
         }
-        self.empty &= left.is_none() && self.out.is_empty();
-        self.out.extend(right);
+        let before = self.out.len();
+        let taken = self.operand(lexer, body, true);
+        let Some(left) = left else { return taken };
+        match self.out.get(before).copied() {
+            Some(first) => match pasted(lexer, left, first) {
+                Some(whole) => self.out[before] = whole,
+                None => self.out.insert(before, left),
+            },
+            None => self.out.push(left),
+        }
+        self.empty = false;
         taken
     }
 
-    /// GNU: `, ## __VA_ARGS__` is nothing when there is nothing.
-    fn gnu_comma(&mut self, lexer: &mut Lexer, comma: PpToken, parameter: usize) {
-        let tokens = self.expanded(lexer, parameter);
-        self.empty = tokens.is_empty();
-        if !self.arguments[parameter].is_empty() {
+    /// GNU: `, ## __VA_ARGS__` is nothing when there is nothing; else both stay, and are no operands of `##`.
+    fn gnu_comma(&mut self, comma: PpToken, parameter: usize) {
+        self.empty = self.arguments.omitted;
+        if !self.arguments.omitted {
             self.out.push(comma);
-            self.out.extend(tokens);
+            let tokens = self.arguments.list(parameter);
+            self.out.extend_from_slice(tokens);
+            // An argument that is empty is a placemarker.
+            self.empty = tokens.is_empty();
         }
     }
 
-    /// C23, 6.10.4.1: `__VA_OPT__ ( pp-tokens )`; how many tokens the parentheses have.
-    fn va_opt(&mut self, lexer: &mut Lexer, rest: &[PpToken]) -> usize {
-        let mut depth = 0usize;
-        let close = rest.iter().position(|token| {
-            match token.kind {
-                TokenKind::LParen => depth += 1,
-                TokenKind::RParen => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0
-        });
-        let Some(close) = close.filter(|&close| close > 0) else { return rest.len() };
-        let variable = self.arguments.len().saturating_sub(1);
-        if self.expanded(lexer, variable).is_empty() {
-            self.empty = true;
-        } else {
-            let inside: Vec<PpToken> =
-                rest[1..close].iter().copied().filter(|token| token.atom != words::VA_OPT).collect();
-            self.tokens(lexer, &inside);
+    /// C23, 6.10.5.2: `__VA_OPT__ ( pp-tokens )`, if `body` begins so: what becomes of it, and how many tokens it has.
+    fn optional(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> Option<(Vec<PpToken>, usize)> {
+        if body[0].atom != words::VA_OPT || !self.definition.variadic || self.optional {
+            return None;
         }
-        close + 1
+        let close = define::closing(&body[1..])?;
+        let variable = self.arguments.ranges.len().checked_sub(1)?;
+        self.expand_argument(lexer, variable, false);
+        let expanded = self.expanded[variable].as_ref().map(|(tokens, _)| tokens.as_slice());
+        let tokens = expanded.unwrap_or(self.arguments.list(variable));
+        let mut inside = Vec::new();
+        if !tokens.is_empty() {
+            let (space, empty) = (std::mem::take(&mut self.space), std::mem::replace(&mut self.empty, true));
+            let outside = std::mem::take(&mut self.out);
+            self.optional = true;
+            self.tokens(lexer, &body[2..=close]);
+            self.optional = false;
+            inside = std::mem::replace(&mut self.out, outside);
+            (self.space, self.empty) = (space, empty);
+        }
+        Some((inside, close + 2))
     }
 }
 
-/// `left ## right`: one token, or both and a diagnostic.
-fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Vec<PpToken> {
-    let text = format!("{}{}", lexer.spellings.text(left.atom), lexer.spellings.text(right.atom));
+/// C23, 6.10.5.3: the text of the literal that `#` makes of `tokens`.
+fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
+    let c = lexer.dialect() == Dialect::C;
+    let mut text = String::new();
+    for (index, token) in tokens.iter().enumerate() {
+        if token.space && index > 0 {
+            text.push(' ');
+        }
+        let spelled = expand::written(lexer, *token);
+        let literal = match token.kind {
+            TokenKind::String | TokenKind::Char => c,
+            TokenKind::Unknown => c && spelled.len() > 1,
+            _ => false,
+        };
+        match literal {
+            true => text.push_str(&spelled.replace('\\', "\\\\").replace('"', "\\\"")),
+            false => text.push_str(spelled),
+        }
+        if text.len() > LONGEST {
+            expand::charge(lexer, hash, usize::MAX);
+            break;
+        }
+    }
+    expand::charge(lexer, hash, text.len() / 8);
+    let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
+    if c && backslashes % 2 == 1 {
+        text.pop();
+        let place = lexer.out.origins.written(hash.place);
+        lexer.warn(problems::backslash_ends_literal(place));
+    }
+    text
+}
+
+/// `left ## right` as one token, or a diagnostic.
+fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
+    let text = format!("{}{}", expand::written(lexer, left), expand::written(lexer, right));
     expand::charge(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
     let piece = [Piece::whole(left.place.origin, left.place.start, left.place.end)];
-    let mut scanner = Scanner::new(&text, &piece, lexer.dialect());
+    let mut scanner = lexer.scanner(&text, &piece);
     let token = scanner.next(&mut lexer.spellings);
     let whole = scanner.at == text.len() && scanner.diagnostics.is_empty();
     if let (Some(token), true) = (token, whole) {
         let hidden = lexer.preprocessor.hides.intersection(left.hidden, right.hidden);
-        return vec![PpToken { place: left.place, space: left.space, line_start: false, hidden, ..token }];
+        let pasted = PpToken { place: left.place, space: left.space, line_start: false, hidden, ..token };
+        if token.kind == TokenKind::Name {
+            lexer.used(PpToken { place: lexer.out.origins.written(left.place), ..pasted }, true);
+        }
+        return Some(pasted);
     }
     if lexer.dialect() == Dialect::C {
-        let (left, right): (Atom, Atom) = (left.atom, right.atom);
-        let (left, right) = (lexer.spellings.text(left), lexer.spellings.text(right));
+        let (left, right) = (lexer.spellings.text(left.atom), lexer.spellings.text(right.atom));
         let place = lexer.out.origins.written(piece[0].place);
         lexer.report(problems::bad_paste(left, right, place));
     }
-    vec![left, PpToken { space: false, ..right }]
+    None
 }

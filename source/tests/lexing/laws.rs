@@ -247,6 +247,7 @@ fn what_is_printed_reads_as_the_same_tokens() {
 fn every_diagnostic_is_tested() {
     let tests = [
         include_str!("c.rs"),
+        include_str!("c_constraints.rs"),
         include_str!("fixed_form.rs"),
         include_str!("fixed_words.rs"),
         include_str!("free_lines.rs"),

@@ -1,6 +1,8 @@
 //! Lexing, as users of the crate see it: requirements R012 to R033, as far as tokens go.
 
 mod c;
+mod c_constraints;
+mod c_macros;
 mod cuts;
 mod fixed_form;
 mod fixed_words;

@@ -140,7 +140,7 @@ fn text_in_no_file_has_no_line() {
     let program = Program { files, text: "", atoms, buffer };
     let diagnostic = program.buffer.diagnostics[0].clone();
     let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
-    assert_eq!(shown, "error: `#define` needs the name of a macro [E0027]\n  note: C23, section 6.10.4\n");
+    assert_eq!(shown, "error: `1` is no name: a macro's name is an identifier [E0063]\n  note: C23, section 6.10.5\n");
 }
 
 /// W0004 and E0013 come from whoever has the whole text in hand.

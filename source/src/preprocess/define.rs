@@ -1,0 +1,244 @@
+//! `#define` and `#undef`: C23, 6.10.5.
+
+use crate::atom::{Atom, words};
+use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::c::standard::CStandard;
+use crate::file::Form;
+use crate::fortran::hash;
+use crate::lex::Lexer;
+use crate::origin::{OriginId, Place};
+use crate::preprocess::{Macro, expand};
+use crate::problems;
+use crate::text::Piece;
+use crate::token::TokenKind;
+
+impl Lexer<'_> {
+    /// Defines a macro as `-D` does: `text` is what follows `#define`.
+    pub(crate) fn define_text(&mut self, origin: OriginId, text: &str) {
+        let piece = [Piece::whole(origin, 0, text.len() as u32)];
+        let mut scanner = self.scanner(text, &piece);
+        let place = scanner.place(0, 0);
+        if let Some(definition) = definition(self, &mut scanner, place) {
+            let name = self.spellings.text(definition.name);
+            self.preprocessor.define(name, Macro { file: None, defined: 0, ..definition });
+        }
+    }
+}
+
+/// C23, 6.10.5: `# define identifier replacement-list`
+pub(super) fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush(lexer);
+    let Some(definition) = definition(lexer, scanner, place) else { return };
+    let name = definition.name;
+    let (parameters, variadic, body) = (definition.parameters.clone(), definition.variadic, spelled(&definition.body));
+    let text = lexer.spellings.text(name);
+    let Some(old) = lexer.preprocessor.define(text, definition) else { return };
+    let differs =
+        old.special.is_some() || old.parameters != parameters || old.variadic != variadic || spelled(&old.body) != body;
+    let own = old.file.is_some() || lexer.dialect() == Dialect::C;
+    if differs && own {
+        lexer.warn(problems::macro_redefined(text, place));
+    }
+}
+
+/// What makes two replacement lists the same: C23, 6.10.5, 1.
+fn spelled(body: &[PpToken]) -> Vec<(Atom, bool, bool)> {
+    body.iter().enumerate().map(|(index, token)| (token.atom, token.respelled, token.space && index > 0)).collect()
+}
+
+/// C23, 6.10.5: the name after `#define`, `#undef`, `#ifdef` …
+pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &str, place: Place) -> Option<PpToken> {
+    let Some(name) = scanner.next_in_line(&mut lexer.spellings) else {
+        lexer.report(problems::macro_without_name(directive, place));
+        return None;
+    };
+    let text = lexer.spellings.text(name.atom);
+    if name.kind != TokenKind::Name {
+        lexer.report(problems::wrong_macro_name(text, name.place));
+        return None;
+    }
+    if name.atom == words::DEFINED && matches!(directive, "define" | "undef") {
+        lexer.report(problems::reserved_macro_name(text, name.place));
+        return None;
+    }
+    if lexer.dialect() == Dialect::C {
+        lexer.used(name, false);
+    }
+    // One that is poisoned stays without definition.
+    (!lexer.preprocessor.is_poisoned(name.atom)).then_some(name)
+}
+
+fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {
+    let name = macro_name(lexer, scanner, "define", place)?;
+    let function_like = scanner.peek() == b'(';
+    let mut tokens = all(lexer, scanner);
+    let (mut parameters, mut variadic) = (None, false);
+    if function_like {
+        let Some((names, dots, length)) = parameter_list(&tokens) else {
+            lexer.report(problems::bad_macro_parameters(lexer.spellings.text(name.atom), name.place));
+            return None;
+        };
+        if dots {
+            variadic_parameter(lexer, &tokens[..length], &names);
+        }
+        (parameters, variadic) = (Some(names), dots);
+        tokens.drain(..length);
+    } else if let Some(first) = tokens.first().filter(|first| !first.space && lexer.dialect() == Dialect::C) {
+        lexer.warn(problems::no_blank_after_macro_name(lexer.spellings.text(name.atom), first.place));
+    }
+    let (file, defined) = (Some(lexer.current), name.place.start);
+    let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
+    match lexer.dialect() {
+        Dialect::Fortran => without_comment(lexer, &mut definition),
+        Dialect::C => check_body(lexer, &mut definition)?,
+    }
+    Some(definition)
+}
+
+/// The rest of the line, where parameters may be called what is not allowed elsewhere.
+fn all(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
+    let tokens: Vec<PpToken> = std::iter::from_fn(|| scanner.next_in_line(&mut lexer.spellings)).collect();
+    let names = tokens.iter().filter(|token| token.kind == TokenKind::Name);
+    names.for_each(|token| lexer.used(*token, false));
+    tokens
+}
+
+/// C99 brought `...`; a name before it is GNU's.
+fn variadic_parameter(lexer: &mut Lexer, list: &[PpToken], names: &[Atom]) {
+    let Some(dots) = list.iter().rfind(|token| token.kind == TokenKind::Ellipsis) else { return };
+    if names.last() != Some(&words::VA_ARGS) {
+        lexer.pedantic(problems::named_variadic_parameter(dots.place));
+    } else if !lexer.options.c.since(CStandard::C99) {
+        lexer.pedantic(problems::variadic_macro(dots.place));
+    }
+}
+
+/// A Fortran comment is no part of the replacement, but a macro may stand for the beginning of one, or for a sentinel.
+fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
+    let body = &mut definition.body;
+    let sentinel =
+        |next: Option<&PpToken>| next.is_some_and(|next| !next.space && lexer.spellings.text(next.atom).contains('$'));
+    let comment = |&index: &usize| body[index].kind == TokenKind::Bang && !sentinel(body.get(index + 1));
+    let comment = (1..body.len()).find(comment).unwrap_or(body.len());
+    body.truncate(comment);
+    let name = lexer.spellings.text(definition.name).to_owned();
+    lexer.preprocessor.comments.retain(|(other, _)| *other != name);
+    let Some(first) = body.first().filter(|_| definition.parameters.is_none()) else { return };
+    let spelled = expand::spell(lexer, body);
+    let alias = lexer.preprocessor.comments.iter().find(|(name, _)| *name == lexer.spellings.text(first.atom));
+    let column_one = matches!(lexer.options.form, Form::Fixed { .. }) && matches!(spelled.as_str(), "c" | "C" | "*");
+    let stands_for = match alias {
+        Some((other, comment)) => comment.clone() + &spelled[other.len()..],
+        None if column_one => "!".to_owned(),
+        None => spelled,
+    };
+    if stands_for.starts_with('!') {
+        lexer.preprocessor.comments.push((name, stands_for.to_ascii_lowercase()));
+    }
+}
+
+/// `( identifier-list )`, with `...` or the GNU `name...` at its end; and how many tokens it has.
+fn parameter_list(tokens: &[PpToken]) -> Option<(Vec<Atom>, bool, usize)> {
+    let close = tokens.iter().position(|token| token.kind == TokenKind::RParen)?;
+    let mut names = Vec::new();
+    let mut variadic = false;
+    if close == 1 {
+        return Some((names, false, 2));
+    }
+    for part in tokens[1..close].split(|token| token.kind == TokenKind::Comma) {
+        let (name, dots) = match part {
+            [name] if name.kind == TokenKind::Name => (name.atom, false),
+            [dots] if dots.kind == TokenKind::Ellipsis => (words::VA_ARGS, true),
+            [name, dots] if name.kind == TokenKind::Name && dots.kind == TokenKind::Ellipsis => (name.atom, true),
+            _ => return None,
+        };
+        if variadic || names.contains(&name) {
+            return None;
+        }
+        variadic = dots;
+        names.push(name);
+    }
+    Some((names, variadic, close + 1))
+}
+
+/// The constraints on a replacement list: C23, 6.10.5 to 6.10.5.3; `None` if they are broken.
+fn check_body(lexer: &mut Lexer, definition: &mut Macro) -> Option<()> {
+    let body = &mut definition.body;
+    // GNU: several `##` are one.
+    body.dedup_by(|next, before| is_paste(*next) && is_paste(*before));
+    let ends = [body.first(), body.last()];
+    if let Some(end) = ends.into_iter().flatten().find(|token| is_paste(**token)) {
+        let place = end.place;
+        lexer.report(problems::paste_at_the_end("the replacement", place));
+        return None;
+    }
+    let names = definition.parameters.as_deref();
+    let variadic = definition.variadic && names.and_then(<[Atom]>::last) == Some(&words::VA_ARGS);
+    let parameter = |token: &PpToken| {
+        names.is_some_and(|names| names.contains(&token.atom)) || definition.variadic && token.atom == words::VA_OPT
+    };
+    for (index, token) in definition.body.iter().enumerate() {
+        match token.atom {
+            words::HASH if names.is_some() && !definition.body.get(index + 1).is_some_and(parameter) => {
+                lexer.report(problems::hash_without_parameter(token.place));
+                return None;
+            }
+            words::VA_ARGS if !variadic => lexer.warn(problems::variable_arguments_outside("__VA_ARGS__", token.place)),
+            words::VA_OPT if !definition.variadic => {
+                lexer.warn(problems::variable_arguments_outside("__VA_OPT__", token.place));
+            }
+            words::VA_OPT => check_optional(lexer, *token, &definition.body[index + 1..])?,
+            _ => {}
+        }
+    }
+    Some(())
+}
+
+pub(super) fn is_paste(token: PpToken) -> bool {
+    token.atom == words::HASH_HASH && token.kind == TokenKind::Hash
+}
+
+/// C23, 6.10.5.2: `__VA_OPT__ ( pp-tokens )`, which holds no other and neither begins nor ends with `##`.
+fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<()> {
+    let Some(close) = closing(rest) else {
+        lexer.report(problems::optional_without_parentheses(name.place));
+        return None;
+    };
+    let inside = &rest[1..close];
+    if let Some(nested) = inside.iter().find(|token| token.atom == words::VA_OPT) {
+        lexer.report(problems::nested_optional(nested.place));
+        return None;
+    }
+    let ends = [inside.first(), inside.last()];
+    if let Some(end) = ends.into_iter().flatten().find(|token| is_paste(**token)) {
+        lexer.report(problems::paste_at_the_end("`__VA_OPT__`", end.place));
+        return None;
+    }
+    Some(())
+}
+
+/// Where the parenthesis closes with which `tokens` begin.
+pub(super) fn closing(tokens: &[PpToken]) -> Option<usize> {
+    let mut depth = 0usize;
+    let close = tokens.iter().position(|token| {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    close.filter(|&close| close > 0)
+}
+
+/// C23, 6.10.5.5: `# undef identifier`
+pub(super) fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush(lexer);
+    let Some(name) = macro_name(lexer, scanner, "undef", place) else { return };
+    let text = lexer.spellings.text(name.atom);
+    if lexer.preprocessor.lookup(name.atom).is_some_and(|definition| definition.special.is_some()) {
+        lexer.report(problems::built_in_undefined(text, name.place));
+    }
+    lexer.preprocessor.undefine(text, name.atom);
+    super::command::extra_tokens(lexer, scanner, "undef");
+}

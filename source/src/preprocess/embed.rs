@@ -1,0 +1,132 @@
+//! `#embed`: C23, 6.10.4: the bytes of a file as integer constants with commas between.
+
+use crate::atom::words;
+use crate::c::lex::{PpToken, Scanner};
+use crate::include::Search;
+use crate::lex::Lexer;
+use crate::origin::Place;
+use crate::preprocess::command::{header_name, rest};
+use crate::preprocess::{condition, define, expand};
+use crate::problems;
+use crate::token::TokenKind;
+
+/// So many bytes are taken from one file at most.
+const LARGEST: usize = 1 << 20;
+
+/// C23, 6.10.4.2 to 6.10.4.5: what stands behind the name of the file.
+#[derive(Default)]
+struct Parameters {
+    limit: Option<u64>,
+    prefix: Vec<PpToken>,
+    suffix: Vec<PpToken>,
+    if_empty: Vec<PpToken>,
+}
+
+/// C23, 6.10.4: `# embed header-name parameters`
+pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
+    let at = scanner.at;
+    let (name, system, tokens) = match scanner.header_name() {
+        Some((name, system)) => {
+            let name = name.to_owned();
+            (name, system, rest(lexer, scanner))
+        }
+        None => {
+            scanner.at = at;
+            let tokens = rest(lexer, scanner);
+            let Some((name, system, used, tokens)) = header_tokens(lexer, tokens) else {
+                return lexer.report(problems::include_without_name(directive.place));
+            };
+            (name, system, tokens[used..].to_vec())
+        }
+    };
+    let Some(parameters) = parameters(lexer, &tokens, directive.place) else { return };
+    let Some(found) = lexer.find_file(&name, if system { Search::System } else { Search::Quoted }) else {
+        return lexer.report(problems::include_not_found(&name, directive.place));
+    };
+    let bytes = found.text.as_bytes();
+    let wanted =
+        parameters.limit.map_or(bytes.len(), |limit| bytes.len().min(usize::try_from(limit).unwrap_or(LARGEST)));
+    if wanted > LARGEST {
+        return lexer.report(problems::embed_too_big(&name, directive.place));
+    }
+    push(lexer, &bytes[..wanted], parameters, directive.place);
+}
+
+fn push(lexer: &mut Lexer, bytes: &[u8], parameters: Parameters, place: Place) {
+    let listed = |lexer: &mut Lexer, tokens: Vec<PpToken>| {
+        for token in expand::list(lexer, tokens) {
+            lexer.push(token.kind, token.atom, token.place);
+        }
+    };
+    if bytes.is_empty() {
+        return listed(lexer, parameters.if_empty);
+    }
+    listed(lexer, parameters.prefix);
+    for (index, byte) in bytes.iter().enumerate() {
+        if index > 0 {
+            lexer.push(TokenKind::Comma, words::COMMA, place);
+        }
+        let atom = lexer.spellings.exact(&byte.to_string());
+        lexer.push(TokenKind::Int, atom, place);
+    }
+    listed(lexer, parameters.suffix);
+}
+
+/// The name of a file that macros spell, and how many of the tokens that are returned it has.
+fn header_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Option<(String, bool, usize, Vec<PpToken>)> {
+    let tokens = expand::list(lexer, tokens);
+    let used = match tokens.first()?.kind {
+        TokenKind::String => 1,
+        TokenKind::Lt => tokens.iter().position(|token| token.kind == TokenKind::Gt)? + 1,
+        _ => return None,
+    };
+    let spelled = expand::spell(lexer, &tokens[..used]);
+    let (name, system) = header_name(&spelled)?;
+    Some((name.to_owned(), system, used, tokens))
+}
+
+/// C23, 6.10.4.1: the parameters, `name ( balanced tokens )` each; one that is not known makes the directive wrong.
+fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Parameters> {
+    let mut parameters = Parameters::default();
+    let mut rest = tokens;
+    while let Some((name, after)) = rest.split_first() {
+        // A parameter of a vendor: `gnu::offset`.
+        let (vendor, name, after) = match after {
+            [colons, own, after @ ..] if colons.kind == TokenKind::ColonColon => (Some(*name), *own, after),
+            [first, second, own, after @ ..] if first.kind == TokenKind::Colon && second.kind == TokenKind::Colon => {
+                (Some(*name), *own, after)
+            }
+            _ => (None, *name, after),
+        };
+        let text = lexer.spellings.text(name.atom);
+        let Some(close) = define::closing(after) else {
+            lexer.report(problems::malformed_directive("embed", "parameters with parentheses", name.place));
+            return None;
+        };
+        let inside = after[1..close].to_vec();
+        match (vendor, text.trim_matches('_')) {
+            (None, "limit") => parameters.limit = Some(condition::limit(lexer, inside, name.place)?),
+            (None, "prefix") => parameters.prefix = inside,
+            (None, "suffix") => parameters.suffix = inside,
+            (None, "if_empty") => parameters.if_empty = inside,
+            _ => {
+                lexer.report(problems::unknown_embed_parameter(text, place));
+                return None;
+            }
+        }
+        rest = &after[close + 1..];
+    }
+    Some(parameters)
+}
+
+/// C23, 6.10.1: what `__has_embed(...)` is: 0 not found, 1 found, 2 found and empty.
+pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -> Option<u32> {
+    let (name, system, used, tokens) = header_tokens(lexer, tokens)?;
+    let before = lexer.out.diagnostics.len();
+    let parameters = parameters(lexer, &tokens[used..], place);
+    lexer.out.diagnostics.truncate(before);
+    let Some(parameters) = parameters else { return Some(0) };
+    let search = if system { Search::System } else { Search::Quoted };
+    let Some(found) = lexer.find_file(&name, search) else { return Some(0) };
+    Some(if found.text.is_empty() || parameters.limit == Some(0) { 2 } else { 1 })
+}

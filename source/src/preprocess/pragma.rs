@@ -1,0 +1,192 @@
+//! `#pragma` and `_Pragma`: C23, 6.10.8 and 6.10.9. Those of OpenMP and OpenACC become directives, others stay one token; a few of
+//! GNU's speak to the preprocessor.
+
+use crate::atom::words;
+use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::lex::Lexer;
+use crate::origin::Place;
+use crate::preprocess::command::{rest, written_at};
+use crate::preprocess::expand::{self, Input};
+use crate::problems;
+use crate::token::TokenKind;
+
+/// Obeys what follows `#pragma`; `opening` is the `#`.
+pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
+    let begin = scanner.at;
+    let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
+    if let (words::OMP | words::ACC, Dialect::C) = (first.atom, lexer.dialect()) {
+        let tokens = rest(lexer, scanner);
+        if lexer.enabled(first.atom) {
+            directive(lexer, first.atom, Place { end: first.place.end, ..opening }, tokens);
+        }
+        return;
+    }
+    if first.atom == words::ONCE {
+        once(lexer, first);
+    }
+    let after = scanner.at;
+    let (_, last) = scanner.rest_of_line();
+    let mut text = format!("#pragma {}", scanner.text[begin..scanner.at].trim());
+    if lexer.dialect() == Dialect::C {
+        scanner.at = after;
+        let tokens = rest(lexer, scanner);
+        obey(lexer, first, &tokens);
+        if text.contains('/') || text.contains('\n') {
+            let all: Vec<PpToken> = [first].into_iter().chain(tokens).collect();
+            text = format!("#pragma {}", expand::spell(lexer, &all));
+        }
+    }
+    let atom = lexer.spellings.exact(&text);
+    lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
+}
+
+fn once(lexer: &mut Lexer, name: PpToken) {
+    let current = lexer.current;
+    lexer.preprocessor.once(current);
+    if lexer.include_depth() == 0 && lexer.dialect() == Dialect::C {
+        lexer.report(problems::once_in_main_file(name.place));
+    }
+}
+
+/// What GNU's pragmas say to the preprocessor.
+fn obey(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
+    let word = |index: usize| tokens.get(index).map_or("", |token: &PpToken| lexer.spellings.text(token.atom));
+    match (lexer.spellings.text(first.atom), word(0)) {
+        ("GCC" | "clang", "system_header") => {
+            lexer.system = lexer.include_depth() > 0;
+            lexer.out.origins.set_system(first.place.origin);
+        }
+        ("GCC" | "clang", "poison") => poison(lexer, &tokens[1..]),
+        ("GCC", "error") => {
+            let text = message(lexer, &tokens[1..]);
+            lexer.report(problems::pragma_error(&text, first.place));
+        }
+        ("GCC", "warning") => {
+            let text = message(lexer, &tokens[1..]);
+            lexer.report(problems::pragma_warning(&text, first.place));
+        }
+        ("push_macro", _) => saved(lexer, first, tokens, true),
+        ("pop_macro", _) => saved(lexer, first, tokens, false),
+        _ => {}
+    }
+}
+
+/// GNU: `poison name …`
+fn poison(lexer: &mut Lexer, names: &[PpToken]) {
+    for name in names {
+        if name.kind != TokenKind::Name {
+            return lexer.report(problems::malformed_directive("pragma GCC poison", "names", name.place));
+        }
+        let text = lexer.spellings.text(name.atom);
+        if lexer.preprocessor.is_macro(name.atom) {
+            lexer.report(problems::macro_poisoned(text, name.place));
+        }
+        lexer.preprocessor.undefine(text, name.atom);
+        lexer.preprocessor.poison(name.atom);
+    }
+}
+
+/// The text of string literals, in parentheses or not.
+fn message(lexer: &mut Lexer, tokens: &[PpToken]) -> String {
+    let literals = tokens.iter().filter(|token| token.kind == TokenKind::String);
+    literals.map(|token| destringized(lexer.spellings.text(token.atom))).collect()
+}
+
+/// `push_macro("name")`, `pop_macro("name")`
+fn saved(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken], push: bool) {
+    let name = match tokens {
+        [open, name, close, ..]
+            if open.kind == TokenKind::LParen && name.kind == TokenKind::String && close.kind == TokenKind::RParen =>
+        {
+            destringized(lexer.spellings.text(name.atom)).trim().to_owned()
+        }
+        _ => {
+            let text = lexer.spellings.text(first.atom);
+            return lexer.report(problems::malformed_pragma(text, "`(\"name\")`", first.place));
+        }
+    };
+    let atom = lexer.spellings.exact(&name);
+    if push {
+        lexer.preprocessor.push_macro(atom);
+    } else {
+        lexer.preprocessor.pop_macro(&name, atom);
+    }
+}
+
+fn directive(lexer: &mut Lexer, sentinel: crate::Atom, place: Place, tokens: Vec<PpToken>) {
+    lexer.push(TokenKind::Sentinel, sentinel, place);
+    let mut end = Place { start: place.end, ..place };
+    if let Some(last) = tokens.last() {
+        end = Place { start: last.place.end, ..last.place };
+    }
+    for token in expand::list(lexer, tokens) {
+        lexer.push(token.kind, token.atom, token.place);
+    }
+    lexer.push(TokenKind::EndOfDirective, words::EMPTY, end);
+}
+
+/// C23, 6.10.9: `_Pragma("omp ...")` is `#pragma omp ...`; the operands may come out of macros.
+pub(crate) fn operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) {
+    let mut taken = Vec::new();
+    for kind in [TokenKind::LParen, TokenKind::String, TokenKind::RParen] {
+        match input.expanded(lexer) {
+            Some(token) if token.kind == kind => taken.push(token),
+            other => {
+                lexer.report(problems::bad_pragma_operator(operator.place));
+                input.put_back(other.into_iter());
+                input.put_back(taken.into_iter().rev());
+                return;
+            }
+        }
+    }
+    let literal = taken[1];
+    let text = destringized(lexer.spellings.text(literal.atom));
+    let inside = Place { start: literal.place.start + 1, end: literal.place.end.saturating_sub(1), ..literal.place };
+    obey_text(lexer, &text, inside, operator.place);
+}
+
+/// Microsoft: `__pragma(...)` is `#pragma ...`.
+pub(crate) fn microsoft_operator(lexer: &mut Lexer, operator: PpToken, input: &mut Input) {
+    let mut tokens = Vec::new();
+    let mut depth = 0u32;
+    while let Some(token) = input.next(lexer) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        tokens.push(token);
+        if depth == 0 {
+            break;
+        }
+    }
+    if depth > 0 || tokens.len() < 2 {
+        lexer.report(problems::bad_pragma_operator(operator.place));
+        return input.put_back(tokens.into_iter().rev());
+    }
+    let inside = &tokens[1..tokens.len() - 1];
+    let place = inside.first().map_or(operator.place, |first| first.place);
+    let text = expand::spell(lexer, inside);
+    obey_text(lexer, &text, place, operator.place);
+}
+
+fn obey_text(lexer: &mut Lexer, text: &str, inside: Place, opening: Place) {
+    let piece = written_at(inside);
+    let mut scanner = lexer.scanner(text, &piece);
+    pragma(lexer, &mut scanner, opening);
+    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+}
+
+/// C23, 6.10.9: the text of a string literal, as `_Pragma` reads it.
+pub(crate) fn destringized(literal: &str) -> String {
+    let inside = literal.trim_start_matches(['L', 'u', 'U', '8']);
+    let inside = inside.strip_prefix('"').unwrap_or(inside);
+    let inside = inside.strip_suffix('"').unwrap_or(inside);
+    let mut text = String::with_capacity(inside.len());
+    let mut characters = inside.chars().peekable();
+    while let Some(character) = characters.next() {
+        let escaped = character == '\\' && matches!(characters.peek(), Some('"' | '\\'));
+        text.extend(if escaped { characters.next() } else { Some(character) });
+    }
+    text.replace('\n', " ")
+}
