@@ -171,7 +171,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
     let diagnostics = match settings.action {
         Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
         Action::Preprocess => {
-            let (text, diagnostics) = analysis.preprocessed(file, settings.markers);
+            let (text, diagnostics) = analysis.preprocessed(file, settings.printing);
             result.push_str(&text);
             diagnostics
         }

@@ -5,7 +5,7 @@ use crate::machine;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
-use source::{CDialect, Target};
+use source::{CDialect, Printing, Target};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,7 +179,8 @@ flags! {
         "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
-        "-P" None "" "print no line markers with -E" => |s, _| { s.markers = false; Ok(()) };
+        "-P" None "" "print no line markers with -E" => |s, _| { s.printing = Printing::Plain; Ok(()) };
+        "-dM" None "" "print the macros that are defined with -E" => |s, _| { s.printing = Printing::Macros; Ok(()) };
         "-imacros" Next "FILE" "the same, and keep of it only the macros" => |s, v| { s.options.macro_files.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
         "-I-" None "" "the folders so far are for `#include \"…\"` alone, and files are not looked for beside the one that asks" => |s, _| {

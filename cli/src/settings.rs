@@ -4,6 +4,7 @@ use crate::flags::{self, Value};
 use crate::folders;
 use directives::Version;
 use semantics::{Layout, Options};
+use source::Printing;
 
 /// What to do with the files.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,8 +140,8 @@ pub struct Settings {
     pub jobs: usize,
     /// The source form in which Fortran is printed.
     pub layout: Layout,
-    /// Whether `-E` prints line markers: not with `-P`.
-    pub markers: bool,
+    /// What `-E` prints.
+    pub printing: Printing,
 }
 
 /// The subcommands and what they do.
@@ -198,7 +199,7 @@ impl Settings {
             mode: "omp".to_owned(),
             jobs: 1,
             layout: Layout::Free,
-            markers: true,
+            printing: Printing::Marked,
         }
     }
 

@@ -14,7 +14,7 @@ use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
-use source::{Atoms, Diagnostic, FileId, Place, Span};
+use source::{Atoms, Diagnostic, FileId, Place, Printing, Span};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -164,6 +164,10 @@ impl Snapshot {
         let db = &self.db;
         let mut all = self.syntactic(file);
         all.extend(self.of_headers(file));
+        if queries::language(db, file) != Language::Fortran {
+            let between = queries::file_scope(db, file).of_units.iter().cloned();
+            all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
+        }
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             let place = |diagnostic: Diagnostic| self.placed(file, index, diagnostic);
             all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
@@ -292,10 +296,10 @@ impl Snapshot {
         queries::units(&self.db, source).iter().map(dump).collect()
     }
 
-    /// A file as the preprocessor leaves it, with line markers or without, and what it had to say.
-    pub fn preprocessed(&self, file: FileId, markers: bool) -> (String, Vec<Diagnostic<Place>>) {
+    /// A file as the preprocessor leaves it, and what it had to say.
+    pub fn preprocessed(&self, file: FileId, printing: Printing) -> (String, Vec<Diagnostic<Place>>) {
         let Some(source) = self.db.numbered(file) else { return Default::default() };
-        let (text, buffer) = queries::preprocessed(&self.db, source, markers);
+        let (text, buffer) = queries::preprocessed(&self.db, source, printing);
         (text, buffer.diagnostics)
     }
 

@@ -190,7 +190,7 @@ mod tests {
         let options = Options { include, include_paths: vec!["inc".into(), "/sys".into()], ..Options::default() };
         let mut analysis = Analysis::with_host(options, Box::new(Files(files, Arc::clone(&asked))));
         let file = analysis.open("src/a.c", text);
-        let (printed, _) = analysis.preprocessed(file, false);
+        let (printed, _) = analysis.preprocessed(file, source::Printing::Plain);
         let messages = analysis.diagnostics(file).iter().map(|one| analysis.render_short(file, one)).collect();
         let asked = asked.lock().expect("no other thread").clone();
         (printed.split_whitespace().collect::<Vec<_>>().join(" "), messages, asked)

@@ -76,6 +76,8 @@ pub struct Declared {
     pub default_access: symbols::Attributes,
     /// What is wrong with them.
     pub diagnostics: Vec<Diagnostic>,
+    /// Of the file scope of C: what is wrong between its units, each with the number of the unit where it is said.
+    pub of_units: Vec<(u32, Diagnostic)>,
 }
 
 impl Declared {
@@ -83,7 +85,7 @@ impl Declared {
     pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
-        Declared { symbols, unit: None, scope, names: Vec::new(), default_access, diagnostics }
+        Declared { symbols, unit: None, scope, names: Vec::new(), default_access, diagnostics, of_units: Vec::new() }
     }
 
     /// The same for other units to depend on: without places, and without what is wrong.
@@ -95,6 +97,7 @@ impl Declared {
             names: Vec::new(),
             default_access: self.default_access,
             diagnostics: Vec::new(),
+            of_units: Vec::new(),
         }
     }
 }

@@ -23,7 +23,7 @@ use parser::fortran::extensions;
 use parser::fortran::features::Feature;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
-use source::{Atom, CDialect, Diagnostic, Form, Place, Span, Token, TokenBuffer};
+use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
 use symbols::SymbolTable;
 
@@ -127,11 +127,11 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
-pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, markers: bool) -> (String, TokenBuffer) {
+pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, printing: Printing) -> (String, TokenBuffer) {
     let Some(text) = file.text(db) else { return Default::default() };
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form };
-    source::preprocess(file.number(db), text, &options, db.atoms(), &includes, markers)
+    source::preprocess(file.number(db), text, &options, db.atoms(), &includes, printing)
 }
 
 /// Where the lines of a file start.

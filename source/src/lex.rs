@@ -60,7 +60,18 @@ fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     lexer.finished()
 }
 
-/// `text` as a preprocessor leaves it, and what it had to say: `-E`. `markers` asks for line markers, `# 12 "file"`.
+/// What `-E` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Printing {
+    /// The text, with line markers, `# 12 "file"`.
+    Marked,
+    /// `-P`: without them.
+    Plain,
+    /// `-dM`: the macros that are defined at its end.
+    Macros,
+}
+
+/// `text` as a preprocessor leaves it, and what it had to say: `-E`.
 ///
 /// What is printed reads as the same tokens, without the preprocessor, in the same form.
 pub fn preprocess(
@@ -69,11 +80,13 @@ pub fn preprocess(
     options: &LexOptions,
     atoms: &Atoms,
     includes: &dyn Includes,
-    markers: bool,
+    printing: Printing,
 ) -> (String, TokenBuffer) {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
-    if options.form != Form::C {
-        lexer.print = Some(Printer::new(markers));
+    let markers = printing == Printing::Marked;
+    match options.form {
+        Form::C => lexer.record = Some(print_c::Record::default()),
+        Form::Free | Form::Fixed { .. } => lexer.print = Some(Printer::new(markers)),
     }
     lexer.preprocessor.printing = true;
     let origin = lexer.out.origins.add(Origin::File(file));
@@ -81,15 +94,16 @@ pub fn preprocess(
         predefined::define(&mut lexer);
     }
     let printed = lexer.file(file, text, origin);
-    let head = if markers {
-        format!("# 1 {}\n", crate::preprocess::print::quoted(&includes.name(file)))
-    } else {
-        String::new()
+    let text = match (printing, options.form) {
+        (Printing::Macros, _) => print_c::macros(&lexer),
+        (_, Form::C) => {
+            let record = lexer.record.take().unwrap_or_default();
+            print_c::text(&lexer.out, &record, atoms, markers)
+        }
+        (Printing::Marked, _) => format!("# 1 {}\n{printed}", crate::preprocess::print::quoted(&includes.name(file))),
+        (Printing::Plain, _) => printed,
     };
-    match options.form {
-        Form::Free | Form::Fixed { .. } => (head + &printed, lexer.finished()),
-        Form::C => (head + &print_c::text(file, text, &lexer.out, atoms), lexer.finished()),
-    }
+    (text, lexer.finished())
 }
 
 /// What is known while a file and all it includes are read.
@@ -109,6 +123,8 @@ pub(crate) struct Lexer<'a> {
     pub(crate) open: Option<fortran::lines::Open>,
     /// Who prints the file, if `-E` asks.
     pub(crate) print: Option<Printer>,
+    /// What was read between which tokens, if `-E` of C asks.
+    pub(crate) record: Option<print_c::Record>,
     pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
     /// How many bytes may still be included.
@@ -146,6 +162,7 @@ impl<'a> Lexer<'a> {
             system: false,
             open,
             print,
+            record: None,
             splitting,
             include_depth,
             includable,
@@ -183,6 +200,7 @@ impl<'a> Lexer<'a> {
     fn file(&mut self, file: FileId, text: &str, origin: OriginId) -> String {
         let current = std::mem::replace(&mut self.current, file);
         let lines = if self.preprocesses() { LineIndex::new(text) } else { LineIndex::default() };
+        self.record_file(origin, &lines);
         let outer = self.preprocessor.enter(lines);
         let fixed = matches!(self.options.form, Form::Fixed { .. });
         let fortran = self.options.preprocess && self.options.form != Form::C;
@@ -282,6 +300,7 @@ impl<'a> Lexer<'a> {
         let printed = self.file(file, text, origin);
         self.include_depth -= 1;
         (self.folder, self.system) = outer;
+        self.record_return(from);
         printed
     }
 

@@ -30,7 +30,7 @@ pub use c::target::{Abi, FloatFormat, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
-pub use lex::{preprocess, tokenize, tokenize_sharing};
+pub use lex::{Printing, preprocess, tokenize, tokenize_sharing};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
 pub use render::Sources;
 pub use span::Span;

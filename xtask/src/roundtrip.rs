@@ -1,11 +1,12 @@
 //! `cargo xtask roundtrip LIST...`: whether what is printed is what was read, over whole programs.
 //!
-//! Each file is parsed and printed in both forms; what was printed is parsed again, and its tree compared.
+//! Each file is parsed and printed, Fortran in both forms; what was printed is parsed again, and its tree compared.
 
 use crate::list::{self, Entry};
+use parser::unparse::c::law;
 use parser::unparse::fortran::Layout;
 use parser::unparse::law::File;
-use source::{Atoms, FileId, Includes};
+use source::{Atoms, CDialect, FileId, Includes, TokenBuffer};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -47,6 +48,9 @@ fn one(entry: &Entry, totals: &mut Totals) {
     let disk =
         Disk { paths: &entry.options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
+    if options.form == source::Form::C {
+        return one_of_c(path, &buffer, options.c, &atoms, totals);
+    }
     let file = File::new(&buffer.tokens, &atoms);
     let errors = buffer.diagnostics.iter().filter(|problem| problem.severity == source::Severity::Error).count();
     if file.problems + errors > 0 {
@@ -62,6 +66,26 @@ fn one(entry: &Entry, totals: &mut Totals) {
             totals.changed += 1;
             println!("{path}: changed in {layout:?} form\n{change}");
         }
+    }
+}
+
+/// The same for C, where text has one form.
+#[allow(clippy::disallowed_methods, reason = "it measures")]
+fn one_of_c(path: &str, buffer: &TokenBuffer, dialect: CDialect, atoms: &Atoms, totals: &mut Totals) {
+    let file = law::File::new(&buffer.tokens, dialect, atoms);
+    let errors = buffer.diagnostics.iter().filter(|problem| problem.severity == source::Severity::Error).count();
+    if file.problems.len() + errors > 0 {
+        totals.broken += 1;
+        let first = file.problems.first().map_or("", |(_, message)| message);
+        return println!("{path}: {} problems: {first}", file.problems.len() + errors);
+    }
+    let start = Instant::now();
+    let printed = file.unparsed(atoms);
+    totals.printed.0 += printed.len();
+    totals.printed.1 += start.elapsed();
+    if let Some(change) = file.change(&printed, atoms) {
+        totals.changed += 1;
+        println!("{path}: changed\n{change}");
     }
 }
 

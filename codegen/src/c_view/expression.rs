@@ -159,7 +159,15 @@ impl View<'_> {
                 (format!("{{{}}}", values.join(", ")), PRIMARY)
             }
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
-            ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
+            ExprKind::Sparse(parts) => {
+                let one = |part: &semantics::body::Part| {
+                    format!("[{} ... {}] = {}", part.first, part.last, at(part.value, ASSIGN))
+                };
+                let parts: Vec<String> = parts.iter().map(one).collect();
+                (format!("{{{}}}", parts.join(", ")), PRIMARY)
+            }
+            ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
+            ExprKind::StatementExpr { .. } | ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
         }
     }
 

@@ -64,6 +64,19 @@ impl View<'_> {
             StatementKind::Return(value) => self.return_statement(*value),
             StatementKind::Stop(_) => self.line("__builtin_trap();"),
             StatementKind::Empty => {}
+            StatementKind::ComputedGoto(target) => {
+                let target = self.expr(*target);
+                self.line(format!("goto *{target};"));
+            }
+            StatementKind::CaseLabel { range, .. } => {
+                let range = range.map(|(low, high)| (self.expr(low), self.expr(high)));
+                self.line(match range {
+                    Some((low, high)) if low == high => format!("case {low}:;"),
+                    Some((low, high)) => format!("case {low} ... {high}:;"),
+                    None => "default:;".to_string(),
+                });
+            }
+            StatementKind::Asm { .. } => self.line("#error \"an `asm`\""),
             StatementKind::Opaque(..) => self.line("#error \"a statement that has no C\""),
         }
     }

@@ -70,6 +70,18 @@ impl Lower<'_> {
                 self.report(problems::no_code_for_expression("text", at));
                 None
             }
+            ExprKind::Sparse(_) => {
+                self.report(problems::no_code_for_expression("an initializer with such gaps", at));
+                None
+            }
+            ExprKind::LabelAddress(_) => {
+                self.report(problems::no_code_for_expression("the address of a label", at));
+                None
+            }
+            ExprKind::StatementExpr { block, value } => {
+                block.iter().for_each(|statement| self.statement(*statement));
+                self.value(value?)
+            }
             ExprKind::Opaque(_) => {
                 self.report(problems::no_code_for_expression("this expression", at));
                 None

@@ -36,7 +36,7 @@ impl Lower<'_> {
         self.last = last;
     }
 
-    fn statement(&mut self, id: StatementId) {
+    pub(super) fn statement(&mut self, id: StatementId) {
         let body = self.frame.body;
         let statement = &body.statements[id];
         if let Some(label) = statement.label {
@@ -70,6 +70,14 @@ impl Lower<'_> {
             StatementKind::Return(value) => self.return_value(*value, statement.span),
             StatementKind::Stop(_) => self.build.end(Terminator::Trap),
             StatementKind::Empty => {}
+            StatementKind::ComputedGoto(_) => {
+                self.report(problems::no_code_for_statement("a computed branch", statement.span));
+            }
+            StatementKind::CaseLabel { .. } => {
+                let what = "a `case` inside another statement of its `switch`";
+                self.report(problems::no_code_for_statement(what, statement.span));
+            }
+            StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
             StatementKind::Opaque(..) => self.report(problems::no_code_for_statement("this statement", statement.span)),
         }
     }

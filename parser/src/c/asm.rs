@@ -1,9 +1,11 @@
 //! GNU `asm`: statements, declarations at file scope, and the names that declarators have in object files.
 
 use crate::Name;
+use crate::c::attribute::plain;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::expression::{expression, strings};
 use crate::c::keyword::Class;
+use crate::c::problems;
 use crate::c::tree::{Asm, AsmOperand, Expr};
 use crate::primitive::Expected;
 use source::TokenKind;
@@ -12,9 +14,14 @@ use source::atom::words;
 /// `asm qualifiers (template : outputs : inputs : clobbers : labels)`, without its semicolon.
 pub(crate) fn asm(c: &mut Cursor) -> Fallible<Asm> {
     c.bump();
-    let mut qualifiers = Vec::new();
+    let mut qualifiers: Vec<Name> = Vec::new();
     while is_qualifier(c) {
-        qualifiers.push(c.any_name()?);
+        let word = c.any_name()?;
+        let text = plain(c.text(word.atom));
+        if qualifiers.iter().any(|other| plain(c.text(other.atom)) == text) {
+            c.problem(problems::asm_qualifier_twice(text, word.span()));
+        }
+        qualifiers.push(word);
     }
     c.deeper(|c| c.parenthesized(|c| body(c, qualifiers)))
 }
@@ -28,9 +35,9 @@ fn body(c: &mut Cursor, qualifiers: Vec<Name>) -> Fallible<Asm> {
     let template = string(c)?;
     let mut colons = Colons::default();
     let is_extended = colons.eat(c);
-    let outputs = if is_extended { operands(c)? } else { Vec::new() };
-    let inputs = if colons.eat(c) { operands(c)? } else { Vec::new() };
-    let clobbers = if colons.eat(c) && c.at(TokenKind::String) { c.list(string)? } else { Vec::new() };
+    let outputs = if is_extended && !colons.left { operands(c)? } else { Vec::new() };
+    let inputs = if colons.eat(c) && !colons.left { operands(c)? } else { Vec::new() };
+    let clobbers = if colons.eat(c) && !colons.left && c.at(TokenKind::String) { c.list(string)? } else { Vec::new() };
     let labels = if colons.eat(c) && c.at(TokenKind::Name) { c.list(|c| c.name())? } else { Vec::new() };
     Ok(Asm { qualifiers, template, is_extended, outputs, inputs, clobbers, labels })
 }

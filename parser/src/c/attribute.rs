@@ -82,7 +82,7 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
             prefix = Some(name);
             name = plain_name(c)?;
         }
-        let arguments = arguments(c)?;
+        let arguments = arguments(c, true)?;
         to.push(Attribute { syntax: AttributeSyntax::Standard, prefix, name, arguments, span: c.since(start) });
         if !c.at(TokenKind::Comma) {
             break;
@@ -126,7 +126,9 @@ fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> F
         }
         let start = c.here();
         let name = plain_name(c)?;
-        let arguments = arguments(c)?;
+        // Clang's `availability(macos, introduced = 10.4.1)` and its like have a grammar of their own.
+        let own = matches!(c.text(name.atom), "availability" | "external_source_symbol" | "swift_attr" | "annotate");
+        let arguments = arguments(c, own || syntax == AttributeSyntax::Declspec)?;
         to.push(Attribute { syntax, prefix: None, name, arguments, span: c.since(start) });
         if !c.at(TokenKind::Comma) && syntax == AttributeSyntax::Gnu {
             break;
@@ -168,9 +170,9 @@ pub fn plain(word: &str) -> &str {
     inner.filter(|inner| !inner.is_empty()).unwrap_or(word)
 }
 
-/// What stands in the parentheses of an attribute, if it has any. What is no list of expressions and types is kept as
-/// tokens: 6.7.13.2 allows any balanced sequence.
-fn arguments(c: &mut Cursor) -> Fallible<Vec<AttributeArgument>> {
+/// What stands in the parentheses of an attribute, if it has any. If `lenient`, what is no list of expressions and types is
+/// kept as tokens: 6.7.13.2 allows any balanced sequence.
+fn arguments(c: &mut Cursor, lenient: bool) -> Fallible<Vec<AttributeArgument>> {
     if !c.at(TokenKind::LParen) {
         return Ok(Vec::new());
     }
@@ -182,7 +184,7 @@ fn arguments(c: &mut Cursor) -> Fallible<Vec<AttributeArgument>> {
     let reported = c.state().problems.len();
     match c.deeper(|c| c.parenthesized(|c| c.list(argument))) {
         Ok(arguments) => Ok(arguments),
-        Err(unexpected) if unexpected.too_deep => Err(unexpected),
+        Err(unexpected) if unexpected.too_deep || !lenient => Err(unexpected),
         Err(_) => {
             c.rewind(mark);
             c.state().problems.truncate(reported);
@@ -211,6 +213,11 @@ pub(crate) fn balanced(c: &mut Cursor) -> Fallible<()> {
     if !c.at(TokenKind::LBracket) && !c.at(TokenKind::LParen) {
         return Err(c.unexpected(Expected::kind(TokenKind::LParen)));
     }
+    balanced_braces(c)
+}
+
+/// A bracket of any kind and everything to its partner.
+pub(crate) fn balanced_braces(c: &mut Cursor) -> Fallible<()> {
     let mut depth = 0u32;
     while let Some(kind) = c.kind() {
         match kind {

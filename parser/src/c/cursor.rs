@@ -7,6 +7,7 @@ use crate::Name;
 use crate::c::keyword::{self, Class};
 use crate::c::problems;
 use crate::c::scope::{Declared, Scopes};
+use crate::c::tree::DirectiveLine;
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, UnitSpan};
 use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
@@ -27,6 +28,8 @@ pub(crate) struct Cursor<'a, 'i> {
     pub(crate) scopes: &'i Scopes<'i>,
     /// Whether array sections and shapes may stand: in clauses only.
     pub(crate) sections: bool,
+    /// Directives of an attribute that were read and stand before the next statement, the first last.
+    pub(crate) pending: Vec<DirectiveLine>,
     base: u32,
     height: u32,
 }
@@ -34,7 +37,7 @@ pub(crate) struct Cursor<'a, 'i> {
 impl<'a, 'i> Cursor<'a, 'i> {
     /// A cursor at the start of a unit.
     pub(crate) fn new(tokens: &'a [Token], state: &'i mut SimpleState<State<'a>>, scopes: &'i Scopes<'i>) -> Self {
-        Cursor { tokens, at: 0, state, scopes, sections: false, base: 0, height: 0 }
+        Cursor { tokens, at: 0, state, scopes, sections: false, pending: Vec::new(), base: 0, height: 0 }
     }
 
     /// What `inner` parses where `input`, the argument of a clause, stands.
@@ -48,7 +51,8 @@ impl<'a, 'i> Cursor<'a, 'i> {
         let here: UnitSpan = input.span_since(&cursor);
         let base = Span::from(here).start - at as u32;
         let tokens = input.full_slice();
-        let mut c = Cursor { tokens, at, state: input.state(), scopes, sections: false, base, height: 0 };
+        let mut c =
+            Cursor { tokens, at, state: input.state(), scopes, sections: false, pending: Vec::new(), base, height: 0 };
         let result = inner(&mut c);
         let taken = c.at - at;
         (0..taken).for_each(|_| input.skip());
@@ -139,11 +143,14 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// Pragmas stand between statements, declarations and members: others are passed over.
     #[cold]
     fn skip_pragmas(&mut self) {
+        let next = self.rest().iter().find(|token| token.kind != TokenKind::Pragma).map(|token| token.kind);
+        let goes_on = matches!(next, Some(TokenKind::Semicolon | TokenKind::Comma | TokenKind::Assign));
         let between = match self.behind() {
             None => true,
             Some(token) => match token.kind {
-                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace | TokenKind::Colon => true,
-                TokenKind::RParen | TokenKind::EndOfDirective | TokenKind::Pragma | TokenKind::RBracket => true,
+                TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket => !goes_on,
+                TokenKind::Semicolon | TokenKind::LBrace | TokenKind::Colon => true,
+                TokenKind::EndOfDirective | TokenKind::Pragma => true,
                 TokenKind::Name => matches!(token.atom, words::ELSE | words::DO),
                 _ => false,
             },

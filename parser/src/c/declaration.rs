@@ -6,7 +6,8 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::keyword::Class;
-use crate::c::recovery::skip_member;
+use crate::c::problems;
+use crate::c::recovery::{skip_declaration, skip_member};
 use crate::c::scope::Declared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -36,6 +37,7 @@ pub(crate) fn is_type(c: &mut Cursor, count: usize) -> bool {
 pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
     match c.class() {
         Some(Class::Assert) => return true,
+        None if at_assertion(c) => return true,
         Some(Class::Extension) => return is_type(c, 1) || c.class_ahead(1).is_some_and(Class::specifies),
         Some(class) => return class.specifies(),
         None => {}
@@ -48,7 +50,9 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
             let stars = (1..).take_while(|&count| c.ahead_is(count, TokenKind::Star)).count();
             let follows = c.ahead(stars + 2).map(|token| token.kind);
             let ends = [TokenKind::Semicolon, TokenKind::Assign, TokenKind::Comma, TokenKind::LBracket];
-            let declared = c.identifier_ahead(stars + 1).is_some();
+            // `a * b;` with a variable `b` is an expression, even if nobody here knows `a`.
+            let declared = c.identifier_ahead(stars + 1);
+            let declared = declared.is_some_and(|name| stars == 0 || c.scopes.lookup(name).is_none());
             declared && follows.is_some_and(|kind| ends.contains(&kind))
         }
     }
@@ -57,13 +61,33 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
-    if c.class() == Some(Class::Assert) {
+    if at_assertion(c) {
         return static_assert(c);
     }
     let specifiers = specifiers(c, Position::Declaration)?;
     let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
-    c.expect(TokenKind::Semicolon)?;
+    end(c);
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+}
+
+/// The semicolon of a declaration. What was declared stays declared where it is missing: the next declaration or statement is
+/// one of its own, and what begins none is passed over.
+pub(crate) fn end(c: &mut Cursor) {
+    if c.eat(TokenKind::Semicolon) {
+        return;
+    }
+    let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
+    c.report(missing);
+    if starts_anew(c) {
+        return;
+    }
+    skip_declaration(c);
+}
+
+/// Whether a declaration or a statement with a keyword begins here, or the block ends.
+fn starts_anew(c: &Cursor) -> bool {
+    let ends = c.kind().is_none_or(|kind| matches!(kind, TokenKind::RBrace | TokenKind::Sentinel | TokenKind::Pragma));
+    ends || c.class().is_some_and(|class| class.specifies() || matches!(class, Class::Statement | Class::Assert))
 }
 
 /// C2y, 6.8.5.1 simple-declaration, without the semicolon that may follow.
@@ -72,6 +96,14 @@ pub(crate) fn head_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let specifiers = specifiers(c, Position::Declaration)?;
     let declarators = init_declarators(c, &specifiers)?;
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+}
+
+/// Whether a static assertion comes next; C23's spelling is one in older dialects too, unless it is declared.
+pub(crate) fn at_assertion(c: &Cursor) -> bool {
+    c.class() == Some(Class::Assert)
+        || c.at_word(words::STATIC_ASSERT23)
+            && c.ahead_is(1, TokenKind::LParen)
+            && c.scopes.lookup(words::STATIC_ASSERT23).is_none()
 }
 
 /// 6.7.10 static_assert-declaration.
@@ -83,7 +115,7 @@ pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
         let text = if c.eat(TokenKind::Comma) { Some(conditional(c)?) } else { None };
         Ok((condition, text))
     })?;
-    c.expect(TokenKind::Semicolon)?;
+    end(c);
     let span = c.since(start);
     Ok(Declaration { assertion: Some(assertion), ..nothing(span) })
 }
@@ -146,6 +178,9 @@ pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifi
 /// One specifier into `to`; whether there was one.
 fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallible<bool> {
     let missing = matches!(to.type_spec, TypeSpec::Missing);
+    if missing && is_implicit_typedef(c, to) {
+        return Ok(false);
+    }
     let Some(class) = c.class() else {
         if at_standard(c) {
             attribute(c, &mut to.attributes)?;
@@ -163,6 +198,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
         Class::Attribute => attribute(c, &mut to.attributes)?,
         Class::Extension => c.bump(),
+        Class::FixedPoint => fixed_point(c, &mut to.type_spec)?,
         Class::Arithmetic => return arithmetic(c, &mut to.type_spec),
         Class::BitInt => return bit_int(c, &mut to.type_spec),
         Class::Predefined | Class::Record | Class::Enum | Class::Typeof | Class::Atomic => {
@@ -171,11 +207,17 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             }
             to.type_spec = type_specifier(c, class)?;
         }
-        Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression | Class::FixedPoint => {
-            return Ok(false);
-        }
+        Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression => return Ok(false),
     }
     Ok(true)
+}
+
+/// Whether a typedef name of type `int` comes next, `typedef name, other;`, and no type.
+fn is_implicit_typedef(c: &Cursor, to: &Specifiers) -> bool {
+    !to.words.is_empty()
+        && c.identifier().is_some()
+        && (c.ahead_is(1, TokenKind::Comma) || c.ahead_is(1, TokenKind::Semicolon))
+        && to.words.iter().any(|word| word.atom == words::TYPEDEF)
 }
 
 /// A word of an arithmetic type.
@@ -188,6 +230,20 @@ fn arithmetic(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
         TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => return Ok(false),
     }
     Ok(true)
+}
+
+/// A word of a fixed-point type, reported once for each type.
+fn fixed_point(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<()> {
+    let word = c.any_name()?;
+    if matches!(to, TypeSpec::Missing) {
+        *to = TypeSpec::Words(vec![Name { atom: words::INT, ..word }]);
+    }
+    let problem = problems::fixed_point(c.text(word.atom), word.span());
+    c.problem(problem);
+    while matches!(c.class(), Some(Class::FixedPoint | Class::Arithmetic)) {
+        c.bump();
+    }
+    Ok(())
 }
 
 /// `_BitInt(width)`, perhaps after its sign.
@@ -272,7 +328,7 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
         word_attributes(c, &mut own)?;
     }
     let is_union = keyword.atom == words::UNION;
-    Ok(TypeSpec::Record(Record { is_union, tag, members, attributes: own, keyword }))
+    Ok(TypeSpec::Record(Box::new(Record { is_union, tag, members, attributes: own, keyword })))
 }
 
 /// 6.7.2.1 member-declaration-list, in its braces; a broken member is reported and left out.
@@ -313,15 +369,19 @@ pub(crate) fn pragma(c: &mut Cursor) -> Option<Name> {
 /// 6.7.2.1 member-declaration.
 fn member(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
-    if c.class() == Some(Class::Assert) {
+    if at_assertion(c) {
         return static_assert(c);
     }
     let specifiers = specifiers(c, Position::Declaration)?;
     if c.here() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
-    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { c.list(member_declarator)? };
-    c.expect(TokenKind::Semicolon)?;
+    let bare = c.at(TokenKind::Semicolon) || c.at(TokenKind::RBrace);
+    let declarators = if bare { Vec::new() } else { c.list(member_declarator)? };
+    // GNU: the last member may do without.
+    if !c.at(TokenKind::RBrace) {
+        end(c);
+    }
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
@@ -329,6 +389,9 @@ fn member(c: &mut Cursor) -> Fallible<Declaration> {
 fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
     let mut declarator = declarator(c, Names::Optional)?;
     let width = if c.eat(TokenKind::Colon) { Some(conditional(c)?) } else { None };
+    if declarator.name.is_none() && width.is_none() {
+        return Err(c.unexpected(Expected::kind(TokenKind::Name)));
+    }
     word_attributes(c, &mut declarator.attributes)?;
     Ok(InitDeclarator { declarator, width, initializer: None })
 }
@@ -348,7 +411,7 @@ fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     if enumerators.is_some() {
         word_attributes(c, &mut own)?;
     }
-    Ok(TypeSpec::Enum(Enum { tag, fixed, enumerators, attributes: own, keyword }))
+    Ok(TypeSpec::Enum(Box::new(Enum { tag, fixed, enumerators, attributes: own, keyword })))
 }
 
 fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
@@ -399,7 +462,9 @@ fn designated(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
     while let Some(designator) = designator(c)? {
         designators.push(designator);
     }
-    if !designators.is_empty() {
+    // GNU: `[1] 2` is `[1] = 2`.
+    let old = matches!(designators[..], [Designator::Index(..)]) && !c.at(TokenKind::Assign);
+    if !designators.is_empty() && !old {
         c.expect(TokenKind::Assign)?;
     }
     Ok((designators, initializer(c)?))

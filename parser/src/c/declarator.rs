@@ -6,10 +6,14 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
 use crate::c::expression::assignment;
 use crate::c::keyword::Class;
+use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
 use source::{Span, TokenKind};
+
+/// How far parameters are counted before they are read.
+const MANY: usize = 100;
 
 /// Whether a declarator names something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,22 +30,35 @@ pub(crate) enum Names {
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     let start = c.here();
     let mut own = Vec::new();
-    let pointers = pointers(c, &mut own)?;
+    let mut pointers = pointers(c, &mut own)?;
     let Declarator { name, mut parts, mut asm, mut attributes, .. } = direct(c, names)?;
     standard_attributes(c, &mut attributes)?;
     while let Some(part) = suffix(c)? {
+        if parts.is_empty() {
+            parts.reserve_exact(1 + pointers.len());
+        }
         parts.push(part);
     }
-    parts.extend(pointers.into_iter().rev());
+    pointers.reverse();
+    if parts.is_empty() {
+        parts = pointers;
+    } else {
+        parts.append(&mut pointers);
+    }
     attributes.append(&mut own);
     loop {
         match c.class() {
-            Some(Class::Attribute) => attribute(c, &mut attributes)?,
+            Some(Class::Attribute) if !at_alignas(c) => attribute(c, &mut attributes)?,
             Some(Class::Asm) => asm = Some(asm::label(c)?),
             _ => break,
         }
     }
     Ok(Declarator { name, parts, asm, attributes, span: c.since(start) })
+}
+
+/// 6.7.6: an alignment specifier stands before declarators only.
+fn at_alignas(c: &Cursor) -> bool {
+    c.at_word(words::ALIGNAS) || c.at_word(words::ALIGNAS23)
 }
 
 /// 6.7.6 pointer: each star with its qualifiers and attributes, outermost first; attributes before the first are `own`.
@@ -60,13 +77,28 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
                 qualifier(c, qualifiers)?;
             }
             (None, Some((_, attributes))) if at_standard(c) => attribute(c, attributes)?,
+            (None, _) if c.at(TokenKind::Caret) && is_block_pointer(c) => {
+                let at = Span::token(c.here());
+                c.problem(problems::blocks(at));
+                c.bump();
+                pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
+            }
             (None, _) if c.eat(TokenKind::Star) => {
                 c.grow()?;
+                if pointers.is_empty() {
+                    pointers.reserve_exact(1);
+                }
                 pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
             }
             _ => return Ok(pointers),
         }
     }
+}
+
+/// Whether the `^` that comes next stands for a pointer to a block: nothing else is that of a declarator.
+fn is_block_pointer(c: &Cursor) -> bool {
+    let named = c.identifier_ahead(1).is_some() || c.class_ahead(1).is_some_and(Class::specifies_type);
+    named || c.ahead_is(1, TokenKind::RParen)
 }
 
 /// 6.7.6 direct-declarator without what follows it.
@@ -85,8 +117,11 @@ fn direct(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
 /// Whether the parenthesis that comes next holds a declarator, and not parameters.
 fn is_nested(c: &mut Cursor, names: Names) -> bool {
     match c.ahead(1).map(|token| token.kind) {
-        Some(TokenKind::Star | TokenKind::LParen | TokenKind::LBracket) => true,
-        Some(TokenKind::Name) if c.class_ahead(1) == Some(Class::Attribute) => true,
+        Some(TokenKind::Star | TokenKind::LParen | TokenKind::LBracket | TokenKind::Caret) => true,
+        Some(TokenKind::Name) if c.class_ahead(1) == Some(Class::Attribute) => {
+            let behind = behind_attributes(c, 1);
+            !is_type(c, behind) && !c.ahead_is(behind, TokenKind::RParen)
+        }
         Some(TokenKind::Name) => match names {
             Names::Required => true,
             Names::Optional => c.identifier_ahead(1).is_some() && !is_type(c, 1),
@@ -94,6 +129,30 @@ fn is_nested(c: &mut Cursor, names: Names) -> bool {
         },
         _ => false,
     }
+}
+
+/// How many tokens ahead the attributes that begin `count` ahead end.
+fn behind_attributes(c: &Cursor, count: usize) -> usize {
+    let mut at = count;
+    while c.class_ahead(at) == Some(Class::Attribute) {
+        at += 1;
+        let mut depth = 0u32;
+        while let Some(token) = c.ahead(at) {
+            match token.kind {
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 && token.kind != TokenKind::RParen {
+                break;
+            }
+            at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    at
 }
 
 /// `[…]` or `(…)` after a direct-declarator.
@@ -116,12 +175,16 @@ fn array(c: &mut Cursor) -> Fallible<DeclaratorPart> {
     c.expect(TokenKind::LBracket)?;
     let mut qualifiers = Qualifiers::default();
     let mut is_static = false;
+    let open = c.here();
     loop {
         match c.class() {
             Some(Class::Const | Class::Volatile | Class::Restrict | Class::Atomic) => qualifier(c, &mut qualifiers)?,
             Some(Class::Storage) if c.eat_word(words::STATIC) => is_static = true,
             _ => break,
         }
+    }
+    if is_static && c.at(TokenKind::RBracket) {
+        c.problem(problems::static_without_size(c.since(open)));
     }
     let size = if c.at(TokenKind::RBracket) {
         ArraySize::Missing
@@ -170,7 +233,7 @@ struct List {
 
 /// 6.7.6 parameter-type-list; GNU lets forward declarations stand before it, each list of them with a semicolon.
 fn parameter_list(c: &mut Cursor) -> Fallible<List> {
-    let mut list = List::default();
+    let mut list = List { parameters: Vec::with_capacity(parameter_count(c)), ..List::default() };
     loop {
         if c.eat(TokenKind::Ellipsis) {
             list.variadic = true;
@@ -183,6 +246,22 @@ fn parameter_list(c: &mut Cursor) -> Fallible<List> {
             return Ok(list);
         }
     }
+}
+
+/// About how many parameters stand up to the parenthesis that closes their list.
+fn parameter_count(c: &Cursor) -> usize {
+    let mut depth = 0u32;
+    let mut count = 1;
+    for token in c.rest().iter().take(MANY) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen if depth == 0 => break,
+            TokenKind::RParen => depth -= 1,
+            TokenKind::Comma if depth == 0 => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// 6.7.6 parameter-declaration.

@@ -98,14 +98,16 @@ impl<'a> Dump<'a> {
 
     /// A type without the members of its structure and the names of its parameters.
     fn type_of(&self, specifiers: &Specifiers, declarator: &Declarator) -> String {
-        let without_members = match &specifiers.type_spec {
-            TypeSpec::Record(record) => {
-                TypeSpec::Record(Record { members: None, attributes: Vec::new(), ..record.clone() })
+        let without_members = match specifiers.type_spec.clone() {
+            TypeSpec::Record(mut record) => {
+                (record.members, record.attributes) = (None, Vec::new());
+                TypeSpec::Record(record)
             }
-            TypeSpec::Enum(tree) => {
-                TypeSpec::Enum(Enum { enumerators: None, fixed: None, attributes: Vec::new(), ..tree.clone() })
+            TypeSpec::Enum(mut tree) => {
+                (tree.enumerators, tree.fixed, tree.attributes) = (None, None, Vec::new());
+                TypeSpec::Enum(tree)
             }
-            other => other.clone(),
+            other => other,
         };
         let specifiers = Specifiers { type_spec: without_members, ..specifiers.clone() };
         type_name(&specifiers, &unnamed(declarator.clone()), self.tokens, self.atoms)

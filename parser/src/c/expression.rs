@@ -4,9 +4,11 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
+use crate::c::attribute::{balanced, balanced_braces};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{initializer_list, is_type, type_name};
 use crate::c::keyword::Class;
+use crate::c::problems;
 use crate::c::statement::compound;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -18,13 +20,20 @@ pub(crate) fn expression(c: &mut Cursor) -> Fallible<Expr> {
     c.beside(|c| {
         let start = c.here();
         let mut left = assigned(c)?;
-        while c.eat(TokenKind::Comma) {
+        while c.at(TokenKind::Comma) && !is_semicolon_misspelt(c) {
+            c.bump();
             let right = assignment(c)?;
             c.grow()?;
             left = node(ExprKind::Comma(left, right), c.since(start));
         }
         Ok(left)
     })
+}
+
+/// Whether the comma that comes next was meant to be a semicolon: a block or a statement with a keyword follows.
+pub(crate) fn is_semicolon_misspelt(c: &Cursor) -> bool {
+    let brace = c.ahead_is(1, TokenKind::LBrace) || c.ahead_is(1, TokenKind::RBrace);
+    brace || c.class_ahead(1) == Some(Class::Statement)
 }
 
 /// 6.5.16 assignment-expression.
@@ -178,6 +187,7 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     let op = match token.kind {
         TokenKind::Name if c.class().is_some() => return unary_word(c),
+        TokenKind::Caret => return block_literal(c),
         TokenKind::AmpAmp => return label_address(c),
         TokenKind::PlusPlus => UnaryOp::Increment,
         TokenKind::MinusMinus => UnaryOp::Decrement,
@@ -195,6 +205,23 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     c.bump();
     let operand = c.deeper(cast)?;
     Ok(node(ExprKind::Unary(op, operand), c.since(start)))
+}
+
+/// Clang's blocks, `^(parameters) { … }`: reported and passed over.
+fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
+    let start = c.here();
+    c.problem(problems::blocks(Span::token(start)));
+    c.bump();
+    while c.at(TokenKind::Name) || c.at(TokenKind::Star) {
+        c.bump();
+    }
+    if c.at(TokenKind::LParen) {
+        balanced(c)?;
+    }
+    if c.at(TokenKind::LBrace) {
+        balanced_braces(c)?;
+    }
+    Ok(node(ExprKind::Error, c.since(start)))
 }
 
 /// Unary expressions that begin with a keyword.

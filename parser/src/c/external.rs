@@ -3,9 +3,11 @@
 use crate::c::asm::asm;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, declared_by, init_declarator, init_declarators, is_declaration, pragma, specifiers, static_assert,
+    Position, at_assertion, declared_by, end, init_declarator, init_declarators, is_declaration, pragma, specifiers,
+    static_assert,
 };
 use crate::c::declarator::{Names, declarator};
+use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
 use crate::c::problems;
@@ -46,7 +48,20 @@ pub(crate) fn external(c: &mut Cursor) -> External {
 /// Directives and what they govern.
 fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
     let mut understood = true;
-    while c.at(TokenKind::Sentinel) {
+    loop {
+        if at_directives(c) {
+            for line in directive_lines(c) {
+                if nest::governs(&line.directive) != Governs::Declaration {
+                    c.eat(TokenKind::Semicolon);
+                    return lone_directive(c, line);
+                }
+                directives.push(line);
+            }
+            continue;
+        }
+        if !c.at(TokenKind::Sentinel) {
+            break;
+        }
         let Some(line) = nest::directive_line(c) else {
             understood = false;
             continue;
@@ -103,6 +118,10 @@ fn declaration(c: &mut Cursor) -> ExternalKind {
 /// `asm("…");`
 fn file_asm(c: &mut Cursor) -> Fallible<ExternalKind> {
     let asm = asm(c)?;
+    if let Some(word) = asm.qualifiers.first() {
+        let problem = problems::asm_qualifier_outside(c.text(word.atom), word.span());
+        c.problem(problem);
+    }
     c.expect(TokenKind::Semicolon)?;
     Ok(ExternalKind::Asm(Box::new(asm)))
 }
@@ -110,7 +129,7 @@ fn file_asm(c: &mut Cursor) -> Fallible<ExternalKind> {
 /// 6.9.1 function-definition, or 6.7 declaration.
 pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
     let start = c.here();
-    if c.class() == Some(Class::Assert) {
+    if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);
     }
     let specifiers = specifiers(c, Position::Declaration)?;
@@ -127,7 +146,7 @@ pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
     } else if c.here() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
-    c.expect(TokenKind::Semicolon)?;
+    end(c);
     if declarators.is_empty() && is_bare(&specifiers) {
         return Ok(Definition::Attributes(specifiers.attributes));
     }

@@ -93,7 +93,9 @@ fn class_in_any(atom: Atom) -> Option<Class> {
         VOLATILE | VOLATILE_GNU | VOLATILE_GNU2 => Class::Volatile,
         RESTRICT | RESTRICT_GNU | RESTRICT_GNU2 => Class::Restrict,
         ATOMIC => Class::Atomic,
-        AUTO_TYPE | BOOL | BOOL23 | CHAR | COMPLEX_C | COMPLEX_GNU | DECIMAL32 | DECIMAL64 => Class::Arithmetic,
+        AUTO_TYPE | BOOL | BOOL23 | CHAR | COMPLEX_C | COMPLEX_GNU | COMPLEX_GNU2 | DECIMAL32 | DECIMAL64 => {
+            Class::Arithmetic
+        }
         DECIMAL128 | DOUBLE | FLOAT | FLOAT16 | FLOAT32 | FLOAT32X | FLOAT64 | FLOAT64X => Class::Arithmetic,
         FLOAT128 | FLOAT128_GNU | IMAGINARY | INT | INT128 | LONG | SHORT | SIGNED => Class::Arithmetic,
         SIGNED_GNU | SIGNED_GNU2 | UNSIGNED | VOID => Class::Arithmetic,

@@ -5,12 +5,14 @@
 
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::is_declaration;
+use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::expression::assignment;
 use crate::c::problems;
+use crate::c::scope::Scopes;
 use crate::c::statement::{at_block_end, statement};
 use crate::c::tree::*;
 use crate::directive::{Construct, Directive, parse_line};
-use crate::primitive::{Extra, Input};
+use crate::primitive::{Extra, Grammar, Input};
 use chumsky::primitive::custom;
 use directives::{Association, Clause, End, Language, Leaf};
 use source::atom::words;
@@ -76,14 +78,32 @@ pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine
     };
     let base = c.here();
     c.advance(length);
-    let scopes = c.scopes;
-    let item = custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
+    let item = item(c.scopes);
+    parse_line(&rest[..length], base, Language::C, &item, c.state())
+}
+
+/// The grammar of expressions and list items in clauses.
+pub(crate) fn item<'a>(scopes: &Scopes<'_>) -> impl Grammar<'a, Expr> {
+    custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
         Cursor::within(input, scopes, |c| {
             c.sections = true;
             assignment(c)
         })
-    });
-    parse_line(&rest[..length], base, Language::C, &item, c.state())
+    })
+}
+
+/// The directives of attributes among statements, with what they govern: each of them the next.
+pub(crate) fn attributes(c: &mut Cursor) -> StatementKind {
+    let mut lines = directive_lines(c);
+    lines.reverse();
+    c.pending = lines;
+    pending(c).unwrap_or(StatementKind::Error)
+}
+
+/// The next directive of an attribute that was read already, with what it governs.
+pub(crate) fn pending(c: &mut Cursor) -> Option<StatementKind> {
+    let line = c.pending.pop()?;
+    Some(StatementKind::Directive(Box::new(construct(c, line))))
 }
 
 /// A directive among statements, with what it governs. A line that was not understood is an error node, and what
@@ -129,7 +149,7 @@ fn pragmas(c: &mut Cursor) -> Vec<Statement> {
 /// OpenMP 5.2, 4.1 and OpenACC 3.4, 1.6: a structured block, in C a statement.
 fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
-    if at_block_end(c) || is_declaration(c) {
+    if c.pending.is_empty() && (at_block_end(c) || is_declaration(c)) {
         let next = Span::token(c.here());
         c.problem(problems::statement_expected(&spelling(begin), begin.directive.name_span, next));
     } else {
@@ -143,6 +163,19 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
 fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
     let start = c.here();
+    if c.pending.is_empty() && at_directives(c) {
+        c.pending = directive_lines(c);
+        c.pending.reverse();
+    }
+    if let Some(next) = c.pending.last() {
+        if governs(&next.directive) == Governs::Loop {
+            block.push(statement(c));
+            return block;
+        }
+        let problem = problems::loop_expected(&spelling(begin), begin.directive.name_span, next.directive.name_span);
+        c.problem(problem);
+        return block;
+    }
     if c.at_word(words::FOR) {
         block.push(statement(c));
         return block;

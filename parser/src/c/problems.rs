@@ -1,4 +1,4 @@
-//! What can be wrong with C text: rows E0151 to E0199.
+//! What can be wrong with C text: rows E0151 to E0199 and E1001 to E1049.
 
 use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
@@ -49,6 +49,38 @@ diagnostics! { Span:
     }
     E0161 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 1.6" no_statement(directive: &str, at: Span) {
         "the `{directive}` directive stands alone and takes no statement's place: put it in braces"
+        at at ""
+    }
+    E1001 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
+        "a declaration is no statement and cannot stand alone here"
+        at at "put it in braces"
+    }
+    E1002 Error "GNU C, 6.47.2" asm_qualifier_twice(word: &str, at: Span) {
+        "`{word}` stands twice before `asm`'s parenthesis"
+        at at ""
+    }
+    E1003 Error "GNU C, 6.47.1" asm_qualifier_outside(word: &str, at: Span) {
+        "`{word}` means nothing for `asm` outside a function"
+        at at ""
+    }
+    E1005 Error "C23, 6.7.6.2" static_without_size(at: Span) {
+        "`static` in brackets needs a size"
+        at at ""
+    }
+    E1006 Error "ISO/IEC TR 18037" fixed_point(word: &str, at: Span) {
+        "fixed-point types such as `{word}` do not exist on this target"
+        at at ""
+    }
+    E1007 Error "Clang, blocks" blocks(at: Span) {
+        "blocks are not supported"
+        at at ""
+    }
+    E1008 Error "C23, 6.8.4.1" stray_else(at: Span) {
+        "`else` without `if`"
+        at at ""
+    }
+    E1009 Error "Microsoft C" structured_exceptions(word: &str, at: Span) {
+        "`{word}` is not supported"
         at at ""
     }
 }

@@ -1,6 +1,7 @@
 //! Where to go on after an error: at `;` and `}`, as far as both can be trusted.
 
 use crate::c::cursor::Cursor;
+use crate::c::keyword::Class;
 use source::atom::words;
 use source::{Token, TokenKind};
 
@@ -12,6 +13,28 @@ pub(crate) fn skip_statement(c: &mut Cursor, understood: usize) {
     let rest = c.rest();
     let length = statement_length(rest, understood);
     c.advance(length);
+}
+
+/// Skips what stands between a declaration and its semicolon: up to that, or to where something else begins.
+pub(crate) fn skip_declaration(c: &mut Cursor) {
+    let mut depth = 0u32;
+    let mut count = 0;
+    for token in c.rest().iter().take(REACH) {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+            TokenKind::RBrace if depth == 0 => break,
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.saturating_sub(1),
+            TokenKind::Sentinel | TokenKind::Pragma if depth == 0 => break,
+            TokenKind::Semicolon if depth == 0 => {
+                count += 1;
+                break;
+            }
+            TokenKind::Name if depth == 0 && count > 0 && c.class_ahead(count).is_some_and(Class::specifies) => break,
+            _ => {}
+        }
+        count += 1;
+    }
+    c.advance(count);
 }
 
 /// Skips the broken member that begins here.

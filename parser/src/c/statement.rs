@@ -2,10 +2,11 @@
 
 use crate::Name;
 use crate::c::asm::asm;
-use crate::c::attribute::{self, at_attribute, standard_attributes, word_attributes};
+use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{head_declaration, is_declaration, pragma};
-use crate::c::expression::{conditional, expression};
+use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
+use crate::c::directive_attribute::at_directives;
+use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
 use crate::c::nest;
@@ -60,7 +61,13 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    let statement = after_pragmas(c);
+    if c.pending.is_empty() && !at_attribute(c) && is_declaration(c) {
+        let label = c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon);
+        if !label {
+            return misplaced_declaration(c);
+        }
+    }
+    let statement = after_pragmas(c)?;
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(&construct.begin.directive) == nest::Governs::Nothing
     {
@@ -72,26 +79,41 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     Ok(Box::new(statement))
 }
 
+/// A declaration where a statement must stand: reported, and its names are forgotten.
+fn misplaced_declaration(c: &mut Cursor) -> Fallible<Box<Statement>> {
+    let start = c.here();
+    c.problem(problems::declaration_as_statement(Span::token(start)));
+    c.scoped(declared)?;
+    Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }))
+}
+
 /// A statement, perhaps after pragmas of others, which then stand with it in a block.
-fn after_pragmas(c: &mut Cursor) -> Statement {
+fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
     let start = c.here();
     let mut block = Vec::new();
     while c.at(TokenKind::Pragma) {
         block.push(statement(c));
     }
     if block.is_empty() {
-        return statement(c);
+        return Ok(statement(c));
     }
-    if !at_block_end(c) {
-        block.push(statement(c));
+    if at_block_end(c) {
+        return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
-    Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) }
+    block.push(statement(c));
+    Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) })
 }
 
 /// A statement after its attributes; those of a declaration are its own.
 fn attributed(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<StatementKind> {
+    if let Some(directive) = nest::pending(c) {
+        return Ok(directive);
+    }
     if !at_attribute(c) {
         return statement_kind(c, attributes);
+    }
+    if at_directives(c) {
+        return Ok(nest::attributes(c));
     }
     let mark = c.mark();
     attribute::attributes(c, attributes)?;
@@ -160,11 +182,23 @@ fn semicolon(c: &mut Cursor) -> Fallible<()> {
         return Ok(());
     }
     let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
-    if at_block_end(c) || c.at(TokenKind::Sentinel) || c.class() == Some(Class::Statement) {
+    let comma = c.at(TokenKind::Comma) && is_semicolon_misspelt(c);
+    if comma || at_block_end(c) || c.at(TokenKind::Sentinel) || begins_statement(c) {
         c.report(missing);
+        c.eat(TokenKind::Comma);
         return Ok(());
     }
     Err(missing)
+}
+
+/// Whether the next tokens look like the start of a statement or declaration, and like nothing else.
+fn begins_statement(c: &Cursor) -> bool {
+    if let Some(class) = c.class() {
+        return class.specifies() || matches!(class, Class::Statement | Class::Assert | Class::Asm);
+    }
+    use TokenKind::{Arrow, Assign, Colon, Dot, LParen, MinusAssign, MinusMinus, PlusAssign, PlusPlus};
+    let starts = [Arrow, Assign, Colon, Dot, LParen, MinusAssign, MinusMinus, PlusAssign, PlusPlus];
+    c.identifier().is_some() && c.ahead(1).is_some_and(|next| starts.contains(&next.kind))
 }
 
 fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
@@ -177,6 +211,7 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
         }
         words::DO => do_while(c),
         words::FOR => c.scoped(for_statement),
+        words::ELSE => stray_else(c),
         words::GOTO => goto(c),
         words::BREAK => jump(c, StatementKind::Break),
         words::CONTINUE => jump(c, StatementKind::Continue),
@@ -191,13 +226,29 @@ fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     }
 }
 
+/// An `else` that belongs to no `if`: what follows it is kept.
+fn stray_else(c: &mut Cursor) -> Fallible<StatementKind> {
+    c.problem(problems::stray_else(Span::token(c.here())));
+    c.bump();
+    substatement(c).map(|statement| statement.kind)
+}
+
 /// 6.8.4.1 `if`.
 fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
     let (init, condition) = selection_head(c)?;
     let then = substatement(c)?;
+    pragmas_before_else(c);
     let otherwise = if c.eat_word(words::ELSE) { Some(substatement(c)?) } else { None };
     Ok(StatementKind::If { init, condition, then, otherwise })
+}
+
+/// Passes over pragmas of others between a substatement and its `else`.
+fn pragmas_before_else(c: &mut Cursor) {
+    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
+    if pragmas > 0 && c.ahead(pragmas).is_some_and(|token| token.atom == words::ELSE) {
+        c.advance(pragmas);
+    }
 }
 
 /// 6.8.4.2 `switch`.
@@ -293,7 +344,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 }
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
-    if is_declaration(c) {
+    if (is_declaration(c) || at_standard(c)) && !at_assertion(c) {
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {

@@ -4,6 +4,7 @@ mod attributes;
 mod code;
 mod declarations;
 mod laws;
+mod names;
 mod nesting;
 
 use crate::Parsed;

@@ -111,9 +111,9 @@ pub enum TypeSpec {
     /// The words of an arithmetic type or `void`, in source order: `unsigned long int`.
     Words(Vec<Name>),
     /// struct-or-union-specifier.
-    Record(Record),
+    Record(Box<Record>),
     /// enum-specifier.
-    Enum(Enum),
+    Enum(Box<Enum>),
     /// typedef-name.
     Typedef(Name),
     /// `typeof(expr)`, and the keyword, which may be `typeof_unqual`.

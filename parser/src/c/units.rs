@@ -95,6 +95,10 @@ struct Seen {
     initializer: bool,
     /// Declarations of K&R parameters follow: their `;` ends nothing.
     old_parameters: bool,
+    /// A type, or a name that may be one.
+    typed: bool,
+    /// Behind a type, a name: it is declared.
+    named: bool,
 }
 
 /// The declaration or function definition that starts at `start`.
@@ -127,6 +131,11 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
                 }
             }
             TokenKind::Semicolon if !inside && parens == 0 && !seen.old_parameters => return Some(cut(at + 1, false)),
+            TokenKind::Name if !inside && parens == 0 && seen.ends_before(tokens, at) => return Some(cut(at, false)),
+            TokenKind::Colon if !inside && parens == 0 && seen.record.is_some() => {
+                at = after_fixed_type(tokens, at);
+                continue;
+            }
             _ if !inside => seen.token(tokens, at, &mut parens),
             _ => {}
         }
@@ -145,6 +154,25 @@ fn cut(end: usize, function: bool) -> Cut {
 impl Seen {
     fn opens_body(&self) -> bool {
         self.old_parameters || self.record.is_none() && self.parameters && !self.initializer
+    }
+
+    /// Whether a semicolon was forgotten before the token at `at`: behind a declared name, a type begins that cannot belong
+    /// to the same declaration.
+    fn ends_before(&self, tokens: &[Token], at: usize) -> bool {
+        let starts = match class_at(tokens, at) {
+            Some(Class::Arithmetic | Class::Record | Class::Enum) => true,
+            Some(Class::Storage) => tokens.get(at).is_some_and(|token| {
+                matches!(token.atom, words::STATIC | words::EXTERN | words::TYPEDEF | words::INLINE)
+            }),
+            _ => false,
+        };
+        let after = at.checked_sub(1).and_then(|before| tokens.get(before)).map(|token| token.kind);
+        let declared = match after {
+            Some(TokenKind::Name) => self.named && is_identifier(tokens, at - 1),
+            Some(TokenKind::RParen | TokenKind::RBracket) => self.typed && self.parameters,
+            _ => false,
+        };
+        starts && declared && !self.old_parameters && !self.initializer
     }
 
     /// A token outside all braces.
@@ -166,13 +194,23 @@ impl Seen {
                 }
             }
             TokenKind::Assign if *parens == 0 => self.initializer = true,
-            TokenKind::Comma if *parens == 0 => self.parameters = false,
+            TokenKind::Comma if *parens == 0 => {
+                self.parameters = false;
+                self.named = false;
+            }
             TokenKind::Star if *parens == 0 => self.record = None,
             TokenKind::Name if *parens == 0 => match class_at(tokens, at) {
-                Some(Class::Record | Class::Enum) => self.record = Some(0),
+                Some(Class::Record | Class::Enum) => {
+                    self.record = Some(0);
+                    self.typed = true;
+                }
+                Some(Class::Arithmetic | Class::Predefined | Class::Typeof | Class::BitInt) => self.typed = true,
                 Some(Class::Attribute) => {}
                 Some(_) => {}
-                None => self.record = self.record.map(|tags| tags + 1).filter(|tags| *tags < 2),
+                None => {
+                    self.record = self.record.map(|tags| tags + 1).filter(|tags| *tags < 2);
+                    self.named |= std::mem::replace(&mut self.typed, true) && self.record.is_none();
+                }
             },
             _ => {}
         }
@@ -190,8 +228,22 @@ fn is_identifier(tokens: &[Token], at: usize) -> bool {
     tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name) && class_at(tokens, at).is_none()
 }
 
+/// The index after the type that fixes an enumeration's, from its colon on: at the `{`, or where no type goes on.
+fn after_fixed_type(tokens: &[Token], colon: usize) -> usize {
+    let mut at = colon + 1;
+    while let Some(token) = tokens.get(at) {
+        at = match token.kind {
+            TokenKind::Name => at + 1,
+            TokenKind::LParen => closing(tokens, at),
+            _ => return at,
+        };
+    }
+    at
+}
+
 /// Whether a type begins at `at` and, before long, a `;` is followed by the `{` of a body.
 fn old_parameters_follow(tokens: &[Token], at: usize) -> bool {
+    let at = after_attributes(tokens, at);
     let begins = match class_at(tokens, at) {
         Some(class) => class.specifies() && class != Class::Attribute,
         None => {
@@ -325,14 +377,7 @@ fn is_untyped_name(tokens: &[Token], at: usize) -> bool {
 
 /// The tag after `struct`, and the index after it and after the members.
 fn after_tag(tokens: &[Token], start: usize) -> (Option<Atom>, usize) {
-    let mut at = start;
-    loop {
-        at = match tokens.get(at).map(|token| token.kind) {
-            Some(TokenKind::LBracket) => closing(tokens, at),
-            Some(_) if class_at(tokens, at) == Some(Class::Attribute) => after_parenthesis(tokens, at + 1),
-            Some(_) | None => break,
-        };
-    }
+    let mut at = after_attributes(tokens, start);
     let mut tag = None;
     if is_identifier(tokens, at) {
         tag = tokens.get(at).map(|token| token.atom);
@@ -345,6 +390,18 @@ fn after_tag(tokens: &[Token], start: usize) -> (Option<Atom>, usize) {
     }
     let opens = tokens.get(at).is_some_and(|token| token.kind == TokenKind::LBrace);
     (tag, if opens { closing(tokens, at) } else { at })
+}
+
+/// The index after the attributes that begin at `start`.
+fn after_attributes(tokens: &[Token], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        at = match tokens.get(at).map(|token| token.kind) {
+            Some(TokenKind::LBracket) => closing(tokens, at),
+            Some(_) if class_at(tokens, at) == Some(Class::Attribute) => after_parenthesis(tokens, at + 1),
+            Some(_) | None => return at,
+        };
+    }
 }
 
 /// The index after the parenthesis that begins at `at`; `at` if none does.

@@ -43,7 +43,22 @@ pub fn parse_line<'a, E: 'a>(
     let tokens = &tokens[..end];
     let mut reader = Reader { tokens, base, at: 1, glued: 0, language, model, cut, item, state, arguments };
     let directive = reader.directive(end)?;
-    Some(Line { directive, arguments: reader.arguments, span: line })
+    Some(Line { directive, arguments: reader.arguments, is_attribute: false, span: line })
+}
+
+/// Parses an OpenMP directive that is written in the parentheses of an attribute: OpenMP 5.2, 3.1. A comma may follow its name.
+pub fn parse_attribute<'a, E: 'a>(
+    tokens: &'a [Token],
+    base: u32,
+    language: Language,
+    item: &impl Grammar<'a, E>,
+    state: &mut SimpleState<State<'a>>,
+) -> Option<Line<E>> {
+    let (end, model, arguments) = (tokens.len(), Model::OpenMp, Vec::new());
+    let mut reader = Reader { tokens, base, at: 0, glued: 0, language, model, cut: false, item, state, arguments };
+    let directive = reader.directive(end)?;
+    let span = Span::new(base, base + end as u32);
+    Some(Line { directive, arguments: reader.arguments, is_attribute: true, span })
 }
 
 /// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.

@@ -89,7 +89,9 @@ pub struct Line<E> {
     pub directive: Directive,
     /// Its arguments, indexed by [`ArgumentId`].
     pub arguments: Vec<E>,
-    /// From the sentinel to the end of the line.
+    /// Whether it is written as an attribute, `[[omp::directive(…)]]`, and not as a line.
+    pub is_attribute: bool,
+    /// From the sentinel to the end of the line, or the brackets of the attribute.
     pub span: Span,
 }
 

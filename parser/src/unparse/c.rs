@@ -5,9 +5,11 @@
 
 mod attribute;
 mod expression;
+pub mod law;
 mod statement;
 
 use super::directive::{directive, tokens_text};
+use crate::c::nest::{Governs, governs};
 use crate::c::tree::*;
 use directives::Language;
 use source::{Atom, Atoms, Span, Token};
@@ -21,7 +23,12 @@ pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
     match &tree.kind {
         ExternalKind::Function(tree) => text.function(tree),
         ExternalKind::Declaration(tree) => text.declaration(tree),
-        ExternalKind::Directive(tree) => text.construct(tree),
+        ExternalKind::Directive(tree) => {
+            text.construct(tree);
+            if tree.begin.is_attribute {
+                text.line(";");
+            }
+        }
         ExternalKind::Empty if tree.directives.is_empty() => text.line(";"),
         ExternalKind::Empty => {}
         ExternalKind::Asm(asm) => {
@@ -59,7 +66,7 @@ pub fn expr(tree: &Expr, atoms: &Atoms) -> String {
 
 /// The type that specifiers and a declarator give to its name.
 pub fn type_name(specifiers: &Specifiers, declarator: &Declarator, tokens: &[Token], atoms: &Atoms) -> String {
-    let mut text = Text::new(tokens, atoms);
+    let mut text = Text { portable: false, ..Text::new(tokens, atoms) };
     let base = text.type_specifiers(specifiers);
     let abstract_declarator = text.declarator(None, &declarator.parts);
     join(&base, &abstract_declarator)
@@ -131,11 +138,13 @@ struct Text<'a> {
     atoms: &'a Atoms,
     out: String,
     depth: usize,
+    /// Whether the text must mean the same in every dialect.
+    portable: bool,
 }
 
 impl<'a> Text<'a> {
     fn new(tokens: &'a [Token], atoms: &'a Atoms) -> Text<'a> {
-        Text { tokens, atoms, out: String::new(), depth: 0 }
+        Text { tokens, atoms, out: String::new(), depth: 0, portable: true }
     }
 
     fn line(&mut self, text: &str) {
@@ -150,7 +159,7 @@ impl<'a> Text<'a> {
 
     /// The text of lines that `print` prints at this depth, for those inside an expression.
     fn inside(&self, print: impl FnOnce(&mut Text<'a>)) -> String {
-        let mut inner = Text { tokens: self.tokens, atoms: self.atoms, out: String::new(), depth: self.depth + 1 };
+        let mut inner = Text { out: String::new(), depth: self.depth + 1, ..*self };
         print(&mut inner);
         inner.out
     }
@@ -186,7 +195,12 @@ impl<'a> Text<'a> {
         let (tokens, atoms) = (self.tokens, self.atoms);
         let argument = |tree: &Expr| Text::new(tokens, atoms).expr(tree, Level::Assignment);
         let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
-        let text = directive(line, Language::C, atoms, argument, verbatim);
+        let mut text = directive(line, Language::C, atoms, argument, verbatim);
+        if line.is_attribute {
+            let word = if governs(&line.directive) == Governs::Declaration { "decl" } else { "directive" };
+            let inside = text.strip_prefix("#pragma omp ").unwrap_or(&text);
+            text = format!("[[omp::{word}({inside})]]");
+        }
         // An argument may be a statement expression, and a directive is one line.
         self.line(&text.split('\n').map(str::trim).collect::<Vec<_>>().join(" "));
     }
@@ -265,7 +279,7 @@ impl<'a> Text<'a> {
     }
 
     fn type_specifiers(&mut self, tree: &Specifiers) -> String {
-        let qualifiers = qualifiers(tree.qualifiers);
+        let qualifiers = self.qualifiers(tree.qualifiers);
         let base = match &tree.type_spec {
             TypeSpec::Words(words) => words.iter().map(|word| self.atom(word.atom)).collect::<Vec<_>>().join(" "),
             TypeSpec::Record(record) => self.record(record),
@@ -337,7 +351,7 @@ impl<'a> Text<'a> {
             pointer = matches!(part, DeclaratorPart::Pointer(..));
             text = match part {
                 DeclaratorPart::Pointer(of, attributes) => {
-                    let own = join(&self.attributes(attributes), &qualifiers(*of));
+                    let own = join(&self.attributes(attributes), &self.qualifiers(*of));
                     format!("*{}", join(&own, &text))
                 }
                 DeclaratorPart::Array { size, qualifiers: of, is_static, attributes } => {
@@ -346,7 +360,7 @@ impl<'a> Text<'a> {
                         ArraySize::Star => "*".to_owned(),
                         ArraySize::Expr(size) => self.expr(size, Level::Assignment),
                     };
-                    let head = join(if *is_static { "static" } else { "" }, &qualifiers(*of));
+                    let head = join(if *is_static { "static" } else { "" }, &self.qualifiers(*of));
                     join(&format!("{text}[{}]", join(&head, &size)), &self.attributes(attributes))
                 }
                 DeclaratorPart::Function { parameters, variadic, names, forward, attributes } => {
@@ -385,10 +399,16 @@ impl<'a> Text<'a> {
             }
         }
     }
-}
 
-fn qualifiers(of: Qualifiers) -> String {
-    let words =
-        [(of.is_const, "const"), (of.is_volatile, "volatile"), (of.is_restrict, "restrict"), (of.is_atomic, "_Atomic")];
-    words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    /// Type qualifiers. In a program `restrict` is printed as the word that is a keyword in every dialect.
+    fn qualifiers(&self, of: Qualifiers) -> String {
+        let restrict = if self.portable { "__restrict" } else { "restrict" };
+        let words = [
+            (of.is_const, "const"),
+            (of.is_volatile, "volatile"),
+            (of.is_restrict, restrict),
+            (of.is_atomic, "_Atomic"),
+        ];
+        words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    }
 }

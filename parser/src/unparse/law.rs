@@ -72,7 +72,7 @@ impl File {
 }
 
 /// The first line that differs, with some lines before it.
-fn first_change(before: &str, after: &str) -> Option<String> {
+pub(crate) fn first_change(before: &str, after: &str) -> Option<String> {
     if before == after {
         return None;
     }

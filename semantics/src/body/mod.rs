@@ -36,6 +36,8 @@ pub struct Body {
     pub constructs: Arena<Construct>,
     /// The statements of the procedure itself.
     pub block: Block,
+    /// Whether an [`ExprKind::StatementExpr`] is among the expressions: then statements are looked for there too.
+    pub has_statement_exprs: bool,
 }
 
 /// A typed expression.
@@ -129,8 +131,30 @@ pub enum ExprKind {
     Comma(ExprId, ExprId),
     /// An array constructor, initializer list or structure constructor: its values in order.
     List(Vec<ExprId>),
+    /// An initializer list with gaps: parts in the order of the list, later ones over earlier ones, the rest zero.
+    Sparse(Vec<Part>),
+    /// GNU `({ … })`: statements, then a value.
+    StatementExpr {
+        /// The statements, but for the last if that is the value.
+        block: Block,
+        /// The value; none for `void`.
+        value: Option<ExprId>,
+    },
+    /// GNU `&&label`
+    LabelAddress(Atom),
     /// Something that later stages cannot take, with the expressions it refers to: an implied do, a defined operation, an unresolved name.
     Opaque(Vec<ExprId>),
+}
+
+/// Elements of an initializer list that have one value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Part {
+    /// The first element or member, from 0.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+    /// The value of each.
+    pub value: ExprId,
 }
 
 /// One subscript of a section.
@@ -281,6 +305,24 @@ pub enum StatementKind {
     Continue(Option<StatementId>),
     /// `goto`
     Goto(Vec<Atom>),
+    /// GNU `goto *address;`
+    ComputedGoto(ExprId),
+    /// `case` or `default` of a switch that is not directly in it: its statement follows.
+    CaseLabel {
+        /// The switch.
+        switch: StatementId,
+        /// The first and the last value; none for `default`.
+        range: Option<(ExprId, ExprId)>,
+    },
+    /// GNU `asm`: what it writes, what it reads, and the labels it may jump to.
+    Asm {
+        /// The outputs, which are lvalues.
+        outputs: Vec<ExprId>,
+        /// The inputs.
+        inputs: Vec<ExprId>,
+        /// The labels.
+        labels: Vec<Atom>,
+    },
     /// `return`
     Return(Option<ExprId>),
     /// `stop`, `error stop`.
@@ -288,7 +330,7 @@ pub enum StatementKind {
     /// Nothing: `continue` with a label, `;`.
     Empty,
     /// A statement that is checked but that later stages cannot take: input/output, allocation, image control, `where`,
-    /// `forall`, `asm`; the expressions it refers to and the blocks it holds.
+    /// `forall`; the expressions it refers to and the blocks it holds.
     Opaque(Vec<ExprId>, Vec<Block>),
 }
 
@@ -376,6 +418,7 @@ impl Body {
             statements: Arena::new(),
             constructs: Arena::new(),
             block: Vec::new(),
+            has_statement_exprs: false,
         }
     }
 

@@ -6,7 +6,7 @@ impl Body {
     /// The direct operands of an expression, in source order.
     pub fn operands(&self, id: ExprId) -> Vec<ExprId> {
         match &self.exprs[id].kind {
-            ExprKind::Constant(_) | ExprKind::Symbol(_) => Vec::new(),
+            ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::LabelAddress(_) => Vec::new(),
             ExprKind::Element { base, indices } => std::iter::once(*base).chain(indices.iter().copied()).collect(),
             ExprKind::Section { base, subscripts } => {
                 std::iter::once(*base).chain(subscripts.iter().flat_map(|subscript| subscript.operands())).collect()
@@ -23,6 +23,8 @@ impl Body {
             }
             ExprKind::Call { arguments, .. } => arguments.clone(),
             ExprKind::List(values) | ExprKind::Opaque(values) => values.clone(),
+            ExprKind::Sparse(parts) => parts.iter().map(|part| part.value).collect(),
+            ExprKind::StatementExpr { value, .. } => value.iter().copied().collect(),
         }
     }
 
@@ -54,11 +56,30 @@ impl Body {
             StatementKind::Construct(construct) => self.constructs[*construct].arguments.clone(),
             StatementKind::Block(_) | StatementKind::Break(_) | StatementKind::Continue(_) => Vec::new(),
             StatementKind::Goto(_) | StatementKind::Empty => Vec::new(),
+            StatementKind::ComputedGoto(target) => vec![*target],
+            StatementKind::CaseLabel { range, .. } => range.iter().flat_map(|(low, high)| [*low, *high]).collect(),
+            StatementKind::Asm { outputs, inputs, .. } => outputs.iter().chain(inputs).copied().collect(),
         }
     }
 
-    /// The blocks directly inside a statement.
+    /// The blocks directly inside a statement, those of statement expressions first.
     pub fn blocks(&self, id: StatementId) -> Vec<&Block> {
+        let own = self.blocks_of_kind(id);
+        if !self.has_statement_exprs {
+            return own;
+        }
+        let mut blocks = Vec::new();
+        for expr in self.own_exprs(id) {
+            self.each_expr(expr, |expr| {
+                if let ExprKind::StatementExpr { block, .. } = &self.exprs[expr].kind {
+                    blocks.push(block);
+                }
+            });
+        }
+        blocks.into_iter().chain(own).collect()
+    }
+
+    fn blocks_of_kind(&self, id: StatementId) -> Vec<&Block> {
         match &self.statements[id].kind {
             StatementKind::Block(block) => vec![block],
             StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
@@ -69,7 +90,8 @@ impl Body {
             StatementKind::Opaque(_, blocks) => blocks.iter().collect(),
             StatementKind::Expr(_) | StatementKind::Declare(..) | StatementKind::Break(_) => Vec::new(),
             StatementKind::Continue(_) | StatementKind::Goto(_) | StatementKind::Return(_) => Vec::new(),
-            StatementKind::Stop(_) | StatementKind::Empty => Vec::new(),
+            StatementKind::Stop(_) | StatementKind::Empty | StatementKind::ComputedGoto(_) => Vec::new(),
+            StatementKind::CaseLabel { .. } | StatementKind::Asm { .. } => Vec::new(),
         }
     }
 

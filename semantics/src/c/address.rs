@@ -3,9 +3,8 @@
 use super::fold::{MAX_DEPTH, Number, compared};
 use super::lower::Lower;
 use super::types::Kind;
-use super::wrong_types as wrong;
-use crate::body::{BinaryOp, Callee, ExprId, ExprKind};
-use symbols::{Attributes, Constant, Details, SymbolId, Type, TypeId};
+use crate::body::{BinaryOp, ExprId, ExprKind};
+use symbols::{Constant, SymbolId, Type, TypeId};
 
 /// What an address is counted from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,114 +144,5 @@ impl Lower<'_> {
             _ => compared(op, one.offset.cmp(&other.offset))?,
         };
         Some(Number::Integer(value))
-    }
-
-    /// 6.7.10: what initializes an object of static storage duration is constant; reports the first part that is not.
-    pub(super) fn check_static(&mut self, value: ExprId) {
-        if let Some(wrong) = self.not_static(value, 0) {
-            let span = self.body.exprs[wrong].span;
-            self.report(wrong::initializer_not_constant(span));
-        }
-    }
-
-    /// The part of an initializer that is certainly not known before the program runs.
-    fn not_static(&self, expr: ExprId, depth: u32) -> Option<ExprId> {
-        if depth > MAX_DEPTH || self.number(expr, depth).is_some() {
-            return None;
-        }
-        let inner = |expr: &ExprId| self.not_static(*expr, depth + 1);
-        match &self.body.exprs[expr].kind {
-            _ if self.kind_of(expr) == Kind::Unknown => None,
-            ExprKind::List(values) => values.iter().find_map(inner),
-            ExprKind::AddressOf(operand) => self.not_placed(*operand, depth + 1),
-            ExprKind::Convert(operand) => match self.kind_of(*operand) {
-                Kind::Array | Kind::Function => self.not_placed(*operand, depth + 1),
-                _ => inner(operand),
-            },
-            ExprKind::Unary(_, operand) => inner(operand),
-            ExprKind::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, right)
-                if self.kind_of(expr).is_integer() && self.fold(*right) == Some(0) =>
-            {
-                Some(expr)
-            }
-            ExprKind::Binary(_, left, right) => inner(left).or_else(|| inner(right)),
-            ExprKind::Conditional(condition, left, right) => match self.truth(*condition, depth + 1) {
-                Some(chosen) => inner(if chosen { left } else { right }),
-                None => inner(condition).or_else(|| inner(left)).or_else(|| inner(right)),
-            },
-            ExprKind::Symbol(symbol) => (!self.is_known(*symbol)).then_some(expr),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => None,
-            // What is called is not declared; that is said already.
-            ExprKind::Call { callee: Callee::Symbol(symbol), .. } if self.is_undeclared(*symbol) => None,
-            ExprKind::Call { .. } | ExprKind::Assign { .. } | ExprKind::Increment { .. } => Some(expr),
-            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => self.read_place(*base, expr),
-            _ => None,
-        }
-    }
-
-    fn is_undeclared(&self, symbol: SymbolId) -> bool {
-        matches!(self.table[symbol].details.ultimate(), Details::Unknown)
-            || self.table[symbol].token.is_none() && {
-                let ty = self.table[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-                self.kind(ty) == Kind::Unknown
-            }
-    }
-
-    /// A variable whose value a constant expression of an extension may have: `const` or `constexpr`.
-    fn is_known(&self, symbol: SymbolId) -> bool {
-        let symbol = &self.table[symbol];
-        let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
-        match symbol.details.ultimate() {
-            Details::Object(object) => {
-                symbol.attributes.contains(Attributes::CONSTEXPR)
-                    || self.qualifiers(ty).is_const && !object.dummy && !symbol.attributes.contains(Attributes::EXTERN)
-            }
-            Details::Subprogram(_) => true,
-            _ => true,
-        }
-    }
-
-    /// The value of a part of an object that no `constexpr` makes constant.
-    fn read_place(&self, base: ExprId, whole: ExprId) -> Option<ExprId> {
-        match &self.body.exprs[base].kind {
-            ExprKind::Symbol(symbol) => (!self.is_known(*symbol)).then_some(whole),
-            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => self.read_place(*base, whole),
-            _ => None,
-        }
-    }
-
-    /// The part of an lvalue that makes its address unknown before the program runs.
-    fn not_placed(&self, expr: ExprId, depth: u32) -> Option<ExprId> {
-        if depth > MAX_DEPTH {
-            return None;
-        }
-        match &self.body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => (!self.is_static(*symbol)).then_some(expr),
-            ExprKind::Deref(pointer) => self.not_static(*pointer, depth + 1),
-            ExprKind::Member { base, .. } => self.not_placed(*base, depth + 1),
-            ExprKind::Element { base, indices } => {
-                let base = match self.kind_of(*base) {
-                    Kind::Array => self.not_placed(*base, depth + 1),
-                    _ => self.not_static(*base, depth + 1),
-                };
-                base.or_else(|| indices.iter().find_map(|index| self.not_static(*index, depth + 1)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a symbol has one address as long as the program runs.
-    fn is_static(&self, symbol: SymbolId) -> bool {
-        let own = &self.table[symbol];
-        match own.details.ultimate() {
-            Details::Object(object) => {
-                if own.attributes.contains(Attributes::THREAD_LOCAL) {
-                    return false;
-                }
-                own.attributes.intersects(Attributes::STATIC | Attributes::EXTERN)
-                    || own.scope == self.table.global() && !object.dummy
-            }
-            _ => true,
-        }
     }
 }

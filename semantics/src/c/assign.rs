@@ -71,9 +71,10 @@ impl Lower<'_> {
             }
             ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Deref(_) => true,
             ExprKind::Member { base, .. } => self.is_lvalue(*base),
-            ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) => true,
+            ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) | ExprKind::Sparse(_) => true,
             ExprKind::Opaque(_) => true,
             ExprKind::Constant(_) | ExprKind::Substring { .. } | ExprKind::AddressOf(_) => false,
+            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => false,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => false,
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } | ExprKind::Comma(..) => false,
         }

@@ -1,12 +1,11 @@
 //! 6.3 conversions, written down: promotions, the usual arithmetic conversions, decay, and assignment.
 
 use super::lower::Lower;
-use super::types::{Kind, Qualified};
+use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
-use parser::c::tree::Expr;
 use source::Span;
-use symbols::{Constant, Details, Type, TypeId, Types};
+use symbols::{Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {
@@ -60,15 +59,6 @@ impl Lower<'_> {
         if matches!(self.kind_of(expr), Kind::Record(_)) && !self.is_complete(self.ty(expr)) {
             self.decay(expr);
         }
-    }
-
-    /// GNU C: where a computed `goto` leads: what `&&label` gives.
-    pub(super) fn jump_target(&mut self, target: &Expr) -> ExprId {
-        let target = self.value(target);
-        let void = self.table.types.intern(Type::Void);
-        let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
-        let label = self.pointer_to(constant);
-        self.assigned(target, label)
     }
 
     pub(super) fn promote(&mut self, expr: ExprId) -> ExprId {
@@ -146,14 +136,19 @@ impl Lower<'_> {
 
     /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
     fn is_transparent(&self, record: symbols::RecordId, value: ExprId) -> bool {
-        let from = self.ty(value);
+        let null = self.is_null(value);
+        self.takes_transparently(record, self.ty(value), null)
+    }
+
+    /// Whether a transparent union takes a value of a type; `null` if that is a null pointer.
+    pub(super) fn takes_transparently(&self, record: symbols::RecordId, from: TypeId, null: bool) -> bool {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
             (Kind::Pointer(wanted), Kind::Pointer(given)) => {
                 self.compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
             }
-            (Kind::Pointer(_), Kind::Integer { .. }) => self.is_null(value),
+            (Kind::Pointer(_), Kind::Integer { .. }) => null,
             _ => self.unqualified_compatible(ty, from),
         };
         record.is_union && fields.iter().any(|field| takes(field.ty))

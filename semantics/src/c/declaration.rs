@@ -1,6 +1,9 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
+use super::declaration_problems as rules;
 use super::declarator::Prototype;
+use super::labels::Barrier;
+use super::linkage::Declaring;
 use super::lower::Lower;
 use super::problems;
 use super::specifiers::Specified;
@@ -8,9 +11,8 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{
-    Declaration, Declarator, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer,
-};
+use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
+use source::CStandard;
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
@@ -43,30 +45,29 @@ impl Lower<'_> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
-        let mut prototype = prototype?;
+        let prototype = prototype?;
         self.old_parameters(function, &prototype);
-        // `f() { … }` takes nothing; of `f(a) int a; { … }` callers know no types.
-        prototype.variadic &= !prototype.dummies.is_empty() || !matches!(self.parameters(ty), Some([]));
-        let ty = self.defined_type(ty, &prototype);
-        let symbol = self.function_symbol(name, ty, base.attributes, &prototype, false);
-        if let Details::Subprogram(subprogram) = &mut self.table[symbol].details {
-            let empty = matches!(function.declarator.parts.first(),
-                Some(DeclaratorPart::Function { parameters, .. }) if parameters.is_empty());
-            subprogram.unprototyped = empty && !self.dialect.since(source::CStandard::C23);
-        }
+        self.definition_storage(name, &base, ty);
+        self.complete_parameters(&prototype);
+        let old_style = self.old_style(function, &prototype);
+        // `f() { … }` takes nothing, though its callers know no types.
+        let unlisted = prototype.dummies.is_empty() && matches!(self.parameters(ty), Some([]));
+        let variadic = prototype.variadic && !unlisted;
+        let empty = matches!(function.declarator.parts.first(),
+            Some(DeclaratorPart::Function { parameters, .. }) if parameters.is_empty());
+        let subprogram = Subprogram {
+            dummies: prototype.dummies.clone(),
+            scope: Some(prototype.scope),
+            variadic,
+            unprototyped: empty && !self.dialect.since(CStandard::C23),
+            ..self.subprogram(ty, false)
+        };
+        let details = Details::Subprogram(Box::new(subprogram));
+        let attributes = base.attributes;
+        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style });
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
-    }
-
-    /// A definition with `()` has no parameters.
-    fn defined_type(&mut self, ty: TypeId, prototype: &Prototype) -> TypeId {
-        match self.table.types[ty].clone() {
-            Type::Function { result, parameters, .. } => {
-                self.table.types.intern(Type::Function { result, parameters, variadic: prototype.variadic })
-            }
-            _ => ty,
-        }
     }
 
     fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
@@ -76,40 +77,63 @@ impl Lower<'_> {
         }
     }
 
-    /// How many parameters are declared with their types.
-    fn parameter_types(&self, declarator: &Declarator) -> usize {
-        match declarator.parts.first() {
-            Some(DeclaratorPart::Function { parameters, .. }) => parameters.len(),
-            Some(DeclaratorPart::Pointer(..) | DeclaratorPart::Array { .. }) | None => 0,
+    /// The types of the parameters of a definition in the old style; `None` if it is a prototype too.
+    fn old_style(&self, function: &Function, prototype: &Prototype) -> Option<Vec<TypeId>> {
+        let Some(DeclaratorPart::Function { parameters, variadic, names, .. }) = function.declarator.parts.first()
+        else {
+            return None;
+        };
+        if !parameters.is_empty() || *variadic || names.is_empty() && self.dialect.since(CStandard::C23) {
+            return None;
         }
+        let dummies = prototype.dummies.iter().flatten();
+        Some(dummies.map(|dummy| self.table[*dummy].ty.unwrap_or(Types::UNKNOWN)).collect())
     }
 
     /// The types of K&R parameters; those not declared are `int`.
     fn old_parameters(&mut self, function: &Function, prototype: &Prototype) {
+        let Some(DeclaratorPart::Function { names, .. }) = function.declarator.parts.first() else { return };
+        if let (Some(name), false, true) =
+            (function.declarator.name, names.is_empty(), self.dialect.since(CStandard::C23))
+        {
+            self.report(rules::old_style(self.text(name.atom), name.span()));
+        }
         let outer = std::mem::replace(&mut self.scope, prototype.scope);
         for declaration in &function.old_parameters {
             let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
             for declared in &declaration.declarators {
-                let (ty, _) = self.declarator(&declared.declarator, base.ty);
-                let ty = self.adjusted(ty, &declared.declarator);
-                let Some(name) = declared.declarator.name else { continue };
-                match self.table.find(self.scope, NameSpace::Ordinary, name.atom) {
-                    Some(symbol) => {
-                        self.table[symbol].ty = Some(ty);
-                        self.means(name, symbol);
-                    }
-                    None => self.report(problems::undeclared(self.text(name.atom), name.span())),
-                }
+                self.old_parameter(&base, declared);
             }
         }
         let int = self.int();
-        for dummy in prototype.dummies.iter().flatten() {
-            let named = self.parameter_types(&function.declarator) == 0;
-            if named && self.table[*dummy].ty == Some(Types::UNKNOWN) {
-                self.table[*dummy].ty = Some(int);
+        if !names.is_empty() {
+            for dummy in prototype.dummies.iter().flatten() {
+                if self.table[*dummy].ty == Some(Types::UNKNOWN) {
+                    self.table[*dummy].ty = Some(int);
+                }
             }
         }
         self.scope = outer;
+    }
+
+    /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
+    fn old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
+        let (ty, _) = self.declarator(&declared.declarator, base.ty);
+        let ty = self.adjusted(ty, &declared.declarator);
+        let Some(name) = declared.declarator.name else { return };
+        self.parameter_storage(Some(name), base, name.span());
+        if declared.initializer.is_some() {
+            self.report(rules::not_initializable(self.text(name.atom), "a parameter", name.span()));
+        }
+        let Some(symbol) = self.table.find(self.scope, NameSpace::Ordinary, name.atom) else {
+            return self.report(rules::no_parameter(self.text(name.atom), name.span()));
+        };
+        if self.table[symbol].ty != Some(Types::UNKNOWN) {
+            self.report(problems::declared_twice(self.text(name.atom), name.span()));
+        }
+        self.table[symbol].ty = Some(ty);
+        self.table[symbol].attributes = base.attributes;
+        self.means(name, symbol);
     }
 
     /// What one declarator of a declaration declares.
@@ -120,6 +144,9 @@ impl Lower<'_> {
         let ty = self.attributed(ty, own);
         let effects = base.effects.and(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
+        self.check_storage(name, &base, ty, declared);
+        let attributes = base.attributes;
+        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);
@@ -127,7 +154,7 @@ impl Lower<'_> {
                 self.make_transparent(ty);
             }
             self.check_inferred(base, "a typedef name", name.span());
-            return Some(self.ordinary(name, Details::Typedef, ty, base.attributes));
+            return Some(self.ordinary(name, plain(Details::Typedef, ty)));
         }
         let unaligned = match self.kind(ty) {
             Kind::Function => Some("a function"),
@@ -135,26 +162,35 @@ impl Lower<'_> {
         };
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
-            return Some(match prototype {
-                Some(prototype) => {
-                    let symbol = self.function_symbol(name, ty, base.attributes, &prototype, true);
-                    self.table.scopes[prototype.scope].owner = Some(symbol);
-                    symbol
-                }
-                None => {
-                    let subprogram = self.subprogram(ty, true);
-                    self.ordinary(name, Details::Subprogram(Box::new(subprogram)), ty, base.attributes)
-                }
-            });
+            let mut subprogram = self.subprogram(ty, true);
+            if let Some(prototype) = &prototype {
+                subprogram.dummies = prototype.dummies.clone();
+                subprogram.scope = Some(prototype.scope);
+            }
+            let symbol = self.ordinary(name, plain(Details::Subprogram(Box::new(subprogram)), ty));
+            if let Some(prototype) = prototype {
+                self.table.scopes[prototype.scope].owner = Some(symbol);
+            }
+            return Some(symbol);
         }
+        if declared.initializer.is_some() {
+            self.check_initializable(name, ty, declared);
+        }
+        // 6.2.1p7: the scope of a name begins before its initializer.
+        let defines = declared.initializer.is_some();
+        let details = Details::Object(Object::default());
+        let symbol = self.ordinary(name, Declaring { defines, ..plain(details, ty) });
         let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
             .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
-        let symbol = self.ordinary(name, Details::Object(Object::default()), ty, base.attributes);
-        self.check_complete(name, ty, base.attributes, declared.initializer.is_some());
+        let known = self.table[symbol].ty.unwrap_or(ty);
+        if !self.is_complete(known) || base.inferred || effects.alignment() > 0 {
+            self.table[symbol].ty = Some(ty);
+        }
+        self.check_complete(name, ty, attributes, declared.initializer.is_some());
         if self.at_file_scope() {
-            self.keep_constant(symbol, ty, base.attributes, declared.initializer.as_ref());
+            self.keep_constant(symbol, ty, attributes, declared.initializer.as_ref());
         }
         Some(symbol)
     }
@@ -190,108 +226,6 @@ impl Lower<'_> {
         }
     }
 
-    fn function_symbol(
-        &mut self,
-        name: Name,
-        ty: TypeId,
-        attributes: Attributes,
-        prototype: &Prototype,
-        interface: bool,
-    ) -> SymbolId {
-        let subprogram = Subprogram {
-            dummies: prototype.dummies.clone(),
-            scope: Some(prototype.scope),
-            ..self.subprogram(ty, interface)
-        };
-        self.ordinary(name, Details::Subprogram(Box::new(subprogram)), ty, attributes)
-    }
-
-    /// Declares an ordinary identifier; several declarations of one entity are one symbol (6.2.2, 6.7).
-    fn ordinary(&mut self, name: Name, details: Details, ty: TypeId, attributes: Attributes) -> SymbolId {
-        if self.at_file_scope() {
-            self.check_against_file(name, &details, ty);
-        }
-        let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
-        let own = known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. }));
-        let symbol = match own {
-            Some(known) => {
-                self.again(known, name, details, ty, attributes);
-                known
-            }
-            None => self.add(NameSpace::Ordinary, name, details, Some(ty)),
-        };
-        self.table[symbol].attributes |= attributes;
-        if self.at_file_scope() {
-            self.flags_of_file(symbol);
-        }
-        symbol
-    }
-
-    /// A name that its scope has already: a declaration of the same entity, or a mistake.
-    fn again(&mut self, known: SymbolId, name: Name, details: Details, ty: TypeId, attributes: Attributes) {
-        self.means(name, known);
-        let before = self.table[known].ty.unwrap_or(Types::UNKNOWN);
-        let linked = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
-        let same = match (&self.table[known].details, &details) {
-            (Details::Subprogram(_), Details::Subprogram(_)) | (Details::Typedef, Details::Typedef) => true,
-            (Details::Object(object), Details::Object(_)) => linked && !object.dummy,
-            _ => false,
-        };
-        if !same || !self.compatible(before, ty) {
-            if self.file.is_some() {
-                self.report(problems::declared_twice(self.text(name.atom), name.span()));
-            }
-            return;
-        }
-        if !self.is_complete(before) && self.is_complete(ty) {
-            self.table[known].ty = Some(ty);
-        }
-        self.define(known, details, ty);
-    }
-
-    /// The definition of a function says more than its prototypes.
-    fn define(&mut self, known: SymbolId, details: Details, ty: TypeId) {
-        if let (Details::Subprogram(before), Details::Subprogram(mut after)) = (&self.table[known].details, details)
-            && before.interface
-            && (!after.interface || before.scope.is_none())
-        {
-            after.directives = before.directives.clone();
-            self.table[known].details = Details::Subprogram(after);
-            self.table[known].ty = Some(ty);
-        }
-    }
-
-    /// 6.7: all declarations of one entity have compatible types.
-    fn check_against_file(&mut self, name: Name, details: &Details, ty: TypeId) {
-        if self.file.is_none() {
-            return;
-        }
-        for (file, other) in self.declared_around(NameSpace::Ordinary, name.atom) {
-            let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(details);
-            let Some(theirs) = file[other].ty else { continue };
-            let theirs = self.import_type(file, theirs);
-            if !same || !self.compatible(theirs, ty) {
-                let (ty, theirs) = (self.spell(ty), self.spell(theirs));
-                return self.report(problems::conflicting_types(self.text(name.atom), &ty, &theirs, name.span()));
-            }
-        }
-    }
-
-    /// What directives elsewhere say about the same entity.
-    fn flags_of_file(&mut self, symbol: SymbolId) {
-        let name = self.table[symbol].name;
-        for (file, other) in self.declared_around(NameSpace::Ordinary, name) {
-            self.table[symbol].flags |= file[other].flags;
-            self.table[symbol].attributes |= file[other].attributes;
-            if let (Details::Subprogram(from), Details::Subprogram(to)) =
-                (&file[other].details, &mut self.table.symbols[symbol].details)
-                && !from.directives.is_empty()
-            {
-                to.directives = from.directives.clone();
-            }
-        }
-    }
-
     /// 6.7.10: `int a[] = …` has as many elements as it has values; `auto x = value` has its type.
     fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>, inferred: bool) -> TypeId {
         let Some(initializer) = initializer else { return ty };
@@ -314,11 +248,13 @@ impl Lower<'_> {
 
     /// 6.7: an object has a complete type, but for tentative and external declarations.
     fn check_complete(&mut self, name: Name, ty: TypeId, attributes: Attributes, initialized: bool) {
-        // What is completed later in the file is complete here.
-        let tentative = self.at_file_scope() && (self.file.is_none() || self.kind(ty) == Kind::Array);
-        let lenient = tentative || attributes.contains(Attributes::EXTERN);
-        let void = self.kind(ty) == Kind::Void && !attributes.contains(Attributes::EXTERN);
-        if void || !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array) {
+        // What is defined tentatively is looked at where the file ends.
+        let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
+        let void = self.kind(ty) == Kind::Void;
+        // An object that is declared and not defined may be of any type.
+        if void && !attributes.contains(Attributes::EXTERN)
+            || !void && !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array)
+        {
             let ty = self.spell(ty);
             self.report(problems::incomplete_type(self.text(name.atom), &ty, name.span()));
         }
@@ -332,12 +268,15 @@ impl Lower<'_> {
             let Some(symbol) = self.declare(base, declared) else { continue };
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
+            let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+            if self.is_variably_modified(ty) {
+                self.enter_barrier(Barrier::Declaration(symbol));
+            }
             let Details::Object(object) = &self.table[symbol].details else { continue };
             let mut object = object.clone();
             let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
             let held = base.attributes.intersects(kept);
             if let Some(value) = value.filter(|_| held) {
-                self.check_static(value);
                 self.check_constexpr(symbol, value);
             }
             object.value = value.filter(|_| held).map(|value| self.stored_value(value));
@@ -367,7 +306,6 @@ impl Lower<'_> {
                 && matches!(self.table[symbol].details, Details::Object(_))
             {
                 let value = self.initializer(symbol, initializer);
-                self.check_static(value);
                 self.check_constexpr(symbol, value);
             }
         }

@@ -7,7 +7,7 @@ use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::details::Object;
 use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
 
@@ -111,7 +111,9 @@ impl Lower<'_> {
 
     /// The number of elements: a constant, or a value that is known when the declaration is reached.
     fn extent(&mut self, size: &Expr) -> Option<Bound> {
+        let outer = std::mem::replace(&mut self.initializes_static, false);
         let value = self.value(size);
+        self.initializes_static = outer;
         let kind = self.kind_of(value);
         if kind == Kind::Unknown {
             return None;
@@ -172,7 +174,8 @@ impl Lower<'_> {
         let span = self.kept(span);
         let scope = self.table.add_scope(kind, Some(self.scope), span);
         let outer = std::mem::replace(&mut self.scope, scope);
-        let unspecified = parameters.is_empty();
+        // C23, 6.7.7.4p13: `()` is `(void)`.
+        let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
         if !self.is_void_list(parameters) {
@@ -205,6 +208,7 @@ impl Lower<'_> {
         let ty = self.attributed(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
+        self.parameter_storage(parameter.declarator.name, &base, parameter.span);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
             return prototype.dummies.push(None);

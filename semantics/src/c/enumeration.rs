@@ -131,7 +131,7 @@ impl Lower<'_> {
                 }),
             };
             let ty = self.enumerator_type(name, value, fixed);
-            self.enumerator(name, value, ty);
+            self.enumerator(name, Details::Enumerator { value: Value::integer(value) }, ty);
             values.push(value);
             let after = value.wrapping_add(1);
             let held = fixed
@@ -154,30 +154,6 @@ impl Lower<'_> {
         let fits = types.into_iter().find(|ty| holds(*ty, value));
         let (base, bytes) = fits.unwrap_or((Base::Integer, 8));
         self.table.types.scalar(base, bytes)
-    }
-
-    fn enumerator(&mut self, name: Name, value: i128, ty: TypeId) {
-        let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
-        if known.is_some_and(|known| self.table[known].token.is_some()) || self.is_other_around(name, value) {
-            self.report(problems::declared_twice(self.text(name.atom), name.span()));
-        }
-        if self.file.is_none() && known.is_some() {
-            // The first one counts; the unit of the other one reports it.
-            return;
-        }
-        self.add(NameSpace::Ordinary, name, Details::Enumerator { value: Value::integer(value) }, Some(ty));
-    }
-
-    /// Whether the name means something else elsewhere at file scope.
-    fn is_other_around(&self, name: Name, value: i128) -> bool {
-        if self.file.is_none() || !self.at_file_scope() {
-            return false;
-        }
-        let around = self.declared_around(NameSpace::Ordinary, name.atom);
-        around.into_iter().any(|(table, symbol)| match table[symbol].details.ultimate() {
-            Details::Enumerator { value: theirs } => theirs.as_integer() != Some(value),
-            _ => true,
-        })
     }
 }
 

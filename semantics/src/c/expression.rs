@@ -5,9 +5,9 @@ use super::types::{Kind, Qualified};
 use super::{builtin, problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
-use parser::c::tree::{Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement, TypeName};
+use parser::c::tree::{Expr, ExprKind as Tree, TypeName};
 use source::{Atom, Span};
-use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, Type, Types};
+use symbols::{Base, Constant, Details, NameSpace, Symbol, Type, Types};
 
 impl Lower<'_> {
     /// An expression as it stands: objects as such, arrays not yet pointers.
@@ -61,10 +61,10 @@ impl Lower<'_> {
             }
             Tree::StatementExpr(statements) => self.statement_expression(statements, span),
             Tree::LabelAddress(label) => {
-                self.gotos.push(*label);
+                self.mention_label(*label, false);
                 let void = self.table.types.intern(Type::Void);
                 let ty = self.pointer_to(void);
-                self.opaque(Vec::new(), ty, span)
+                self.make(ExprKind::LabelAddress(label.atom), ty, span)
             }
             Tree::VaArg(..) | Tree::Offsetof(..) | Tree::TypesCompatible(..) => self.builtin_of_types(expr),
             Tree::ChooseExpr(..) | Tree::ConvertVector(..) | Tree::BitCast(..) => self.builtin_of_types(expr),
@@ -190,34 +190,5 @@ impl Lower<'_> {
             visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
         let near = ordinary.map(|((_, other), _)| (strsim::osa_distance(text, self.text(*other)), self.text(*other)));
         near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
-    }
-
-    /// GNU `({ … })`: its value is that of its last statement.
-    fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
-        let last = self.scoped(ScopeKind::Block, span, |lower| {
-            let mut block = Vec::new();
-            let (last, before) = match statements.split_last() {
-                Some((last, before)) => (Some(last), before),
-                None => (None, statements),
-            };
-            for statement in before {
-                lower.statement(statement, &mut block);
-            }
-            match last.map(|last| (last, &last.kind)) {
-                Some((_, TreeStatement::Expr(value))) => Some(lower.value(value)),
-                Some((last, _)) => {
-                    lower.statement(last, &mut block);
-                    None
-                }
-                None => None,
-            }
-        });
-        let ty = match last {
-            Some(last) => self.ty(last),
-            None => self.table.types.intern(Type::Void),
-        };
-        let value = self.opaque(last.into_iter().collect(), ty, span);
-        // A value, no object.
-        self.make(ExprKind::Convert(value), ty, span)
     }
 }

@@ -9,7 +9,8 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 /// Declares what each unit declares, with what the directives around it say.
 pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = T>) {
     let mut open = 0u32;
-    for unit in units {
+    for (number, unit) in units.enumerate() {
+        lower.unit = number as u32;
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;
@@ -36,6 +37,7 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
             lower.govern(symbol, &unit.directives);
         }
     }
+    lower.end_of_file();
 }
 
 /// The functions and variables that a unit declares.

@@ -34,11 +34,10 @@ impl Lower<'_> {
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
-            let at = value.span;
             let value = self.expr(value);
             match fits {
-                None if otherwise.is_some() => self.report(wrong::default_twice(at)),
-                None => otherwise = Some(value),
+                // A second `default` is for the grammar to report.
+                None => otherwise = otherwise.or(Some(value)),
                 Some(true) if chosen.is_none() => chosen = Some(value),
                 Some(_) => {}
             }

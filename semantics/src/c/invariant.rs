@@ -39,7 +39,8 @@ impl Lower<'_> {
             if let StatementKind::Loop(inner) = &self.body.statements[id].kind {
                 changes.symbols.insert(inner.variable);
             }
-            if matches!(self.body.statements[id].kind, StatementKind::Opaque(..)) {
+            let kind = &self.body.statements[id].kind;
+            if matches!(kind, StatementKind::Opaque(..) | StatementKind::Asm { .. } | StatementKind::ComputedGoto(_)) {
                 changes.memory = true;
             }
             for expr in self.body.own_exprs(id) {
@@ -96,7 +97,7 @@ impl Lower<'_> {
                     changes.symbols.contains(symbol) || changes.memory && self.is_shared(*symbol)
                 }
                 ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Deref(_) => changes.memory,
-                ExprKind::Call { .. } | ExprKind::Opaque(_) => true,
+                ExprKind::Call { .. } | ExprKind::Opaque(_) | ExprKind::StatementExpr { .. } => true,
                 ExprKind::Assign { .. } | ExprKind::Increment { .. } => true,
                 _ => false,
             };

@@ -95,6 +95,7 @@ impl Lower<'_> {
         let first = encodings.first().copied();
         if let (Some(first), Some(other)) = (first, encodings.iter().find(|other| Some(**other) != first)) {
             self.report(wrong::mixed_prefixes(first.prefix, other.prefix, span));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let (mut base, bytes) = first.map_or((Base::Char, 1), |encoding| (encoding.base, encoding.bytes));
         if first.is_some_and(|first| first.prefix == "u8") && self.dialect.since(CStandard::C23) {

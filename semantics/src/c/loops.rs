@@ -197,7 +197,10 @@ impl Lower<'_> {
                 let expr = self.expr(expr);
                 self.push(StatementKind::Expr(expr), span, out);
             }
-            ForInit::Declaration(declaration) => self.block_declaration(declaration, out),
+            ForInit::Declaration(declaration) => {
+                self.block_declaration(declaration, out);
+                self.check_for_declaration(declaration);
+            }
         }
     }
 }

@@ -1,14 +1,18 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::labels::Labels;
+use super::linkage::Entity;
 use super::pack::Pack;
 use super::problems;
+use super::switch::Switch;
 use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use source::atom::words;
 use source::{Atom, Atoms, CDialect, Diagnostic, Span};
+use std::collections::HashMap;
 use symbols::spelling::Spelling;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
 
@@ -38,14 +42,23 @@ pub(super) struct Lower<'a> {
     pub(super) constructs: Vec<ConstructId>,
     /// How many loops, from the next one inwards, a directive is associated with.
     pub(super) associated: u32,
-    /// Labels that `goto` names.
-    pub(super) gotos: Vec<Name>,
+    /// The labels of the function, and the jumps to them.
+    pub(super) labels: Labels,
+    /// The `switch` statements around the statement.
+    pub(super) switches: Vec<Switch>,
+    /// Whether what is initialized needs constants.
+    pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
     pub(super) folds_const: bool,
+    /// What declarations said of each symbol.
+    pub(super) entities: HashMap<SymbolId, Entity>,
+    /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
+    pub(super) unit: u32,
+    pub(super) of_units: Vec<(u32, Diagnostic)>,
     /// Above zero nothing is reported.
     pub(super) quiet: u32,
     depth: u32,
@@ -80,10 +93,15 @@ impl<'a> Lower<'a> {
             targets: Vec::new(),
             constructs: Vec::new(),
             associated: 0,
-            gotos: Vec::new(),
+            labels: Labels::default(),
+            switches: Vec::new(),
+            initializes_static: false,
             nested: Vec::new(),
             pack: Pack::default(),
             folds_const: false,
+            entities: HashMap::new(),
+            unit: 0,
+            of_units: Vec::new(),
             quiet: 0,
             depth: 0,
             too_deep: false,
@@ -133,10 +151,10 @@ impl<'a> Lower<'a> {
 
     /// What `f` does in a new scope.
     pub(super) fn scoped<T>(&mut self, kind: ScopeKind, span: Span, f: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.scope;
+        let (outer, place) = (self.scope, self.labels.place);
         self.scope = self.table.add_scope(kind, Some(outer), self.kept(span));
         let result = f(self);
-        self.scope = outer;
+        (self.scope, self.labels.place) = (outer, place);
         result
     }
 

@@ -7,6 +7,7 @@
 
 mod address;
 mod arithmetic;
+mod assembly;
 mod assign;
 mod attribute_rows;
 mod attributes;
@@ -19,6 +20,7 @@ mod constant;
 mod construct;
 mod convert;
 mod declaration;
+pub mod declaration_problems;
 mod declarator;
 mod directives;
 mod enumeration;
@@ -29,7 +31,9 @@ mod generic;
 pub mod headers;
 mod initializer;
 mod invariant;
+mod labels;
 mod library;
+mod linkage;
 mod literal;
 mod loops;
 mod lower;
@@ -41,6 +45,8 @@ mod record;
 mod size;
 mod specifiers;
 mod statement;
+mod static_value;
+mod storage;
 mod subscript;
 mod switch;
 mod text;
@@ -51,6 +57,10 @@ pub mod wrong_types;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_declaration;
+#[cfg(test)]
+mod tests_statement;
 #[cfg(test)]
 mod type_tests;
 
@@ -79,7 +89,7 @@ pub struct Around<'a> {
 pub fn file_scope<T: Borrow<External>>(units: impl Iterator<Item = T>, around: Around) -> Declared {
     let mut lower = Lower::of_file(around);
     file::units(&mut lower, units);
-    Declared::plain(lower.table, Vec::new())
+    Declared { of_units: lower.of_units, ..Declared::plain(lower.table, Vec::new()) }
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.

@@ -129,9 +129,6 @@ diagnostics! { Span:
     E0392 Error "C23, 6.7.10" bad_initializer(ty: &str, at: Span) {
         "this does not initialize `{ty}`" at at ""
     }
-    E0393 Error "C23, 6.7.10" excess_initializer(ty: &str, at: Span) {
-        "there are more values than `{ty}` has room for" at at ""
-    }
     E0394 Error "C23, 6.7.11" assertion_failed(at: Span) {
         "this assertion does not hold" at at ""
     }

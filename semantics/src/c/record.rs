@@ -8,9 +8,7 @@ use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
-use symbols::{
-    Attributes, Bound, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types,
-};
+use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
 
 impl Lower<'_> {
     /// 6.7.2.1 struct-or-union-specifier
@@ -32,7 +30,8 @@ impl Lower<'_> {
     fn define_record(&mut self, record: RecordId, spec: &Record, members: &[Declaration], effects: Effects) {
         let at = spec.tag.unwrap_or(spec.keyword).span();
         let pack = self.pack.now;
-        let fields = self.deeper(at, |lower| lower.members(members, spec.is_union)).unwrap_or_default();
+        let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
+        self.check_flexible(spec.is_union, members, &fields);
         if let Some(tag) = spec.tag {
             self.check_same_as_around(tag, &fields);
         }
@@ -139,9 +138,8 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.1 member-declaration-list
-    fn members(&mut self, members: &[Declaration], of_union: bool) -> Vec<Field> {
+    fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut flexible: Option<(Atom, Span)> = None;
         for member in members {
             if let Some(pragma) = member.pragma {
                 self.pragma(pragma);
@@ -151,29 +149,9 @@ impl Lower<'_> {
             if member.assertion.is_some() {
                 continue;
             }
-            let before = fields.len();
             self.member_declaration(member, &mut fields);
-            if let Some((name, at)) = flexible.filter(|_| !of_union && fields.len() > before) {
-                self.report(wrong::flexible_not_last(self.text(name), at));
-                flexible = None;
-            }
-            let names = member.declarators.iter().filter_map(|declared| declared.declarator.name);
-            for (name, field) in names.zip(fields[before..].to_vec()) {
-                if flexible.is_none() && self.is_flexible(field.ty) {
-                    flexible = Some((name.atom, name.span()));
-                }
-            }
         }
         fields
-    }
-
-    fn is_flexible(&self, ty: TypeId) -> bool {
-        match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Array { dimensions, .. } => {
-                dimensions.first().is_some_and(|dimension| dimension.upper == Bound::AssumedSize)
-            }
-            _ => false,
-        }
     }
 
     fn member_declaration(&mut self, member: &Declaration, fields: &mut Vec<Field>) {

@@ -1,6 +1,7 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
 use super::attributes::Effects;
+use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::{Kind, Qualified};
@@ -19,6 +20,8 @@ pub(super) struct Specified {
     pub(super) ty: TypeId,
     /// Whether names become typedef names.
     pub(super) is_typedef: bool,
+    /// Whether `auto` is said.
+    pub(super) is_auto: bool,
     /// `static`, `extern`, `inline` …
     pub(super) attributes: Attributes,
     /// C23's `auto x = value`: the value has the type.
@@ -94,9 +97,10 @@ impl Lower<'_> {
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
-        let inferred = missing && (is_auto || attributes.contains(Attributes::CONSTEXPR));
+        let infers = is_auto && self.dialect.since(CStandard::C23) || attributes.contains(Attributes::CONSTEXPR);
+        let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
-            self.report(problems::missing_type(specifiers.span));
+            self.missing_type(specifiers);
         }
         let effects = self.specifier_effects(specifiers);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
@@ -109,9 +113,24 @@ impl Lower<'_> {
         Specified {
             ty: self.qualify(ty, more),
             is_typedef,
+            is_auto,
             attributes: attributes | effects.attributes(),
             inferred,
             effects: effects.placed(),
+        }
+    }
+
+    /// GNU's `__auto_type`.
+    fn is_auto_type(&self, spec: &TypeSpec) -> bool {
+        matches!(spec, TypeSpec::Words(words) if matches!(&words[..], [word] if word.atom == AUTO_TYPE))
+    }
+
+    /// C99, 6.7.2p2: at least one type specifier; before, and after with a warning, `int` is meant.
+    fn missing_type(&mut self, specifiers: &Specifiers) {
+        if self.dialect.since(CStandard::C23) {
+            self.report(problems::missing_type(specifiers.span));
+        } else if self.dialect.since(CStandard::C99) {
+            self.report(rules::implicit_int(specifiers.span));
         }
     }
 
@@ -356,7 +375,7 @@ fn normal(word: &str) -> &str {
         "__signed__" | "__signed" => "signed",
         "bool" => "_Bool",
         "__float128" => "_Float128",
-        "__complex__" => "_Complex",
+        "__complex__" | "__complex" => "_Complex",
         other => other,
     }
 }

@@ -7,7 +7,7 @@ use crate::body::{Block, StatementId, StatementKind, While};
 use parser::Name;
 use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
 use source::Span;
-use symbols::{Details, NameSpace, ScopeKind, Symbol};
+use symbols::ScopeKind;
 
 impl Lower<'_> {
     /// One statement, or the several that it is, at the end of `out`.
@@ -29,7 +29,8 @@ impl Lower<'_> {
                 self.check_discarded(expr);
                 self.push(StatementKind::Expr(expr), span, out);
             }
-            Tree::Empty | Tree::LocalLabels(_) => drop(self.push(StatementKind::Empty, span, out)),
+            Tree::Empty => drop(self.push(StatementKind::Empty, span, out)),
+            Tree::LocalLabels(names) => self.local_labels(names),
             Tree::Declaration(declaration) => self.block_declaration(declaration, out),
             Tree::NestedFunction(function) => self.nested_function(function),
             Tree::Compound(statements) => self.compound(statements, span, out),
@@ -46,21 +47,17 @@ impl Lower<'_> {
             Tree::Default(inner) => self.stray_case(None, inner, span, out),
             Tree::Label(name, inner) => self.labelled(*name, inner, span, out),
             Tree::Goto(label) => {
-                self.gotos.push(*label);
+                self.mention_label(*label, true);
                 self.push(StatementKind::Goto(vec![label.atom]), span, out);
             }
             Tree::ComputedGoto(target) => {
-                let target = self.jump_target(target);
-                self.push(StatementKind::Opaque(vec![target], Vec::new()), span, out);
+                let target = self.computed_goto(target);
+                self.push(StatementKind::ComputedGoto(target), span, out);
             }
             Tree::Break(_) => self.break_statement(span, out),
             Tree::Continue(_) => self.continue_statement(span, out),
             Tree::Return(value) => self.return_statement(value.as_ref(), span, out),
-            Tree::Asm(asm) => {
-                let operands = asm.outputs.iter().chain(&asm.inputs);
-                let operands = operands.map(|operand| self.expr(&operand.value)).collect();
-                self.push(StatementKind::Opaque(operands, Vec::new()), span, out);
-            }
+            Tree::Asm(asm) => self.asm(asm, span, out),
             Tree::Directive(construct) => self.construct(construct, span, out),
             Tree::Pragma(_) => {}
             Tree::Error => drop(self.push(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
@@ -162,40 +159,6 @@ impl Lower<'_> {
         self.body.statements[target].label = Some(name.atom);
     }
 
-    /// Labels are known in the whole function.
-    fn declare_label(&mut self, name: Name) {
-        let scope = self.function_scope();
-        if let Some(known) = self.table.find(scope, NameSpace::Label, name.atom) {
-            let first = self.table[known].token.map_or(name.span(), Span::token);
-            self.means(name, known);
-            return self.report(problems::label_twice(self.text(name.atom), name.span(), first));
-        }
-        let symbol = Symbol { token: self.token(name), ..Symbol::new(name.atom, scope, Details::Label) };
-        let id = self.table.declare(NameSpace::Label, symbol);
-        self.means(name, id);
-    }
-
-    fn function_scope(&self) -> symbols::ScopeId {
-        let mut scope = self.scope;
-        while let (Some(parent), false) =
-            (self.table.scopes[scope].parent, self.table.scopes[scope].kind == ScopeKind::Subprogram)
-        {
-            scope = parent;
-        }
-        scope
-    }
-
-    /// 6.8.6.1: the labels that `goto` names are in the function.
-    pub(super) fn check_labels(&mut self) {
-        let scope = self.function_scope();
-        for label in std::mem::take(&mut self.gotos) {
-            match self.table.find(scope, NameSpace::Label, label.atom) {
-                Some(symbol) => self.means(label, symbol),
-                None => self.report(problems::no_label(self.text(label.atom), label.span())),
-            }
-        }
-    }
-
     fn break_statement(&mut self, span: Span, out: &mut Block) {
         let target = self.targets.last().map(|(id, _)| *id);
         if target.is_none() {
@@ -243,10 +206,11 @@ impl Lower<'_> {
         let result = self.result;
         let targets = std::mem::take(&mut self.targets);
         let constructs = std::mem::take(&mut self.constructs);
-        let gotos = std::mem::take(&mut self.gotos);
+        let labels = std::mem::take(&mut self.labels);
+        let switches = std::mem::take(&mut self.switches);
         let inner = self.function_body(function, definition);
-        (self.body, self.result, self.targets, self.constructs, self.gotos) =
-            (body, result, targets, constructs, gotos);
+        (self.body, self.result, self.targets, self.constructs) = (body, result, targets, constructs);
+        (self.labels, self.switches) = (labels, switches);
         self.nested.extend(inner);
     }
 }

@@ -1,13 +1,27 @@
-//! 6.8.4.2 `switch` and its labels.
+//! 6.8.5.3 `switch` and its labels.
 
+use super::declaration_problems as rules;
+use super::labels::Place;
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
-use crate::body::{Block, Case, ExprId, StatementKind};
+use crate::body::{Block, Case, ExprId, StatementId, StatementKind};
 use parser::c::tree::{Expr, Statement, StatementKind as Tree};
 use source::Span;
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use symbols::{ScopeKind, TypeId};
+
+/// A `switch` around the statement that is read.
+pub(super) struct Switch {
+    id: StatementId,
+    /// The promoted type of its selector.
+    ty: TypeId,
+    /// The first and last value of each `case`.
+    values: BTreeMap<i128, i128>,
+    default: Option<Span>,
+    /// Where it stands among what jumps may not enter.
+    place: Place,
+}
 
 /// The cases of a switch as they are met.
 #[derive(Default)]
@@ -15,8 +29,6 @@ struct Cases {
     /// What stands before the first label: never reached.
     before: Block,
     cases: Vec<Case>,
-    values: HashSet<i128>,
-    default: bool,
 }
 
 impl Lower<'_> {
@@ -30,14 +42,16 @@ impl Lower<'_> {
         let selector = self.promote(selector);
         let id = self.push(StatementKind::Empty, span, out);
         self.targets.push((id, false));
-        let ty = self.ty(selector);
+        let (ty, place) = (self.ty(selector), self.labels.place);
+        self.switches.push(Switch { id, ty, values: BTreeMap::new(), default: None, place });
         let mut cases = Cases::default();
         self.scoped(ScopeKind::Block, body.span, |lower| match &body.kind {
             Tree::Compound(statements) => {
-                statements.iter().for_each(|statement| lower.of_switch(statement, ty, &mut cases));
+                statements.iter().for_each(|statement| lower.of_switch(statement, &mut cases));
             }
-            _ => lower.of_switch(body, ty, &mut cases),
+            _ => lower.of_switch(body, &mut cases),
         });
+        self.switches.pop();
         self.targets.pop();
         self.body.statements[id].kind = StatementKind::Switch { selector, cases: cases.cases, falls_through: true };
         if !cases.before.is_empty() {
@@ -50,24 +64,22 @@ impl Lower<'_> {
     }
 
     /// A statement of a switch: its labels begin cases.
-    fn of_switch(&mut self, statement: &Statement, ty: TypeId, cases: &mut Cases) {
+    fn of_switch(&mut self, statement: &Statement, cases: &mut Cases) {
         let mut at = statement;
         loop {
-            at = match &at.kind {
+            let ranges;
+            (at, ranges) = match &at.kind {
                 Tree::Case { value, high, statement } => {
-                    let case = self.case(value, high.as_ref(), ty, cases);
-                    cases.cases.push(case);
-                    statement
+                    let range = self.case(value, high.as_ref(), Span::token(at.span.start));
+                    (&**statement, range.map(|(low, high)| (Some(low), Some(high))).into_iter().collect())
                 }
                 Tree::Default(statement) => {
-                    if std::mem::replace(&mut cases.default, true) {
-                        self.report(problems::declared_twice("default", Span::token(at.span.start)));
-                    }
-                    cases.cases.push(Case { ranges: Vec::new(), block: Vec::new() });
-                    statement
+                    self.default(Span::token(at.span.start));
+                    (&**statement, Vec::new())
                 }
                 _ => break,
             };
+            cases.cases.push(Case { ranges, block: Vec::new() });
         }
         let block = match cases.cases.last_mut() {
             Some(case) => &mut case.block,
@@ -81,15 +93,31 @@ impl Lower<'_> {
         }
     }
 
-    fn case(&mut self, value: &Expr, high: Option<&Expr>, ty: TypeId, cases: &mut Cases) -> Case {
+    /// The first and last value of a `case` of the innermost switch.
+    fn case(&mut self, value: &Expr, high: Option<&Expr>, at: Span) -> Option<(ExprId, ExprId)> {
+        let ty = self.switches.last()?.ty;
         let low = self.case_value(value, ty);
-        let high = high.map(|high| self.case_value(high, ty));
-        if let (Some(folded), None) = (self.fold(low), high)
-            && !cases.values.insert(folded)
-        {
-            self.report(problems::case_twice(folded, value.span));
+        let high = high.map_or(low, |high| self.case_value(high, ty));
+        self.note_values(low, high, value.span);
+        let place = self.switches.last()?.place;
+        self.check_case_place(place, at);
+        Some((low, high))
+    }
+
+    /// 6.8.5.3p3: no two values are the same; GNU's ranges do not overlap.
+    fn note_values(&mut self, low: ExprId, high: ExprId, at: Span) {
+        let (Some(first), Some(last)) = (self.fold(low), self.fold(high)) else { return };
+        if first > last {
+            return self.report(rules::empty_range(at));
         }
-        Case { ranges: vec![(Some(low), Some(high.unwrap_or(low)))], block: Vec::new() }
+        let Some(switch) = self.switches.last_mut() else { return };
+        let before = switch.values.range(..=last).next_back();
+        if let Some((_, end)) = before
+            && *end >= first
+        {
+            return self.report(problems::case_twice(first, at));
+        }
+        switch.values.insert(first, last);
     }
 
     fn case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
@@ -100,7 +128,19 @@ impl Lower<'_> {
         self.convert(lowered, ty)
     }
 
-    /// A label of a switch that is not directly in it: legal inside an enclosed statement, but no structure.
+    /// 6.8.5.3p3: at most one `default`.
+    fn default(&mut self, at: Span) {
+        let Some(switch) = self.switches.last_mut() else { return };
+        let place = switch.place;
+        match switch.default {
+            Some(first) => self.report(rules::default_twice(at, first)),
+            None => switch.default = Some(at),
+        }
+        self.check_case_place(place, at);
+    }
+
+    /// A label of a switch that is not directly in it: legal inside an enclosed statement, though the switch is no list of
+    /// cases then.
     pub(super) fn stray_case(
         &mut self,
         value: Option<(&Expr, Option<&Expr>)>,
@@ -108,16 +148,24 @@ impl Lower<'_> {
         span: Span,
         out: &mut Block,
     ) {
-        if !self.targets.iter().any(|(_, is_loop)| !is_loop) {
+        let at = Span::token(span.start);
+        let Some(switch) = self.switches.last().map(|switch| switch.id) else {
             let word = if value.is_some() { "case" } else { "default" };
-            self.report(problems::case_outside(word, Span::token(span.start)));
-        }
-        let mut values = Vec::new();
-        if let Some((low, high)) = value {
-            values.push(self.value(low));
-            values.extend(high.map(|high| self.value(high)));
-        }
-        let block = self.block(inner);
-        self.push(StatementKind::Opaque(values, vec![block]), span, out);
+            self.report(problems::case_outside(word, at));
+            if let Some((low, high)) = value {
+                self.value(low);
+                high.map(|high| self.value(high));
+            }
+            return self.statement(inner, out);
+        };
+        let range = match value {
+            Some((low, high)) => self.case(low, high, at),
+            None => {
+                self.default(at);
+                None
+            }
+        };
+        self.push(StatementKind::CaseLabel { switch, range }, span, out);
+        self.statement(inner, out);
     }
 }

@@ -12,7 +12,7 @@ use parser::c::{Typedefs, parse, units};
 use pretty_assertions::assert_eq;
 use source::file::LexOptions;
 use source::lex::{Includes, tokenize};
-use source::{Atoms, Diagnostic, FileId, Form};
+use source::{Atoms, CDialect, Diagnostic, FileId, Form};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
 use symbols::{Flags, NameSpace};
@@ -40,14 +40,18 @@ struct File {
 
 /// The trees of a file, and the messages of its parse.
 fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
-    let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::C) };
+    trees_of(CDialect::default(), text, atoms)
+}
+
+fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
+    let options = LexOptions { c: dialect, openmp: true, openacc: true, ..LexOptions::new(Form::C) };
     let tokens = tokenize(FileId(0), text, &options, atoms, &Beside).tokens;
     let mut typedefs = Typedefs::default();
     let mut trees = Vec::new();
     let mut parsing = Vec::new();
     for unit in units::units(&tokens, atoms) {
         let own = unit.tokens(&tokens);
-        let parsed = parse(&own, &typedefs, Default::default(), atoms);
+        let parsed = parse(&own, &typedefs, dialect, atoms);
         typedefs.extend(units::typedefs(&own));
         parsing.extend(parsed.diagnostics);
         trees.push(parsed.tree);
@@ -58,7 +62,14 @@ fn trees(text: &str, atoms: &Atoms) -> (Vec<External>, Vec<Diagnostic>) {
 fn file(text: &str) -> File {
     let atoms = Atoms::default();
     let parsed = trees(text, &atoms);
-    of_trees(parsed, atoms)
+    of_trees(parsed, atoms, CDialect::default())
+}
+
+/// The codes of what is wrong with a program in a dialect.
+pub(super) fn check_of(dialect: CDialect, program: &str) -> Vec<&'static str> {
+    let atoms = Atoms::default();
+    let parsed = trees_of(dialect, program, &atoms);
+    of_trees(parsed, atoms, dialect).problems().into_iter().map(|problem| problem.row.code).collect()
 }
 
 /// Parsed with room to spare, so that what is tested with little stack is the meaning alone.
@@ -69,13 +80,13 @@ fn deep_file(text: &str) -> File {
         let parse = roomy.spawn_scoped(scope, || trees(text, &atoms)).expect("a thread");
         parse.join().expect("parsing does not panic")
     });
-    of_trees(parsed, atoms)
+    of_trees(parsed, atoms, CDialect::default())
 }
 
-fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) -> File {
-    let scope = file_scope(trees.iter(), Around { tables: &[], dialect: Default::default(), atoms: &atoms });
+fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
+    let scope = file_scope(trees.iter(), Around { tables: &[], dialect, atoms: &atoms });
     let tables = [&scope.symbols];
-    let around = Around { tables: &tables, dialect: Default::default(), atoms: &atoms };
+    let around = Around { tables: &tables, dialect, atoms: &atoms };
     let units = trees.into_iter().map(|tree| {
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
@@ -87,11 +98,16 @@ fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms) ->
 
 impl File {
     fn messages(&self) -> Vec<String> {
+        self.problems().into_iter().map(|problem| problem.message).collect()
+    }
+
+    fn problems(&self) -> Vec<Diagnostic> {
         let of_unit = |(_, declared, resolved): &(External, crate::Declared, Resolved)| {
             declared.diagnostics.iter().chain(&resolved.diagnostics).cloned().collect::<Vec<_>>()
         };
-        let all = self.parsing.iter().cloned().chain(self.units.iter().flat_map(of_unit));
-        all.map(|problem| problem.message).collect()
+        let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
+        let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
+        all.collect()
     }
 }
 
@@ -241,8 +257,8 @@ fn a_name_is_one_entity_in_its_scope() {
 fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
-    check("enum none x;", &["`x` has incomplete type `enum none`"]);
-    check("f;", &["the type of this declaration is missing"]);
+    check("enum none x;", &[]);
+    check("f;", &["the type of this declaration is missing: `int` is meant"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);
     check("int x[1.5];", &["the size of an array must be an integer"]);

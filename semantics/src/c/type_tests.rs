@@ -104,7 +104,7 @@ fn members_and_enumerators_keep_to_their_rules() {
         ("struct s { int a : 0; };", "the width of the bit-field `a` is zero, but it has a name"),
         ("struct s { float a : 1; };", "a bit-field has an integer type, not `float`"),
         ("struct s { int f(void); };", "the member `f` is a function"),
-        ("struct s { int n; int a[]; int m; };", "the array `a` has no size and is not the last member"),
+        ("struct s { int n; int a[]; int m; };", "the flexible array member `a` is not the last member"),
         ("struct s { int a; struct { int a; }; };", "`a` is declared twice in this scope"),
         ("enum e : char { A = 300 };", "`A` is 300, which `char` cannot hold"),
         ("enum e { };", "an enumeration has at least one enumerator"),

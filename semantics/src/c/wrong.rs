@@ -53,9 +53,6 @@ diagnostics! { Span:
     E1216 Error "C23, 6.5.1.1" association_twice(ty: &str, at: Span) {
         "`{ty}` is compatible with the type of an association before" at at ""
     }
-    E1217 Error "C23, 6.5.1.1" default_twice(at: Span) {
-        "`default` stands twice in this selection" at at "here again"
-    }
     E1218 Error "C23, 6.5.1.1" bad_association(ty: &str, why: &str, at: Span) {
         "`{ty}` cannot be associated: it is {why}" at at ""
     }

@@ -96,9 +96,6 @@ diagnostics! { Span:
     E1081 Error "C23, 6.7.6" alignas_weaker(align: u32, ty: &str, natural: u64, at: Span) {
         "an alignment of {align} is less than the {natural} that `{ty}` needs" at at ""
     }
-    E1082 Error "C23, 6.7.2.1" flexible_not_last(name: &str, at: Span) {
-        "the array `{name}` has no size and is not the last member" at at ""
-    }
     E1083 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
         "a bit-field has an integer type, not `{ty}`" at at ""
     }

@@ -488,7 +488,8 @@ pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
                 return None;
             }
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
-            ExprKind::Comma(..) | ExprKind::List(_) => return None,
+            ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
+            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
         }
     }
 }

@@ -115,6 +115,7 @@ impl<'a> Context<'a> {
             names: self.names,
             default_access: self.default_access,
             diagnostics: self.diagnostics,
+            of_units: Vec::new(),
         }
     }
 

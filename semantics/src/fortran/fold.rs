@@ -92,6 +92,7 @@ impl Context<'_> {
             ExprKind::Section { .. } | ExprKind::Deref(_) | ExprKind::AddressOf(_) => self.as_text(expr),
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => self.as_text(expr),
             ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::Opaque(_) => self.as_text(expr),
+            ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
         }
     }
 

@@ -116,6 +116,7 @@ static I386: Abi = Abi {
         "__code_model_32__",
         "__SEG_FS",
         "__SEG_GS",
+        "__LAHF_SAHF__",
     ],
     values: X86,
     ..COMMON

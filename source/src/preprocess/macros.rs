@@ -58,6 +58,11 @@ impl Macros {
         self.definitions.get(name.index())?.as_ref()
     }
 
+    /// All that are defined.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Macro> {
+        self.definitions.iter().flatten().map(|definition| &**definition)
+    }
+
     /// Defines `name`, or takes its definition away; what it stood for.
     pub(crate) fn set(&mut self, name: Atom, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
         self.has(name);

@@ -37,7 +37,7 @@ pub(crate) use hide::HideSets;
 use macros::{Macros, Watched};
 
 /// So many tokens may come out of macros in one file with all its includes.
-const BUDGET: usize = 1 << 21;
+const BUDGET: usize = 1 << 23;
 /// So deep may macro calls be nested, and so many macros may stand behind one another.
 const DEPTH: u32 = 256;
 
@@ -301,6 +301,11 @@ impl Preprocessor {
     /// The macro `name`.
     fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
         if self.macros.has(name) { self.macros.get(name).cloned() } else { None }
+    }
+
+    /// The macros that programs or options defined, and those of the target.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = &Macro> {
+        self.macros.all().filter(|definition| definition.special.is_none())
     }
 
     /// Notes from now on what is asked and done.

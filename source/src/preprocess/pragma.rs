@@ -15,11 +15,15 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     if let (words::OMP | words::ACC, Dialect::C) = (first.atom, lexer.dialect()) {
-        let tokens = rest(lexer, scanner);
         if lexer.enabled(first.atom) {
-            directive(lexer, first.atom, Place { end: first.place.end, ..opening }, tokens);
+            let tokens = rest(lexer, scanner);
+            return directive(lexer, first.atom, Place { end: first.place.end, ..opening }, tokens);
         }
-        return;
+        // What is printed keeps the directives that are not read.
+        if lexer.record.is_none() {
+            scanner.rest_of_line();
+            return;
+        }
     }
     if first.atom == words::ONCE {
         once(lexer, first);

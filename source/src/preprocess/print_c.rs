@@ -1,48 +1,258 @@
-//! What `-E` prints of C: its tokens, on the lines where they are written.
+//! What `-E` prints of C: its tokens, on the lines where they are written, with the line markers of GCC between them.
+//!
+//! What stands between two tokens in the text may differ from what is printed, but what is printed reads as the same tokens.
 
-use crate::atom::Atoms;
-use crate::file::{FileId, LineIndex};
-use crate::origin::{OriginId, Place};
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use crate::atom::{Atoms, words};
+use crate::file::LineIndex;
+use crate::lex::Lexer;
+use crate::origin::{Origin, OriginId, Place};
+use crate::preprocess::print::quoted;
+use crate::preprocess::{Macro, expand};
 use crate::token::{TokenBuffer, TokenKind};
 
-/// The tokens of `buffer`, which was read from `text`, the content of `file`.
-pub(crate) fn text(file: FileId, text: &str, buffer: &TokenBuffer, atoms: &Atoms) -> String {
-    let lines = LineIndex::new(text);
-    let mut out = String::new();
-    // The line that is being printed, and the last place on it.
-    let mut line = 1;
-    let mut last: Option<Place> = None;
-    let mut directive = false;
-    for (token, place) in buffer.tokens.iter().zip(&buffer.places) {
-        let written = buffer.origins.written(*place);
-        let own = written.origin == OriginId(0) && buffer.origins.file(written) == Some(file);
-        let at = if own { lines.line(written.start) } else { line };
-        let other_file = last.is_some_and(|last| buffer.origins.written(last).origin != written.origin);
-        let alone = matches!(token.kind, TokenKind::Sentinel | TokenKind::Pragma);
-        if (at > line || other_file || alone) && !directive {
-            out.push_str(if out.is_empty() || out.ends_with('\n') { "" } else { "\n" });
-            let blank = if out.is_empty() { at.saturating_sub(line) } else { at.saturating_sub(line + 1) };
-            out.extend(std::iter::repeat_n('\n', blank as usize));
-            line = line.max(at);
-            last = None;
+/// How many lines without tokens are printed as they are; more become a line marker.
+const BLANK_LINES: u32 = 8;
+
+/// The files that were read, and between which tokens.
+#[derive(Default)]
+pub(crate) struct Record {
+    files: Vec<File>,
+    turns: Vec<Turn>,
+}
+
+struct File {
+    origin: OriginId,
+    name: String,
+    lines: LineIndex,
+}
+
+/// Where reading went on in another file.
+struct Turn {
+    /// Before which token.
+    token: u32,
+    origin: OriginId,
+    /// The include line behind which it is; `None` at the beginning of a file.
+    behind: Option<Place>,
+}
+
+impl Lexer<'_> {
+    /// Notes for `-E` that the file of `origin` begins here.
+    pub(crate) fn record_file(&mut self, origin: OriginId, lines: &LineIndex) {
+        let name = self.includes.name(self.current);
+        let token = self.out.tokens.len() as u32;
+        if let Some(record) = &mut self.record {
+            record.files.push(File { origin, name, lines: lines.clone() });
+            record.turns.push(Turn { token, origin, behind: None });
         }
-        directive |= token.kind == TokenKind::Sentinel;
-        match token.kind {
-            TokenKind::EndOfDirective => directive = false,
-            TokenKind::Sentinel => out.push_str(&format!("#pragma {}", atoms.text(token.atom))),
-            _ => {
-                let adjacent = last.is_none_or(|last| last.origin == place.origin && last.end == place.start);
-                out.push_str(if adjacent && !directive { "" } else { " " });
-                out.push_str(atoms.text(token.atom));
-            }
-        }
-        if alone && !directive || token.kind == TokenKind::EndOfDirective {
-            out.push('\n');
-            line += 1;
-            last = None;
-            continue;
-        }
-        last = Some(*place);
     }
-    out + "\n"
+
+    /// Notes for `-E` that reading goes on behind the include line at `from`.
+    pub(crate) fn record_return(&mut self, from: Place) {
+        let token = self.out.tokens.len() as u32;
+        let from = self.out.origins.written(from);
+        if let Some(record) = &mut self.record {
+            record.turns.push(Turn { token, origin: from.origin, behind: Some(from) });
+        }
+    }
+}
+
+/// The pragmas that the preprocessor obeys: nothing is left of them.
+const OBEYED: &[&str] = &[
+    "once",
+    "push_macro",
+    "pop_macro",
+    "GCC poison",
+    "GCC system_header",
+    "GCC dependency",
+    "GCC warning",
+    "GCC error",
+];
+
+fn is_obeyed(pragma: &str) -> bool {
+    let words: Vec<&str> =
+        pragma.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect();
+    let [_, words @ ..] = words.as_slice() else { return false };
+    OBEYED.iter().any(|obeyed| obeyed.split(' ').zip(0..).all(|(word, at)| words.get(at) == Some(&word)))
+}
+
+/// The text that reads as the tokens of `buffer`; with line markers, or without.
+pub(crate) fn text(buffer: &TokenBuffer, record: &Record, atoms: &Atoms, markers: bool) -> String {
+    let mut print =
+        Print { buffer, record, markers, out: String::new(), line: 1, name: "".into(), system: false, last: None };
+    let mut turns = record.turns.iter().peekable();
+    let mut directive = false;
+    for (index, (token, place)) in buffer.tokens.iter().zip(&buffer.places).enumerate() {
+        while let Some(turn) = turns.next_if(|turn| turn.token as usize <= index) {
+            print.turn(turn);
+        }
+        let text = atoms.text(token.atom);
+        match token.kind {
+            TokenKind::Pragma if is_obeyed(text) => {}
+            TokenKind::Pragma => print.alone(*place, text),
+            TokenKind::Sentinel => {
+                print.begin_alone(*place);
+                let _ = write!(print.out, "#pragma {text}");
+                directive = true;
+            }
+            TokenKind::EndOfDirective => {
+                print.end_line();
+                directive = false;
+            }
+            _ if directive => {
+                print.out.push(' ');
+                print.out.push_str(text);
+            }
+            _ => print.token(*place, text),
+        }
+    }
+    turns.for_each(|turn| print.turn(turn));
+    print.end_line();
+    print.out
+}
+
+struct Print<'a> {
+    buffer: &'a TokenBuffer,
+    record: &'a Record,
+    markers: bool,
+    out: String,
+    /// The line that is being printed, and the file that it is said to be in.
+    line: u32,
+    name: Cow<'a, str>,
+    system: bool,
+    /// The last token of this line and its last character.
+    last: Option<(Place, char)>,
+}
+
+impl<'a> Print<'a> {
+    fn turn(&mut self, turn: &Turn) {
+        let Some((name, line, _)) = self.position(Place { origin: turn.origin, start: 0, end: 0 }) else { return };
+        let (name, line, flag) = match turn.behind.and_then(|from| self.position(from)) {
+            Some((name, line, _)) => (name, line + 1, " 2"),
+            // The file that was asked for includes none.
+            None if turn.origin == OriginId(0) => (name, line, ""),
+            None => (name, line, " 1"),
+        };
+        self.system = matches!(self.buffer.origins.get(turn.origin), Origin::Include { system: true, .. });
+        self.marker(name, line, flag);
+    }
+
+    /// The file, line and column that a place is said to be in.
+    fn position(&self, place: Place) -> Option<(Cow<'a, str>, u32, u32)> {
+        let at = self.record.files.binary_search_by_key(&place.origin, |file| file.origin).ok()?;
+        let File { name, lines, .. } = &self.record.files[at];
+        let line = lines.line(place.start);
+        let column = place.start - lines.start(line);
+        match self.buffer.origins.marker(place) {
+            Some(marker) => {
+                let name = marker.name.as_ref().map_or(Cow::from(name), |name| Cow::from(name.to_string()));
+                Some((name, marker.line + (line - lines.line(marker.at)), column))
+            }
+            None => Some((Cow::from(name), line, column)),
+        }
+    }
+
+    fn end_line(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+            self.line += 1;
+        }
+        self.last = None;
+    }
+
+    fn marker(&mut self, name: Cow<'a, str>, line: u32, flag: &str) {
+        self.end_line();
+        if self.markers {
+            let system = if self.system { " 3 4" } else { "" };
+            let _ = writeln!(self.out, "# {line} {}{flag}{system}", quoted(&name));
+        }
+        (self.name, self.line) = (name, line);
+    }
+
+    /// Goes to the line of a place; how far the place is from its beginning.
+    fn go(&mut self, place: Place) -> u32 {
+        let written = self.buffer.origins.written(place);
+        let Some((name, line, column)) = self.position(written) else { return 0 };
+        if name != self.name || !(self.line..self.line + BLANK_LINES).contains(&line) {
+            self.marker(name, line, "");
+        }
+        while self.line < line {
+            self.out.push('\n');
+            self.line += 1;
+            self.last = None;
+        }
+        column
+    }
+
+    fn token(&mut self, place: Place, text: &str) {
+        let column = self.go(place);
+        match self.last {
+            None => self.out.extend(std::iter::repeat_n(' ', column as usize)),
+            Some((last, character)) if self.apart(last, character, place, text) => self.out.push(' '),
+            Some(_) => {}
+        }
+        self.out.push_str(text);
+        self.last = Some((place, text.chars().next_back().unwrap_or(' ')));
+    }
+
+    /// Whether blanks stand between two tokens, as far as places tell, or have to.
+    fn apart(&self, last: Place, character: char, place: Place, text: &str) -> bool {
+        if last.origin == place.origin {
+            return last.end != place.start;
+        }
+        let (last, place) = (self.buffer.origins.written(last), self.buffer.origins.written(place));
+        last.origin != place.origin || last.end != place.start || pastes(character, text)
+    }
+
+    fn begin_alone(&mut self, place: Place) {
+        self.end_line();
+        self.go(place);
+        self.end_line();
+    }
+
+    fn alone(&mut self, place: Place, text: &str) {
+        self.begin_alone(place);
+        self.out.push_str(text);
+        self.end_line();
+    }
+}
+
+/// Whether a token that ends in `last` and one that is spelled `next` would be read as others if nothing stood between them.
+fn pastes(last: char, next: &str) -> bool {
+    let Some(first) = next.chars().next() else { return false };
+    let word =
+        |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '\\') || !character.is_ascii();
+    match last {
+        _ if word(last) => word(first) || matches!(first, '"' | '\'' | '.' | '+' | '-'),
+        '.' => first == '.' || first.is_ascii_digit(),
+        '+' | '-' | '&' | '|' | '<' | '>' | '=' | ':' | '#' => first == last || matches!(first, '=' | '>' | ':' | '%'),
+        '*' | '!' | '^' | '%' => matches!(first, '=' | '>' | ':'),
+        '/' => matches!(first, '=' | '/' | '*'),
+        _ => false,
+    }
+}
+
+/// The macros that are defined, as `-dM` prints them, by name.
+pub(crate) fn macros(lexer: &Lexer) -> String {
+    let mut lines: Vec<String> = lexer.preprocessor.definitions().map(|definition| define(lexer, definition)).collect();
+    lines.sort();
+    lines.concat()
+}
+
+/// `#define name(parameters) replacement`
+fn define(lexer: &Lexer, definition: &Macro) -> String {
+    let text = |atom| lexer.spellings.text(atom);
+    let mut line = format!("#define {}", text(definition.name));
+    if let Some(parameters) = &definition.parameters {
+        let names = parameters.iter().map(|name| match *name {
+            words::VA_ARGS => "...",
+            name => text(name),
+        });
+        let names = names.collect::<Vec<_>>().join(",");
+        let dots = definition.variadic && !names.ends_with("...");
+        let _ = write!(line, "({names}{})", if dots { "..." } else { "" });
+    }
+    line + " " + &expand::spell(lexer, &definition.body) + "\n"
 }

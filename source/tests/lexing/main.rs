@@ -12,6 +12,7 @@ mod free_lines;
 mod headers;
 mod laws;
 mod places;
+mod predefined;
 mod preprocess;
 mod printing;
 mod rendering;

@@ -1,11 +1,19 @@
 //! What `-E` prints.
 
 use crate::{Files, options, preprocessed};
-use dirigent_source::{Atoms, FileId, Form, LexOptions, preprocess};
+use dirigent_source::{Atoms, FileId, Form, LexOptions, Printing, preprocess};
 use pretty_assertions::assert_eq;
 
 fn printed(text: &str, options: &LexOptions, files: Files, markers: bool) -> String {
-    preprocess(FileId(0), text, options, &Atoms::default(), &files, markers).0
+    preprocess(
+        FileId(0),
+        text,
+        options,
+        &Atoms::default(),
+        &files,
+        if markers { Printing::Marked } else { Printing::Plain },
+    )
+    .0
 }
 
 fn check(text: &str, expected: &str) {
@@ -83,4 +91,43 @@ fn c_is_printed_by_its_lines() {
     let shown = printed(text, &options, Files(vec![]), false);
     let tight = |text: &str| text.lines().map(|line| line.split_whitespace().collect::<String>()).collect::<Vec<_>>();
     assert_eq!(tight(&shown), tight(expected));
+}
+
+fn check_c(text: &str, printing: Printing, expected: &str) {
+    let files = Files(vec![("a.h", "int a;\n#include \"b.h\"\nint c;\n"), ("b.h", "\n")]);
+    let options = LexOptions { undefine: true, openacc: false, ..options(Form::C) };
+    let printed = preprocess(FileId(0), text, &options, &Atoms::default(), &files, printing).0;
+    assert_eq!(printed, expected, "{text}");
+}
+
+#[test]
+fn tokens_of_c_stand_where_they_are_written() {
+    check_c("int  f( void );\n\n  int x=1;\n", Printing::Plain, "int f( void );\n\n  int x=1;\n");
+    check_c("#define E\n#define P +\n+P x-E-y x P++ z\n", Printing::Plain, "\n\n+ + x- -y x + ++ z\n");
+    check_c("a\n\n\n\n\n\n\n\n\n\n\nb\n", Printing::Plain, "a\nb\n");
+}
+
+#[test]
+fn files_of_c_stand_between_markers() {
+    let expected = "# 1 \"main\"\n# 1 \"a.h\" 1\nint a;\n# 1 \"b.h\" 1\n# 3 \"a.h\" 2\nint c;\n# 2 \"main\" 2\nint d;\n# 7 \"x\"\ne\n";
+    check_c("#include \"a.h\"\nint d;\n#line 7 \"x\"\ne\n", Printing::Marked, expected);
+}
+
+/// What the preprocessor obeyed is gone; what others read stays, with macros replaced where OpenMP says so.
+#[test]
+fn pragmas_of_c_keep_their_places() {
+    let text = "#define N 4\n#pragma once\n#pragma acc wait(N) /* c */\n#pragma omp for simdlen(N)\nx _Pragma(\"STDC FENV_ACCESS ON\") y\n";
+    let expected = "\n\n#pragma acc wait(N)\n#pragma omp for simdlen ( 4 )\nx\n#pragma STDC FENV_ACCESS ON\n y\n";
+    let printed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let options = LexOptions { undefine: true, openacc: false, ..options(Form::C) };
+    let found = preprocess(FileId(0), text, &options, &Atoms::default(), &Files(vec![]), Printing::Plain).0;
+    assert_eq!(printed(&found), printed(expected));
+}
+
+#[test]
+fn macros_of_c_are_printed_as_they_were_defined() {
+    let text = "#define F(x, ...) x + #__VA_ARGS__\n#define G(y...) y\n#define E\n#define X 1\n#undef X\n";
+    let expected = "#define E \n#define F(x,...) x + #__VA_ARGS__\n#define G(y...) y\n#define __STDC_HOSTED__ 1\n#define __STDC_UTF_16__ 1\n\
+                    #define __STDC_UTF_32__ 1\n#define __STDC_VERSION__ 201710L\n#define __STDC__ 1\n";
+    check_c(text, Printing::Macros, expected);
 }

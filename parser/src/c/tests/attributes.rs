@@ -7,7 +7,6 @@ use pretty_assertions::assert_eq;
 /// Every place at least once; also a program for the law of printing.
 pub(super) const PROGRAM: &str = r#"
 __asm__(".globl x");
-asm volatile("nop");
 [[deprecated]] int a [[gnu::aligned(8)]], *b __attribute__((unused)), c asm("see") __attribute__((weak, alias("dee")));
 [[nodiscard("read it"), gnu::const]] int f(int x [[maybe_unused]], int [[]] y) [[gnu::pure]];
 [[using gnu: pure, hot]] int g(void);
@@ -119,4 +118,48 @@ fn asm_keeps_its_operands() {
               NullStmt
         ",
     );
+}
+
+/// OpenMP 5.2, 3.1: directives as attributes, wherever a statement or declaration may stand.
+pub(super) const DIRECTIVES: &str = r#"
+[[omp::directive(declare target)]];
+int counter;
+[[omp::directive(end declare target)]];
+[[omp::decl(declare simd uniform(n))]] int f(int n);
+void g(int n, int *a) {
+  [[omp::directive(parallel for, num_threads(2) schedule(static, 4))]]
+  for (int i = 0; i < n; i++) a[i] = i;
+  [[omp::sequence(directive(parallel), omp::directive(for collapse(2)))]]
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] = j;
+  [[omp::directive(barrier)]];
+  if (n) [[using omp: directive(critical(name))]] n++;
+  #pragma omp parallel
+  [[omp::directive(single)]] { n = 1; }
+  [[omp::directive(for)]]
+  [[omp::directive(tile sizes(4))]]
+  for (int i = 0; i < n; i++) ;
+}
+"#;
+
+#[test]
+fn a_directive_may_be_an_attribute() {
+    check(
+        "void f(int n) { [[omp::sequence(directive(parallel), directive(for))]] for (;;) ; [[omp::directive(barrier)]]; }",
+        "
+        FunctionDecl f 'void (int)'
+          ParmVarDecl n 'int'
+          CompoundStmt
+            OMPParallelDirective
+              OMPForDirective
+                ForStmt
+                  <<<NULL>>>
+                  <<<NULL>>>
+                  <<<NULL>>>
+                  NullStmt
+            OMPBarrierDirective
+            NullStmt
+        ",
+    );
+    let messages = file("void f(int n) { [[omp::directive(for)]] n = 1; }").messages();
+    assert_eq!(messages, ["E0153 a `for` loop must follow the `for` directive"]);
 }

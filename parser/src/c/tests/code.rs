@@ -301,8 +301,8 @@ fn a_brace_that_is_never_closed_is_reported_where_it_opens() {
 fn a_lone_else_is_one_message() {
     check_broken(
         "void f(int a) { else a = 1; a = 2; }",
-        &["E0151 unexpected `else`"],
-        "void f(int a) { else a = 1 ; a = 2; }",
+        &["E1008 `else` without `if`"],
+        "void f(int a) { a = 1; a = 2; }",
     );
 }
 

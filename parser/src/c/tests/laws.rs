@@ -101,6 +101,7 @@ fn programs() -> Vec<String> {
     let mut programs: Vec<String> = kernels().into_iter().map(|(_, text)| text).collect();
     programs.push(PROGRAM.to_owned());
     programs.push(super::attributes::PROGRAM.to_owned());
+    programs.push(super::attributes::DIRECTIVES.to_owned());
     programs
 }
 

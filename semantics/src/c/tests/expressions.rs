@@ -71,7 +71,6 @@ fn complex_numbers_are_equal_or_not_and_in_no_order() {
 #[test]
 fn a_selection_has_one_association_for_each_type() {
     said("_Generic(n, int: 1, int: 2);", &["`int` is compatible with the type of an association before"]);
-    said("_Generic(n, default: 1, default: 2);", &["`default` stands twice in this selection"]);
     said("_Generic(n, int[n]: 1, default: 2);", &["`int [n]` cannot be associated: it is of variable length"]);
     said("_Generic(n, float: 1);", &["no association of this selection has type `int`"]);
     said("_Generic(n, int: 1, const int: 2, unsigned: 3); _Generic(n, int *: 1, default: 2);", &[]);

@@ -252,6 +252,9 @@ impl Printer<'_> {
                 format!("{indent}stop{}\n", value.map_or(String::new(), |value| self.expr(value)))
             }
             StatementKind::Empty => format!("{indent}empty\n"),
+            StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } | StatementKind::Asm { .. } => {
+                format!("{indent}C\n")
+            }
             StatementKind::Opaque(parts, blocks) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.expr(*part)).collect();
                 let blocks: String = blocks.iter().map(|block| self.block(block, depth + 1)).collect();
@@ -317,6 +320,7 @@ impl Printer<'_> {
                 Callee::Expr(expr) => format!("call [{}]({})", self.expr(*expr), all(arguments)),
             },
             ExprKind::List(values) => format!("[{}]", all(values)),
+            ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => "C".to_string(),
             ExprKind::Opaque(parts) => format!("opaque({})", all(parts)),
             ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::Increment { .. } | ExprKind::Comma(..) => {
                 "C".to_string()

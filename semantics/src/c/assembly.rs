@@ -1,0 +1,128 @@
+//! GNU statements and expressions that ISO C has not: `asm`, `goto *`, `({ … })`.
+
+use super::declaration_problems as rules;
+use super::labels::Barrier;
+use super::lower::Lower;
+use super::types::{Kind, Qualified};
+use crate::body::{Block, ExprId, ExprKind, StatementKind};
+use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
+use source::Span;
+use symbols::{ScopeKind, Type};
+
+/// GCC takes no more operands.
+const MAX_OPERANDS: usize = 30;
+
+impl Lower<'_> {
+    /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
+    pub(super) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+        let target = self.value(target);
+        let void = self.table.types.intern(Type::Void);
+        let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
+        let label = self.pointer_to(constant);
+        self.assigned(target, label)
+    }
+
+    /// GNU `asm` in a function: outputs are lvalues, inputs are values or, for memory, lvalues.
+    pub(super) fn asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
+        let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
+        if count > MAX_OPERANDS {
+            self.report(rules::bad_asm(&format!("an `asm` has at most {MAX_OPERANDS} operands, not {count}"), span));
+        }
+        let mut outputs = Vec::new();
+        for operand in &asm.outputs {
+            let value = self.expr(&operand.value);
+            let constraint = self.constraint(&operand.constraint);
+            if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
+                let why = "the constraint of an output begins with `=` or `+`";
+                self.report(rules::bad_asm(why, operand.constraint.span));
+            }
+            if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
+                self.report(rules::bad_asm("an output of `asm` is an object", operand.value.span));
+            }
+            outputs.push(value);
+        }
+        let mut inputs = Vec::new();
+        for operand in &asm.inputs {
+            let constraint = self.constraint(&operand.constraint).unwrap_or_default();
+            if constraint.contains(['=', '+', '&']) {
+                let why = "the constraint of an input has no `=`, `+` or `&`";
+                self.report(rules::bad_asm(why, operand.constraint.span));
+            }
+            let matched: String = constraint.chars().take_while(|letter| letter.is_ascii_digit()).collect();
+            if matched.parse::<usize>().is_ok_and(|number| number >= asm.outputs.len()) {
+                let why = format!("the constraint `{matched}` names no output");
+                self.report(rules::bad_asm(&why, operand.constraint.span));
+            }
+            let in_memory = constraint == "m" || constraint == "o";
+            let value = if in_memory { self.expr(&operand.value) } else { self.value(&operand.value) };
+            if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
+                self.report(rules::bad_asm("an input in memory is an object", operand.value.span));
+            }
+            if self.kind_of(value) == Kind::Void {
+                self.report(rules::bad_asm("an input of `asm` has a value", operand.value.span));
+            }
+            inputs.push(value);
+        }
+        for label in &asm.labels {
+            self.mention_label(*label, true);
+        }
+        self.operand_names(asm);
+        let labels = asm.labels.iter().map(|label| label.atom).collect();
+        self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
+    }
+
+    /// The names of operands are different ones.
+    fn operand_names(&mut self, asm: &Asm) {
+        let mut seen = std::collections::HashSet::new();
+        let names = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+        for name in names.chain(asm.labels.iter().copied()) {
+            if !seen.insert(name.atom) {
+                let why = format!("two operands of this `asm` are called `{}`", self.text(name.atom));
+                self.report(rules::bad_asm(&why, name.span()));
+            }
+        }
+    }
+
+    /// The text of a constraint without blanks; `None` if it is no string.
+    fn constraint(&self, constraint: &Expr) -> Option<String> {
+        let Tree::String(texts) = &*constraint.kind else { return None };
+        let inner = |text: &str| text.trim_matches('"').trim().to_string();
+        Some(texts.iter().map(|text| inner(self.text(*text))).collect())
+    }
+
+    /// GNU `({ … })`: its value is that of its last statement.
+    pub(super) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
+        let mut block = Vec::new();
+        let value = self.scoped(ScopeKind::Block, span, |lower| {
+            lower.enter_barrier(Barrier::StatementExpression);
+            let (last, before) = statements.split_last()?;
+            before.iter().for_each(|statement| lower.statement(statement, &mut block));
+            lower.last_value(last, &mut block)
+        });
+        let ty = match value {
+            Some(value) => self.ty(value),
+            None => self.table.types.intern(Type::Void),
+        };
+        self.body.has_statement_exprs = true;
+        let made = self.make(ExprKind::StatementExpr { block, value }, ty, span);
+        // A value, no object.
+        self.make(ExprKind::Convert(made), ty, span)
+    }
+
+    /// The value of the last statement, whatever labels it has.
+    fn last_value(&mut self, last: &Statement, block: &mut Block) -> Option<ExprId> {
+        match &last.kind {
+            TreeStatement::Expr(value) => Some(self.value(value)),
+            TreeStatement::Label(name, inner) => {
+                self.declare_label(*name);
+                let label = self.push(StatementKind::Empty, last.span, block);
+                self.body.statements[label].label = Some(name.atom);
+                self.deeper(last.span, |lower| lower.last_value(inner, block)).flatten()
+            }
+            _ => {
+                self.statement(last, block);
+                None
+            }
+        }
+    }
+}

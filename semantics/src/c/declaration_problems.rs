@@ -1,0 +1,126 @@
+//! What can be wrong with declarations, initializers and statements of C: rows E1101 to E1199.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E1101 Error "C23, 6.7" other_kind(name: &str, before: &str, at: Span) {
+        "`{name}` is declared as {before} in this scope already" at at "as something else"
+    }
+    E1102 Error "C23, 6.9" defined_twice(name: &str, at: Span) {
+        "`{name}` is defined twice" at at "here again"
+    }
+    E1103 Error "C23, 6.2.2" static_follows(name: &str, at: Span) {
+        "`{name}` is `static` here but was declared with external linkage before" at at ""
+    }
+    E1104 Error "C23, 6.2.2" static_lost(name: &str, at: Span) {
+        "`{name}` was declared `static` and is not here" at at ""
+    }
+    E1105 Error "C23, 6.7" no_linkage(name: &str, at: Span) {
+        "`{name}` is declared with and without linkage in one scope" at at ""
+    }
+    E1106 Error "C23, 6.7.1" thread_local_differs(name: &str, at: Span) {
+        "the declarations of `{name}` differ in `_Thread_local`" at at ""
+    }
+    E1107 Error "C23, 6.7.1" storage_at_file_scope(name: &str, class: &str, at: Span) {
+        "`{name}` cannot be `{class}` at file scope" at at ""
+    }
+    E1108 Error "C23, 6.7.1" function_storage(name: &str, class: &str, at: Span) {
+        "function `{name}` cannot be declared `{class}` here" at at ""
+    }
+    E1109 Error "C23, 6.7.7" parameter_storage(name: &str, class: &str, at: Span) {
+        "parameter `{name}` cannot be `{class}`" at at ""
+    }
+    E1110 Error "C23, 6.7.1" thread_local_needs_storage(name: &str, at: Span) {
+        "`{name}` is `_Thread_local` in a block, where that needs `static` or `extern`" at at ""
+    }
+    E1111 Error "C23, 6.7.5" function_specifier(name: &str, word: &str, at: Span) {
+        "`{word}` says something about functions, and `{name}` is none" at at ""
+    }
+    E1112 Error "C23, 6.7.11" extern_initialized(name: &str, at: Span) {
+        "`{name}` is `extern` in a block and cannot be initialized there" at at ""
+    }
+    E1113 Warning "extern-initializer" "C23, 6.9.3" extern_defined(name: &str, at: Span) {
+        "`{name}` is `extern` and initialized, which defines it" at at ""
+    }
+    E1114 Error "C23, 6.7.11" not_initializable(name: &str, what: &str, at: Span) {
+        "`{name}` is {what} and cannot be initialized" at at ""
+    }
+    E1115 Error "C23, 6.7.11" variable_size_initialized(name: &str, at: Span) {
+        "`{name}` has a variable size and cannot be initialized" at at ""
+    }
+    E1116 Error "C23, 6.7.7.3" variable_size_storage(name: &str, class: &str, at: Span) {
+        "`{name}` has a variable size and cannot be `{class}`" at at ""
+    }
+    E1117 Error "C23, 6.9.2" incomplete_result(name: &str, ty: &str, at: Span) {
+        "`{name}` returns the incomplete type `{ty}`" at at ""
+    }
+    E1118 Error "C23, 6.9.2" incomplete_parameter(name: &str, ty: &str, at: Span) {
+        "parameter {name} has the incomplete type `{ty}`" at at ""
+    }
+    E1119 Error "C23, 6.8.6.4" for_declares(name: &str, what: &str, at: Span) {
+        "the head of a `for` declares variables, and `{name}` is {what}" at at ""
+    }
+    E1120 Error "C23, 6.7.3.2" flexible_in_union(name: &str, at: Span) {
+        "the flexible array member `{name}` is in a union" at at ""
+    }
+    E1121 Error "C23, 6.7.3.2" flexible_alone(name: &str, at: Span) {
+        "the flexible array member `{name}` stands alone; a named member comes first" at at ""
+    }
+    E1122 Error "C23, 6.7.3.2" flexible_not_last(name: &str, at: Span) {
+        "the flexible array member `{name}` is not the last member" at at ""
+    }
+    E1124 Warning "excess-initializers" "C23, 6.7.11" excess(ty: &str, at: Span) {
+        "there are more values than `{ty}` has room for" at at ""
+    }
+    E1125 Error "C23, 6.8.7.2" jump_into_scope(label: &str, what: &str, at: Span, target: Span) {
+        "the jump to `{label}` passes {what}" at at "" also target "leads here"
+    }
+    E1126 Error "C23, 6.8.5.3" switch_into_scope(what: &str, at: Span) {
+        "this label of the `switch` is behind {what}" at at ""
+    }
+    E1127 Error "C23, 6.8.5.3" default_twice(at: Span, first: Span) {
+        "this `switch` has a second `default`" at at "here again" also first "first here"
+    }
+    E1128 Warning "implicit-int" "C99, 6.7.2" implicit_int(at: Span) {
+        "the type of this declaration is missing: `int` is meant" at at ""
+    }
+    E1130 Error "C23, 6.9.2" old_style(name: &str, at: Span) {
+        "`{name}` is defined in the old style, which C23 does not have" at at ""
+    }
+    E1131 Error "C17, 6.9.1" no_parameter(name: &str, at: Span) {
+        "`{name}` is declared but is no parameter of this function" at at ""
+    }
+    E1132 Error "C17, 6.9.1" old_style_mismatch(name: &str, why: &str, at: Span) {
+        "this prototype of `{name}` does not fit its definition: {why}" at at ""
+    }
+    E1133 Error "C23, 6.7.8" typedef_differs(name: &str, ty: &str, before: &str, at: Span) {
+        "`{name}` names `{ty}` here and `{before}` before" at at ""
+    }
+    E1135 Error "GNU C" bad_asm(why: &str, at: Span) {
+        "{why}" at at ""
+    }
+    E1136 Warning "empty-range" "GNU C" empty_range(at: Span) {
+        "this range of cases is empty" at at ""
+    }
+    E1143 Error "C23, 6.7.11" index_outside(index: i128, ty: &str, at: Span) {
+        "the index {index} is not one of `{ty}`" at at ""
+    }
+    E1137 Error "C23, 6.7.11" flexible_initialized(at: Span) {
+        "a flexible array member cannot be initialized here" at at ""
+    }
+    E1138 Error "C23, 6.7.2" constexpr_rule(name: &str, why: &str, at: Span) {
+        "`{name}` is `constexpr`: {why}" at at ""
+    }
+    E1139 Error "C23, 6.7.10" not_inferred(name: &str, why: &str, at: Span) {
+        "the type of `{name}` cannot be found: {why}" at at ""
+    }
+    E1140 Error "C23, 6.7" undeclared_label(label: &str, at: Span) {
+        "`{label}` is declared as a label and never defined" at at ""
+    }
+    E1141 Error "C23, 6.7.11" empty_initializer(at: Span) {
+        "this array gets its size from its values, and there are none" at at ""
+    }
+    E1142 Error "C23, 6.9.3" tentative_incomplete(name: &str, ty: &str, at: Span) {
+        "`{name}` is defined with the type `{ty}`, which is never completed" at at ""
+    }
+}

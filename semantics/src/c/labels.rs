@@ -1,0 +1,185 @@
+//! 6.8.2 labels and 6.8.7 jumps: which label each `goto` means, and whether it may go there.
+
+use super::declaration_problems as rules;
+use super::lower::Lower;
+use super::problems;
+use parser::Name;
+use source::Span;
+use std::collections::{HashMap, HashSet};
+use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId};
+
+/// What a jump may leave and not enter: each stands in the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Barrier {
+    /// 6.8.7.2p1: from the declaration of an identifier with a variably modified type to the end of its scope.
+    Declaration(SymbolId),
+    /// GNU: a statement expression.
+    StatementExpression,
+}
+
+/// A place among the barriers: the innermost one around it.
+pub(super) type Place = Option<u32>;
+
+/// The jumps and labels of a function.
+#[derive(Default)]
+pub(super) struct Labels {
+    barriers: Vec<(Place, Barrier)>,
+    /// Where the statement that is read stands.
+    pub(super) place: Place,
+    jumps: Vec<Jump>,
+    /// The labels that are defined, and where each is.
+    defined: HashMap<SymbolId, Place>,
+}
+
+/// A mention of a label.
+struct Jump {
+    label: Name,
+    scope: ScopeId,
+    place: Place,
+    /// Whether it goes there; `&&label` does not.
+    goes: bool,
+}
+
+impl Labels {
+    /// Whether a jump from `from` to `to` enters something; the outermost thing it enters.
+    fn entered(&self, from: Place, to: Place) -> Option<Barrier> {
+        let mut around = HashSet::new();
+        let mut at = from;
+        while let Some(place) = at {
+            around.insert(place);
+            at = self.barriers[place as usize].0;
+        }
+        let mut at = to;
+        let mut entered = None;
+        while let Some(place) = at.filter(|place| !around.contains(place)) {
+            let (outer, barrier) = self.barriers[place as usize];
+            entered = Some(barrier);
+            at = outer;
+        }
+        entered
+    }
+}
+
+impl Lower<'_> {
+    /// From here to the end of the scope, jumps from outside may not come in.
+    pub(super) fn enter_barrier(&mut self, barrier: Barrier) {
+        let number = self.labels.barriers.len() as u32;
+        self.labels.barriers.push((self.labels.place, barrier));
+        self.labels.place = Some(number);
+    }
+
+    /// A `goto`, an `asm goto`, or `&&label`.
+    pub(super) fn mention_label(&mut self, label: Name, goes: bool) {
+        let jump = Jump { label, scope: self.scope, place: self.labels.place, goes };
+        self.labels.jumps.push(jump);
+    }
+
+    /// GNU `__label__`: labels of a block.
+    pub(super) fn local_labels(&mut self, names: &[Name]) {
+        for name in names {
+            if let Some(known) = self.table.find(self.scope, NameSpace::Label, name.atom) {
+                let first = self.table[known].token.map_or(name.span(), Span::token);
+                self.report(problems::label_twice(self.text(name.atom), name.span(), first));
+                continue;
+            }
+            let symbol = Symbol { token: self.token(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
+            let id = self.table.declare(NameSpace::Label, symbol);
+            self.means(*name, id);
+        }
+    }
+
+    /// 6.2.1p3: a label is known in the whole function, or in the block that says so.
+    pub(super) fn declare_label(&mut self, name: Name) {
+        let place = self.labels.place;
+        let known = self.visible_label(self.scope, name);
+        match known {
+            Some(known) if self.labels.defined.contains_key(&known) => {
+                let first = self.table[known].token.map_or(name.span(), Span::token);
+                self.means(name, known);
+                self.report(problems::label_twice(self.text(name.atom), name.span(), first));
+            }
+            Some(known) => {
+                self.table[known].token = self.token(name);
+                self.means(name, known);
+                self.labels.defined.insert(known, place);
+            }
+            None => {
+                let scope = self.function_scope();
+                let symbol = Symbol { token: self.token(name), ..Symbol::new(name.atom, scope, Details::Label) };
+                let id = self.table.declare(NameSpace::Label, symbol);
+                self.means(name, id);
+                self.labels.defined.insert(id, place);
+            }
+        }
+    }
+
+    /// The label that a name means in `scope`, in this function.
+    fn visible_label(&self, scope: ScopeId, name: Name) -> Option<SymbolId> {
+        let mut scope = scope;
+        loop {
+            if let Some(found) = self.table.find(scope, NameSpace::Label, name.atom) {
+                return Some(found);
+            }
+            if self.table.scopes[scope].kind == ScopeKind::Subprogram {
+                return None;
+            }
+            scope = self.table.scopes[scope].parent?;
+        }
+    }
+
+    fn function_scope(&self) -> ScopeId {
+        let mut scope = self.scope;
+        while let (Some(parent), false) =
+            (self.table.scopes[scope].parent, self.table.scopes[scope].kind == ScopeKind::Subprogram)
+        {
+            scope = parent;
+        }
+        scope
+    }
+
+    /// 6.8.7.2: the labels that jumps name are in the function, and the jumps enter nothing that they may not.
+    pub(super) fn check_labels(&mut self) {
+        let mut missing = HashSet::new();
+        for jump in std::mem::take(&mut self.labels.jumps) {
+            let Jump { label, scope, place, goes } = jump;
+            let Some(symbol) = self.visible_label(scope, label) else {
+                // GNU: a nested function may leave for a label that the function around it declares.
+                if let Some(outer) = self.table.lookup(scope, NameSpace::Label, label.atom) {
+                    self.means(label, outer);
+                } else if missing.insert(label.atom) {
+                    self.report(problems::no_label(self.text(label.atom), label.span()));
+                }
+                continue;
+            };
+            self.means(label, symbol);
+            let Some(to) = self.labels.defined.get(&symbol).copied() else {
+                if missing.insert(label.atom) {
+                    self.report(problems::no_label(self.text(label.atom), label.span()));
+                }
+                continue;
+            };
+            if let Some(barrier) = self.labels.entered(place, to).filter(|_| goes) {
+                let target = self.table[symbol].token.map_or(label.span(), Span::token);
+                let what = self.barrier_name(barrier);
+                self.report(rules::jump_into_scope(self.text(label.atom), &what, label.span(), target));
+            }
+        }
+    }
+
+    /// 6.8.5.3p2: a label of a `switch` at `from` does not stand behind a declaration that the `switch` is outside of.
+    pub(super) fn check_case_place(&mut self, from: Place, at: Span) {
+        if let Some(barrier) = self.labels.entered(from, self.labels.place) {
+            let what = self.barrier_name(barrier);
+            self.report(rules::switch_into_scope(&what, at));
+        }
+    }
+
+    fn barrier_name(&self, barrier: Barrier) -> String {
+        match barrier {
+            Barrier::Declaration(symbol) => {
+                format!("the declaration of `{}`, whose type has a variable size", self.text(self.table[symbol].name))
+            }
+            Barrier::StatementExpression => "the beginning of a statement expression".to_string(),
+        }
+    }
+}

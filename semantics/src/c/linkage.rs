@@ -1,0 +1,532 @@
+//! 6.2.2 linkage and 6.7 redeclarations: which declarations of a name mean one entity, and whether they agree.
+//!
+//! Declarations at file scope are compared while the file scope is made, in their order; what is wrong is kept for the
+//! unit that says it last. Those of a block are compared when its function is read.
+
+use super::declaration_problems as rules;
+use super::lower::Lower;
+use super::problems;
+use super::types::Kind;
+use parser::Name;
+use source::{CStandard, Diagnostic};
+use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+
+/// 6.2.2: whether other declarations of a name can mean the same entity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Linkage {
+    External,
+    Internal,
+    None,
+}
+
+/// What the declarations of a symbol said so far, beside what the symbol keeps.
+#[derive(Clone, Debug)]
+pub(super) struct Entity {
+    linkage: Linkage,
+    /// Whether one of them is a definition: a body, or an initializer.
+    defined: bool,
+    /// Whether one of them is a tentative definition (6.9.3).
+    tentative: Option<Name>,
+    thread_local: bool,
+    /// Of a function that was defined in the old style: its parameters.
+    old_style: Option<Vec<TypeId>>,
+    /// The unit of the file that declares it last.
+    unit: u32,
+}
+
+/// A declaration of an ordinary identifier.
+#[derive(Clone)]
+pub(super) struct Declaring {
+    pub(super) details: Details,
+    pub(super) ty: TypeId,
+    pub(super) attributes: Attributes,
+    /// A body, or an initializer.
+    pub(super) defines: bool,
+    /// Of an old-style definition: the types of its parameters.
+    pub(super) old_style: Option<Vec<TypeId>>,
+}
+
+/// An earlier declaration of a name.
+struct Previous {
+    details: Details,
+    attributes: Attributes,
+    ty: TypeId,
+    entity: Option<Entity>,
+}
+
+/// The kinds of ordinary identifiers, as messages call them.
+fn kind_name(details: &Details) -> &'static str {
+    match details.ultimate() {
+        Details::Typedef => "a type",
+        Details::Subprogram(_) => "a function",
+        Details::Enumerator { .. } => "an enumerator",
+        Details::Object(object) if object.dummy => "a parameter",
+        _ => "a variable",
+    }
+}
+
+impl Lower<'_> {
+    /// Declares an ordinary identifier; several declarations of one entity are one symbol (6.2.2, 6.7).
+    pub(super) fn ordinary(&mut self, name: Name, declaring: Declaring) -> SymbolId {
+        let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
+        let own = known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. }));
+        let own = own.filter(|known| !matches!(self.table[*known].details, Details::Unknown));
+        let attributes = declaring.attributes;
+        let symbol = match own {
+            Some(known) => {
+                self.again(known, name, declaring);
+                known
+            }
+            None => {
+                let linkage = self.first_linkage(name, &declaring);
+                let entity = self.entity(&declaring, linkage, name);
+                let ty = match self.at_file_scope() {
+                    true => self.after_headers(name, &declaring),
+                    false => {
+                        self.check_against_file(name, &declaring);
+                        declaring.ty
+                    }
+                };
+                let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(ty));
+                self.entities.insert(symbol, entity);
+                symbol
+            }
+        };
+        self.table[symbol].attributes |= attributes;
+        if self.at_file_scope() {
+            self.flags_of_file(symbol);
+        }
+        symbol
+    }
+
+    fn entity(&self, declaring: &Declaring, linkage: Linkage, name: Name) -> Entity {
+        let is_object = matches!(declaring.details, Details::Object(_));
+        let tentative = is_object && !declaring.defines && !declaring.attributes.contains(Attributes::EXTERN);
+        Entity {
+            linkage,
+            defined: declaring.defines,
+            tentative: tentative.then_some(name),
+            thread_local: declaring.attributes.contains(Attributes::THREAD_LOCAL),
+            old_style: declaring.old_style.clone(),
+            unit: self.unit,
+        }
+    }
+
+    /// 6.2.2: the linkage of a name that its scope does not have yet.
+    fn first_linkage(&self, name: Name, declaring: &Declaring) -> Linkage {
+        let is_function = match &declaring.details {
+            Details::Subprogram(_) => true,
+            Details::Object(object) if !object.dummy => false,
+            _ => return Linkage::None,
+        };
+        let (is_static, is_extern) =
+            (declaring.attributes.contains(Attributes::STATIC), declaring.attributes.contains(Attributes::EXTERN));
+        if self.at_file_scope() {
+            let inherits = (is_extern || is_function) && self.file.is_none() && self.is_static_around(name);
+            return if is_static || inherits { Linkage::Internal } else { Linkage::External };
+        }
+        if !is_extern && !is_function {
+            return Linkage::None;
+        }
+        match self.is_static_around(name) {
+            true => Linkage::Internal,
+            false => Linkage::External,
+        }
+    }
+
+    fn is_static_around(&self, name: Name) -> bool {
+        let visible = self.declared_around(NameSpace::Ordinary, name.atom).next();
+        visible.is_some_and(|(table, symbol)| table[symbol].attributes.contains(Attributes::STATIC))
+    }
+
+    /// The first declaration of a name in a file, after those of the headers it begins with: the type it has then.
+    fn after_headers(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| self.file.is_none());
+        let Some((table, other)) = found else { return declaring.ty };
+        let Some(ty) = table[other].ty else { return declaring.ty };
+        let ty = self.import_type(table, ty);
+        let (details, attributes) = (table[other].details.clone(), table[other].attributes);
+        let is_static = attributes.contains(Attributes::STATIC);
+        let entity = Entity {
+            linkage: if is_static { Linkage::Internal } else { Linkage::External },
+            defined: matches!(&details, Details::Subprogram(subprogram) if !subprogram.interface),
+            tentative: None,
+            thread_local: attributes.contains(Attributes::THREAD_LOCAL),
+            old_style: None,
+            unit: 0,
+        };
+        self.compare(&Previous { details, attributes, ty, entity: Some(entity) }, name, declaring);
+        if self.compatible(ty, declaring.ty) { self.composite(declaring.ty, ty) } else { declaring.ty }
+    }
+
+    /// What is wrong with declarations of one scope: of the file scope it is found while that is made, of others in a unit.
+    pub(super) fn report_redeclaration(&mut self, problem: Diagnostic) {
+        if !self.at_file_scope() {
+            return self.report(problem);
+        }
+        if self.file.is_none() && self.quiet == 0 {
+            self.of_units.push((self.unit, problem));
+        }
+    }
+
+    /// A name that its scope has already: a declaration of the same entity, or a mistake.
+    fn again(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
+        self.means(name, known);
+        let symbol = &self.table[known];
+        let (details, attributes) = (symbol.details.clone(), symbol.attributes);
+        let before = symbol.ty.unwrap_or(Types::UNKNOWN);
+        let entity = self.entities.get(&known).cloned();
+        if !self.compare(&Previous { details, attributes, ty: before, entity }, name, &declaring) {
+            return;
+        }
+        let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
+        self.table[known].ty = Some(merged);
+        self.remember(known, name, &declaring);
+        self.define(known, declaring.details);
+    }
+
+    /// Whether a declaration can be of the same entity as an earlier one; what is wrong is reported.
+    fn compare(&mut self, before: &Previous, name: Name, declaring: &Declaring) -> bool {
+        match (&before.details, &declaring.details) {
+            (Details::Subprogram(_), Details::Subprogram(_)) => self.function_again(before, name, declaring),
+            (Details::Object(object), Details::Object(_)) if !object.dummy => {
+                self.object_again(before, name, declaring);
+            }
+            (Details::Typedef, Details::Typedef) => {
+                self.typedef_again(name, before.ty, declaring.ty);
+                return false;
+            }
+            (Details::Object(_), Details::Object(_)) => {
+                self.report_redeclaration(problems::declared_twice(self.text(name.atom), name.span()));
+                return false;
+            }
+            (other, _) => {
+                let problem = rules::other_kind(self.text(name.atom), kind_name(other), name.span());
+                self.report_redeclaration(problem);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn remember(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
+        let new = self.entity(declaring, Linkage::External, name);
+        let Some(entity) = self.entities.get_mut(&known) else { return };
+        entity.defined |= new.defined;
+        entity.tentative = new.tentative.or(entity.tentative);
+        entity.thread_local |= new.thread_local;
+        entity.old_style = new.old_style.or_else(|| entity.old_style.take());
+        entity.unit = new.unit;
+    }
+
+    /// 6.7.8: a typedef name may be said again for the same type.
+    fn typedef_again(&mut self, name: Name, before: TypeId, ty: TypeId) {
+        let same = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
+        if !same {
+            let (now, before) = (self.spell(ty), self.spell(before));
+            self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
+        }
+    }
+
+    fn function_again(&mut self, before: &Previous, name: Name, declaring: &Declaring) {
+        if !self.agree(name, before.ty, declaring.ty) {
+            return;
+        }
+        let Some(entity) = &before.entity else { return };
+        if let Some(why) = self.old_style_misfit(entity, before.ty, declaring) {
+            let problem = rules::old_style_mismatch(self.text(name.atom), &why, name.span());
+            return self.report_redeclaration(problem);
+        }
+        // GNU's `extern inline` and `gnu_inline` are no definitions that others clash with.
+        let attributes = before.attributes;
+        if entity.defined && attributes.contains(Attributes::INLINE | Attributes::EXTERN) {
+            return;
+        }
+        let inline = (attributes | declaring.attributes).contains(Attributes::INLINE);
+        if entity.defined && declaring.defines && !inline {
+            return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
+        }
+        let is_static = declaring.attributes.contains(Attributes::STATIC);
+        if is_static && entity.linkage == Linkage::External && self.at_file_scope() {
+            self.report_redeclaration(rules::static_follows(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// 6.7: all declarations of one entity have compatible types.
+    fn agree(&mut self, name: Name, before: TypeId, ty: TypeId) -> bool {
+        let fits = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
+        let fits = fits || self.fits_transparently(before, ty);
+        if !fits {
+            let (ty, before) = (self.spell(ty), self.spell(before));
+            let problem = problems::conflicting_types(self.text(name.atom), &ty, &before, name.span());
+            self.report_redeclaration(problem);
+        }
+        fits
+    }
+
+    /// GNU: a parameter that is a transparent union may be declared as one of its members elsewhere.
+    fn fits_transparently(&self, before: TypeId, ty: TypeId) -> bool {
+        let types = &self.table.types;
+        let (Type::Function { parameters: one, .. }, Type::Function { parameters: other, .. }) =
+            (&types[before], &types[ty])
+        else {
+            return false;
+        };
+        let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
+            Kind::Record(record) => self.takes_transparently(record, ty, false),
+            _ => false,
+        };
+        let fits = |(one, other): (&TypeId, &TypeId)| {
+            self.compatible(*one, *other) || takes(*one, *other) || takes(*other, *one)
+        };
+        one.len() == other.len() && one.iter().zip(other).all(fits)
+    }
+
+    /// C17, 6.7.6.3p15: a prototype agrees with a definition in the old style in number, and in types after promotion.
+    fn old_style_misfit(&mut self, entity: &Entity, before: TypeId, declaring: &Declaring) -> Option<String> {
+        let (old, prototype) = match (&entity.old_style, &declaring.old_style) {
+            (Some(old), None) => (old.clone(), declaring.ty),
+            (None, Some(old)) => (old.clone(), before),
+            (Some(_), Some(_)) => return None,
+            (None, None) => return self.unspecified_misfit(before, declaring.ty),
+        };
+        let Type::Function { parameters, variadic, .. } = self.table.types[prototype].clone() else { return None };
+        if parameters.is_empty() && variadic {
+            return None;
+        }
+        if variadic {
+            return Some("it takes more arguments by `...`".to_string());
+        }
+        if parameters.len() != old.len() {
+            return Some(format!("it has {} parameters, the definition {}", parameters.len(), old.len()));
+        }
+        for (parameter, own) in parameters.into_iter().zip(old) {
+            let promoted = self.promoted_parameter(own);
+            // GNU: a prototype before the definition may have the types that the definition says.
+            let said = declaring.old_style.is_some() && self.compatible(parameter, own);
+            if !said && !self.compatible(parameter, promoted) {
+                let (parameter, own) = (self.spell(parameter), self.spell(promoted));
+                return Some(format!("a parameter is `{parameter}` and comes as `{own}`"));
+            }
+        }
+        None
+    }
+
+    /// C17, 6.7.6.3p15: `f()` fits a prototype whose parameters are as arguments come without one.
+    fn unspecified_misfit(&mut self, before: TypeId, ty: TypeId) -> Option<String> {
+        let parameters = |ty: TypeId| match &self.table.types[ty] {
+            Type::Function { parameters, variadic, .. } => Some((parameters.clone(), *variadic)),
+            _ => None,
+        };
+        let ((one, open), (other, also_open)) = (parameters(before)?, parameters(ty)?);
+        let (listed, variadic) = match (one.is_empty() && open, other.is_empty() && also_open) {
+            (true, false) => (other, also_open),
+            (false, true) => (one, open),
+            (true, true) | (false, false) => return None,
+        };
+        if variadic {
+            return Some("it takes more arguments by `...`".to_string());
+        }
+        for parameter in listed {
+            let promoted = self.promoted_parameter(parameter);
+            if !self.compatible(parameter, promoted) {
+                let (parameter, promoted) = (self.spell(parameter), self.spell(promoted));
+                return Some(format!("a parameter is `{parameter}` and would come as `{promoted}`"));
+            }
+        }
+        None
+    }
+
+    /// 6.5.2.2p6 default argument promotions.
+    fn promoted_parameter(&mut self, ty: TypeId) -> TypeId {
+        match self.kind(ty) {
+            Kind::Real(4) => self.table.types.scalar(symbols::Base::Real, 8),
+            Kind::Integer { .. } if self.is_narrow(ty) => self.promoted(ty),
+            _ => ty,
+        }
+    }
+
+    fn is_narrow(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
+    }
+
+    fn object_again(&mut self, before: &Previous, name: Name, declaring: &Declaring) {
+        let Some(entity) = &before.entity else { return };
+        let text = self.text(name.atom);
+        let is_extern = declaring.attributes.contains(Attributes::EXTERN);
+        let is_static = declaring.attributes.contains(Attributes::STATIC);
+        let file = self.at_file_scope();
+        if !(file || is_extern && entity.linkage != Linkage::None) {
+            let problem = match is_extern || entity.linkage != Linkage::None {
+                true => rules::no_linkage(text, name.span()),
+                false => problems::declared_twice(text, name.span()),
+            };
+            return self.report_redeclaration(problem);
+        }
+        if !self.agree(name, before.ty, declaring.ty) {
+            return;
+        }
+        let problem = if entity.defined && declaring.defines {
+            rules::defined_twice(text, name.span())
+        } else if is_static && entity.linkage == Linkage::External {
+            rules::static_follows(text, name.span())
+        } else if file && !is_static && !is_extern && entity.linkage == Linkage::Internal {
+            rules::static_lost(text, name.span())
+        } else if entity.thread_local != declaring.attributes.contains(Attributes::THREAD_LOCAL) {
+            rules::thread_local_differs(text, name.span())
+        } else {
+            return;
+        };
+        self.report_redeclaration(problem);
+    }
+
+    /// The definition of a function says more than its prototypes.
+    fn define(&mut self, known: SymbolId, details: Details) {
+        if let (Details::Subprogram(before), Details::Subprogram(mut after)) = (&self.table[known].details, details)
+            && before.interface
+            && (!after.interface || before.scope.is_none())
+        {
+            after.directives = before.directives.clone();
+            self.table[known].details = Details::Subprogram(after);
+        }
+    }
+
+    /// 6.2.2p4: what a block declares with linkage is the entity of the file scope.
+    fn check_against_file(&mut self, name: Name, declaring: &Declaring) {
+        let has_linkage = match &declaring.details {
+            // A function that is defined in another is GNU's, and has no linkage.
+            Details::Subprogram(_) => !declaring.defines,
+            Details::Object(_) => declaring.attributes.contains(Attributes::EXTERN),
+            _ => false,
+        };
+        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
+        let Some((file, other)) = found.filter(|_| self.file.is_some()) else { return };
+        let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(&declaring.details);
+        if !same {
+            let problem = rules::other_kind(self.text(name.atom), kind_name(&file[other].details), name.span());
+            return self.report(problem);
+        }
+        let Some(theirs) = file[other].ty else { return };
+        let theirs = self.import_type(file, theirs);
+        if self.agree(name, theirs, declaring.ty) && matches!(declaring.details, Details::Object(_)) {
+            let local = |attributes: Attributes| attributes.contains(Attributes::THREAD_LOCAL);
+            if local(file[other].attributes) != local(declaring.attributes) {
+                self.report(rules::thread_local_differs(self.text(name.atom), name.span()));
+            }
+        }
+    }
+
+    /// What directives elsewhere say about the same entity.
+    fn flags_of_file(&mut self, symbol: SymbolId) {
+        let name = self.table[symbol].name;
+        for (file, other) in self.declared_around(NameSpace::Ordinary, name) {
+            self.table[symbol].flags |= file[other].flags;
+            self.table[symbol].attributes |= file[other].attributes;
+            if let (Details::Subprogram(from), Details::Subprogram(to)) =
+                (&file[other].details, &mut self.table.symbols[symbol].details)
+                && !from.directives.is_empty()
+            {
+                to.directives = from.directives.clone();
+            }
+        }
+    }
+
+    /// 6.7.3.3: an enumerator is an ordinary identifier.
+    pub(super) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) {
+        let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
+        let known =
+            known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
+        if let Some(known) = known {
+            let text = self.text(name.atom);
+            let before = &self.table[known].details;
+            let problem = match before {
+                Details::Enumerator { .. } => problems::declared_twice(text, name.span()),
+                other => rules::other_kind(text, kind_name(other), name.span()),
+            };
+            // C23, 6.7.3.3: an enumeration may be said again with the same values.
+            let again = self.dialect.since(CStandard::C23) && *before == details;
+            if !again {
+                self.report_redeclaration(problem);
+            }
+        }
+        self.add(NameSpace::Ordinary, name, details, Some(ty));
+    }
+
+    /// 6.9.3p2: at the end of the file, what is defined tentatively has a complete type, or is an array of one element.
+    pub(super) fn end_of_file(&mut self) {
+        let mut left: Vec<(SymbolId, Name, u32)> = Vec::new();
+        for (symbol, entity) in &self.entities {
+            if let (Some(name), false) = (entity.tentative, entity.defined)
+                && self.table[*symbol].scope == self.table.global()
+            {
+                left.push((*symbol, name, entity.unit));
+            }
+        }
+        left.sort_by_key(|(symbol, ..)| symbol.into_raw());
+        for (symbol, name, unit) in left {
+            let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+            let element = self.table.types.element(ty);
+            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element) {
+                let spelled = self.spell(element);
+                let problem = rules::tentative_incomplete(self.text(name.atom), &spelled, name.span());
+                self.of_units.push((unit, problem));
+            }
+        }
+    }
+
+    /// 6.2.7p3: the type that has all that two compatible types say.
+    pub(super) fn composite(&mut self, one: TypeId, other: TypeId) -> TypeId {
+        self.composite_within(one, other, 0)
+    }
+
+    fn composite_within(&mut self, one: TypeId, other: TypeId, depth: u32) -> TypeId {
+        if one == other || depth > 16 {
+            return one;
+        }
+        match (self.table.types[one].clone(), self.table.types[other].clone()) {
+            (
+                Type::Array { element, mut dimensions, order },
+                Type::Array { element: theirs, dimensions: others, .. },
+            ) if dimensions.len() == others.len() => {
+                let element = self.composite_within(element, theirs, depth + 1);
+                for (own, other) in dimensions.iter_mut().zip(others) {
+                    let better = match (own.extent(), other.extent()) {
+                        (None, Some(_)) => true,
+                        (None, None) => own.upper == Bound::AssumedSize,
+                        (Some(_), _) => false,
+                    };
+                    if better {
+                        *own = other;
+                    }
+                }
+                self.table.types.intern(Type::Array { element, dimensions, order })
+            }
+            (Type::Pointer { to, restrict }, Type::Pointer { to: theirs, .. }) => {
+                let to = self.composite_within(to, theirs, depth + 1);
+                self.table.types.intern(Type::Pointer { to, restrict })
+            }
+            (
+                Type::Function { result, parameters, variadic },
+                Type::Function { result: theirs, parameters: others, variadic: open },
+            ) => {
+                let result = match (result, theirs) {
+                    (Some(result), Some(theirs)) => Some(self.composite_within(result, theirs, depth + 1)),
+                    (result, _) => result,
+                };
+                let unspecified = parameters.is_empty() && variadic;
+                let (parameters, variadic) = match unspecified || parameters.len() != others.len() {
+                    true if unspecified => (others, open),
+                    true => (parameters, variadic),
+                    false => {
+                        let pairs = parameters.into_iter().zip(others);
+                        let merged = pairs.map(|(one, other)| self.composite_within(one, other, depth + 1));
+                        (merged.collect(), variadic)
+                    }
+                };
+                self.table.types.intern(Type::Function { result, parameters, variadic })
+            }
+            (Type::Unknown, _) => other,
+            _ => one,
+        }
+    }
+}

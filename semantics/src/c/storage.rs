@@ -1,0 +1,228 @@
+//! 6.7.2 storage-class specifiers and 6.7.5 function specifiers: where each may stand, and what may be initialized.
+
+use super::declaration_problems as rules;
+use super::declarator::Prototype;
+use super::lower::Lower;
+use super::specifiers::Specified;
+use super::types::Kind;
+use parser::Name;
+use parser::c::tree::{Declaration, InitDeclarator, Initializer};
+use source::{CStandard, Span};
+use symbols::{Attributes, Bound, Details, NameSpace, Type, TypeId, Types};
+
+/// The storage classes, and the words for them.
+const CLASSES: &[(Attributes, &str)] = &[
+    (Attributes::STATIC, "static"),
+    (Attributes::EXTERN, "extern"),
+    (Attributes::REGISTER, "register"),
+    (Attributes::THREAD_LOCAL, "_Thread_local"),
+    (Attributes::CONSTEXPR, "constexpr"),
+];
+
+/// The function specifiers.
+const OF_FUNCTIONS: &[(Attributes, &str)] = &[(Attributes::INLINE, "inline"), (Attributes::NORETURN, "_Noreturn")];
+
+impl Specified {
+    /// The first storage class that is one of `classes`, or `auto`, or `typedef`.
+    fn class(&self, classes: Attributes) -> Option<&'static str> {
+        if self.is_typedef {
+            return Some("typedef");
+        }
+        if self.is_auto {
+            return Some("auto");
+        }
+        let found = CLASSES.iter().find(|(class, _)| classes.contains(*class) && self.attributes.contains(*class));
+        found.map(|(_, word)| *word)
+    }
+}
+
+impl Lower<'_> {
+    /// 6.7.2: whether the storage class of a declaration fits what it declares and where it stands.
+    pub(super) fn check_storage(&mut self, name: Name, base: &Specified, ty: TypeId, declared: &InitDeclarator) {
+        let is_function = self.kind(ty) == Kind::Function;
+        if !is_function || base.is_typedef {
+            self.check_function_specifiers(name, base);
+        }
+        if base.is_typedef {
+            if declared.initializer.is_some() {
+                self.report(rules::not_initializable(self.text(name.atom), "a type", name.span()));
+            }
+        } else if is_function {
+            self.function_storage(name, base);
+            if declared.initializer.is_some() {
+                self.report(rules::not_initializable(self.text(name.atom), "a function", name.span()));
+            }
+        } else {
+            self.object_storage(name, base, ty, declared);
+        }
+    }
+
+    /// 6.7.5p2: function specifiers are for functions.
+    fn check_function_specifiers(&mut self, name: Name, base: &Specified) {
+        if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(specifier, _)| base.attributes.contains(*specifier)) {
+            self.report(rules::function_specifier(self.text(name.atom), word, name.span()));
+        }
+    }
+
+    /// 6.7.2p8: in a block a function is at most `extern`; 6.9p2: outside it is no `auto` or `register`.
+    fn function_storage(&mut self, name: Name, base: &Specified) {
+        let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
+        let in_block = nowhere | Attributes::STATIC;
+        let class = match self.at_file_scope() {
+            true => base.class(nowhere),
+            // GNU: `auto` announces a nested function.
+            false => base.class(in_block).filter(|class| *class != "auto"),
+        };
+        if let Some(class) = class {
+            self.report(rules::function_storage(self.text(name.atom), class, name.span()));
+        }
+    }
+
+    /// 6.9.2p4: the definition of a function is at most `extern` or `static`; its result is complete.
+    pub(super) fn definition_storage(&mut self, name: Name, base: &Specified, ty: TypeId) {
+        let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
+        let nested = !self.at_file_scope();
+        let wrong = if nested { nowhere | Attributes::STATIC | Attributes::EXTERN } else { nowhere };
+        if let Some(class) = base.class(wrong).filter(|class| !(nested && *class == "auto")) {
+            self.report(rules::function_storage(self.text(name.atom), class, name.span()));
+        }
+        if let Type::Function { result: Some(result), .. } = self.table.types[ty]
+            && !self.is_complete(result)
+            && matches!(self.kind(result), Kind::Record(_))
+        {
+            let spelled = self.spell(result);
+            self.report(rules::incomplete_result(self.text(name.atom), &spelled, name.span()));
+        }
+    }
+
+    /// 6.7.7.4p4: the parameters of a definition have complete types.
+    pub(super) fn complete_parameters(&mut self, prototype: &Prototype) {
+        for dummy in prototype.dummies.clone().into_iter().flatten() {
+            let symbol = &self.table[dummy];
+            let (name, token, ty) = (symbol.name, symbol.token, symbol.ty.unwrap_or(Types::UNKNOWN));
+            if matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty) {
+                let spelled = self.spell(ty);
+                let at = token.map_or(Span::default(), Span::token);
+                self.report(rules::incomplete_parameter(&format!("`{}`", self.text(name)), &spelled, at));
+            }
+        }
+    }
+
+    /// 6.7.7.4p2: the only storage class of a parameter is `register`.
+    pub(super) fn parameter_storage(&mut self, name: Option<Name>, base: &Specified, at: Span) {
+        let text = name.map_or("", |name| self.text(name.atom));
+        let wrong = Attributes::STATIC | Attributes::EXTERN | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
+        if let Some(class) = base.class(wrong) {
+            self.report(rules::parameter_storage(text, class, at));
+        } else if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(one, _)| base.attributes.contains(*one)) {
+            self.report(rules::function_specifier(text, word, at));
+        }
+    }
+
+    fn object_storage(&mut self, name: Name, base: &Specified, ty: TypeId, declared: &InitDeclarator) {
+        let text = self.text(name.atom);
+        let attributes = base.attributes;
+        let is_extern = attributes.contains(Attributes::EXTERN);
+        if self.at_file_scope() {
+            // GNU: a register of the machine, by its name.
+            let register = attributes.contains(Attributes::REGISTER) && declared.declarator.asm.is_none();
+            if base.is_auto && !base.inferred || register {
+                let class = if register { "register" } else { "auto" };
+                return self.report(rules::storage_at_file_scope(text, class, name.span()));
+            }
+            if is_extern && declared.initializer.is_some() {
+                self.report(rules::extern_defined(text, name.span()));
+            }
+            return;
+        }
+        let is_static = attributes.contains(Attributes::STATIC);
+        if attributes.contains(Attributes::THREAD_LOCAL) && !is_static && !is_extern {
+            self.report(rules::thread_local_needs_storage(text, name.span()));
+        }
+        if is_extern && declared.initializer.is_some() {
+            self.report(rules::extern_initialized(text, name.span()));
+        }
+        let variable = is_static && self.has_variable_size(ty) || is_extern && self.is_variably_modified(ty);
+        if variable {
+            let class = if is_static { "static" } else { "extern" };
+            self.report(rules::variable_size_storage(text, class, name.span()));
+        }
+    }
+
+    /// 6.7.11p4: the type that is initialized is complete, or an array without size; it is of variable size only for `{}`.
+    pub(super) fn check_initializable(&mut self, name: Name, ty: TypeId, declared: &InitDeclarator) {
+        let is_empty = matches!(&declared.initializer, Some(Initializer::List(items, _)) if items.is_empty());
+        if self.has_variable_size(ty) && !is_empty {
+            self.report(rules::variable_size_initialized(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// 6.7.7.3p4: an array with a size that is no constant.
+    pub(super) fn has_variable_size(&self, ty: TypeId) -> bool {
+        match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Array { element, dimensions, .. } => {
+                let varies = |upper: &Bound| matches!(upper, Bound::Extent(size) if size.as_integer().is_none());
+                dimensions.iter().any(|dimension| varies(&dimension.upper)) || self.has_variable_size(*element)
+            }
+            _ => false,
+        }
+    }
+
+    /// 6.7.7p3: a type that is derived from an array of variable size.
+    pub(super) fn is_variably_modified(&self, ty: TypeId) -> bool {
+        let mut at = ty;
+        for _ in 0..64 {
+            at = match &self.table.types[self.table.types.unqualified(at)] {
+                _ if self.has_variable_size(at) => return true,
+                Type::Array { element, .. } => *element,
+                Type::Pointer { to, .. } => *to,
+                Type::Function { result: Some(result), .. } => *result,
+                _ => return false,
+            };
+        }
+        false
+    }
+
+    /// C17, 6.8.5p3: what the head of a `for` declares are objects of automatic storage duration.
+    pub(super) fn check_for_declaration(&mut self, declaration: &Declaration) {
+        if self.dialect.since(CStandard::C23) {
+            return;
+        }
+        for declared in &declaration.declarators {
+            let Some(name) = declared.declarator.name else { continue };
+            let Some(symbol) = self.table.find(self.scope, NameSpace::Ordinary, name.atom) else { continue };
+            let kept = Attributes::STATIC | Attributes::EXTERN;
+            let what = match &self.table[symbol].details {
+                Details::Object(_) if self.table[symbol].attributes.intersects(kept) => "not automatic",
+                Details::Subprogram(_) => "a function",
+                Details::Typedef => "a type",
+                _ => continue,
+            };
+            self.report(rules::for_declares(self.text(name.atom), what, name.span()));
+        }
+    }
+
+    /// 6.7.3.2p3: where a flexible array member may stand.
+    pub(super) fn check_flexible(&mut self, is_union: bool, members: &[Declaration], fields: &[symbols::Field]) {
+        let names: Vec<Name> = members
+            .iter()
+            .flat_map(|member| &member.declarators)
+            .filter_map(|declared| declared.declarator.name)
+            .collect();
+        for (place, field) in fields.iter().enumerate() {
+            let flexible = matches!(
+                &self.table.types[self.table.types.unqualified(field.ty)],
+                Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
+            );
+            let Some(name) = names.iter().find(|name| flexible && Some(name.atom) == field.name) else { continue };
+            let text = self.text(name.atom);
+            if is_union {
+                self.report(rules::flexible_in_union(text, name.span()));
+            } else if place + 1 < fields.len() {
+                self.report(rules::flexible_not_last(text, name.span()));
+            } else if fields[..place].iter().all(|field| field.name.is_none() && field.width.is_some()) {
+                self.report(rules::flexible_alone(text, name.span()));
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Sentences about declarations of C: linkage, redeclarations, storage classes (6.2.2, 6.7, 6.9).
+
+use super::tests::{check, check_of};
+use source::CDialect;
+
+/// The program has these messages, by their codes.
+fn codes(program: &str, codes: &[&str]) {
+    codes_of("gnu17", program, codes);
+}
+
+fn codes_of(standard: &str, program: &str, codes: &[&str]) {
+    let dialect = CDialect::named(standard).expect("a standard");
+    assert_eq!(check_of(dialect, program), codes, "{standard}: {program}");
+}
+
+#[test]
+fn declarations_of_one_entity_agree_6_7() {
+    check("int f(int); int f(int a) { return a; } int f(int); extern int x; int x; int x = 1; extern int x;", &[]);
+    check("extern int a[]; int a[4]; int a[]; int (*p)[]; int (*p)[3]; typedef int T; typedef int T;", &[]);
+    codes("int x = 1; int x = 2;", &["E1102"]);
+    codes("int f(void) { return 0; } int f(void) { return 1; }", &["E1102"]);
+    codes("int f(void); int f;", &["E1101"]);
+    codes("enum { A }; int A;", &["E1101"]);
+    codes("enum { A }; enum { A };", &["E0353"]);
+    codes("typedef int T; typedef float T;", &["E1133"]);
+    codes("struct s { int a; }; struct s { int b; };", &["E0353"]);
+    codes("extern int a[3]; int a[4];", &["E0354"]);
+    codes("int f(int); int g(void) { int f(float); return 0; }", &["E0354"]);
+    codes("struct s x;", &["E1142"]);
+    check("struct s x; struct s { int a; };", &[]);
+}
+
+#[test]
+fn linkage_stays_as_it_was_6_2_2() {
+    check("static int f(void); int f(void) { return 0; } extern int f(void); static int x; extern int x;", &[]);
+    codes("int f(void); static int f(void) { return 0; }", &["E1103"]);
+    codes("extern int x; static int x;", &["E1103"]);
+    codes("static int x; int x;", &["E1104"]);
+    codes("void f(void) { int x; extern int x; }", &["E1105"]);
+    codes("_Thread_local int x; extern int x;", &["E1106"]);
+    check("void f(void) { extern int x; extern int x; { extern int x; } }", &[]);
+    check("extern inline int f(void) { return 0; } int f(void) { return 1; }", &[]);
+}
+
+#[test]
+fn prototypes_fit_old_definitions() {
+    check("int f(int, double); int f(a, b) int a; double b; { return a; }", &[]);
+    check("float f(float); float f(x) float x; { return x; }", &[]);
+    codes("int f(a) int a; { return a; } int f(int, int);", &["E1132"]);
+    codes("float f(x) float x; { return x; } float f(float);", &["E1132"]);
+    codes("int f(); int f(char);", &["E1132"]);
+    codes("int f(a) int b; { return a; }", &["E1131"]);
+    codes_of("c23", "int f(a) int a; { return a; }", &["E1130"]);
+    check("int f(a, b) { return a + b; } int g() { return f(1, 2) + g(3); }", &[]);
+}
+
+#[test]
+fn a_missing_type_is_int_until_c23() {
+    codes_of("c89", "f() { return 0; } static x;", &[]);
+    codes_of("gnu17", "f() { return 0; } static x;", &["E1128", "E1128"]);
+    codes_of("c23", "static x;", &["E0357"]);
+    codes_of("c23", "int f() { return 0; } int g(void) { return f(1); }", &["E0369"]);
+    codes_of("c23", "void f(void) { auto x = 1.5; double *p = &x; }", &[]);
+}
+
+#[test]
+fn storage_classes_stand_where_they_may_6_7_2() {
+    codes("auto int x;", &["E1107"]);
+    codes("register int x;", &["E1107"]);
+    codes("void f(void) { static int g(void); }", &["E1108"]);
+    codes("register int f(void);", &["E1108"]);
+    codes("void f(static int a);", &["E1109"]);
+    codes("void f(void) { _Thread_local int x; }", &["E1110"]);
+    codes("inline int x;", &["E1111"]);
+    codes("void f(void) { extern int x = 1; }", &["E1112"]);
+    codes("extern int x = 1;", &["E1113"]);
+    codes("typedef int T = 1;", &["E1114"]);
+    codes("int f(void) = 1;", &["E1114"]);
+    codes("void f(int n) { int a[n] = {1}; int b[n]; }", &["E1115"]);
+    codes("void f(int n) { static int a[n]; static int (*p)[n]; }", &["E1116"]);
+    codes("void f(int n) { extern int (*p)[n]; }", &["E1116"]);
+    codes("struct s; struct s f(void) { }", &["E1117"]);
+    codes("struct s; int f(struct s a) { return 0; }", &["E1118"]);
+    codes("void f(void) { for (static int i = 0; ;) ; }", &["E1119"]);
+    codes_of("c23", "void f(void) { for (static int i = 0; ;) ; }", &[]);
+    check("void f(register int a); extern const void v; static inline int g(void) { return 0; }", &[]);
+}
+
+#[test]
+fn a_flexible_array_is_the_last_of_several_members_6_7_3_2() {
+    check("struct s { int n; int a[]; }; struct t { struct { int n; }; int a[]; };", &[]);
+    codes("union u { int n; int a[]; };", &["E1120"]);
+    codes("struct s { int a[]; };", &["E1121"]);
+    codes("struct s { int n; int a[]; int m; };", &["E1122"]);
+}
