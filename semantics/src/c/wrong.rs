@@ -65,10 +65,10 @@ diagnostics! { Span:
     E1221 Error "C23, 7.21" bad_offset(ty: &str, why: &str, at: Span) {
         "there is no offset in `{ty}`: {why}" at at ""
     }
-    E1222 Error "C23, 6.5.16.1" integer_and_pointer(from: &str, to: &str, at: Span) {
+    E1222 Warning "int-conversion" "C23, 6.5.16.1" integer_and_pointer(from: &str, to: &str, at: Span) {
         "`{from}` does not become `{to}` without a cast" at at ""
     }
-    E1223 Error "C23, 6.5.16.1" other_function(from: &str, to: &str, at: Span) {
+    E1223 Warning "incompatible-pointer" "C23, 6.5.16.1" other_function(from: &str, to: &str, at: Span) {
         "`{from}` does not become `{to}`: the functions differ in their types" at at ""
     }
     E1224 Warning "implicit-function-declaration" "C99, 6.5.2.2" implicit_declaration(name: &str, at: Span) {
