@@ -147,7 +147,8 @@ impl<'a> Lexer<'a> {
         out.tokens.reserve(size / 5);
         out.places.reserve(size / 5);
         let spellings = Spellings::new(atoms);
-        let preprocessor = Preprocessor::new();
+        let dialect = if options.form == Form::C { Dialect::C } else { Dialect::Fortran };
+        let preprocessor = Preprocessor::new(dialect);
         let splitting = fortran::split::Splitting::default();
         let (open, print) = (None, None);
         let (include_depth, includable) = (0, INCLUDE_BYTES);

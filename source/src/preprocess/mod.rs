@@ -38,6 +38,8 @@ use macros::{Macros, Watched};
 
 /// So many tokens may come out of macros in one file with all its includes.
 const BUDGET: usize = 1 << 23;
+/// In Fortran, which has no programs made of macros, so many.
+const FORTRAN_BUDGET: usize = 1 << 21;
 /// So deep may macro calls be nested, and so many macros may stand behind one another.
 const DEPTH: u32 = 256;
 
@@ -172,7 +174,7 @@ pub(crate) struct Outer {
 }
 
 impl Preprocessor {
-    pub(crate) fn new() -> Preprocessor {
+    pub(crate) fn new(dialect: Dialect) -> Preprocessor {
         Preprocessor {
             macros: Macros::default(),
             lengths: Box::new([0; 256]),
@@ -182,7 +184,7 @@ impl Preprocessor {
             conditions: Vec::new(),
             base: 0,
             hides: HideSets::default(),
-            budget: BUDGET,
+            budget: if dialect == Dialect::C { BUDGET } else { FORTRAN_BUDGET },
             depth: 0,
             too_deep: false,
             counter: 0,
