@@ -98,13 +98,12 @@ impl Included {
 
     /// The places of its tokens, among the origins of the including file.
     pub(crate) fn all_places(&self) -> impl Iterator<Item = Place> + '_ {
-        let here = |place: &Place| Place { origin: OriginId(place.origin.0 + self.base.0), ..*place };
-        self.header.places.iter().map(here)
+        self.header.places.iter().map(|place| place.after(self.base))
     }
 
     /// The places of its tokens, and what is to be added to the numbers of their origins.
-    pub(crate) fn places(&self) -> (&[Place], u32) {
-        (&self.header.places, self.base.0)
+    pub(crate) fn places(&self) -> (&[Place], OriginId) {
+        (&self.header.places, self.base)
     }
 }
 

@@ -321,8 +321,9 @@ impl<'a> Lexer<'a> {
         }
         let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
         let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
-        let here = |place: Place| Place { origin: OriginId(place.origin.0 + base.0), ..place };
-        self.out.diagnostics.extend(reading.diagnostics.iter().map(|found| found.clone().map(here)));
+        self.out
+            .diagnostics
+            .extend(reading.diagnostics.iter().map(|found| found.clone().map(|place: Place| place.after(base))));
         self.out.includes.extend(&reading.includes);
         reading.header.headers.iter().for_each(|inner| self.append(inner.within(base)));
         self.append(Included::new(Arc::clone(&reading.header), base));

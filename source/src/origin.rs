@@ -26,6 +26,13 @@ pub struct Place {
     pub end: u32,
 }
 
+impl Place {
+    /// The same among other origins, of which its own begin behind the first `base`.
+    pub(crate) fn after(self, base: OriginId) -> Place {
+        Place { origin: OriginId(self.origin.0 + base.0), ..self }
+    }
+}
+
 /// Why a text is part of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
@@ -92,7 +99,7 @@ struct Shared {
 
 impl Shared {
     fn place(&self, place: Place) -> Place {
-        Place { origin: OriginId(place.origin.0 + self.base), ..place }
+        place.after(OriginId(self.base))
     }
 
     fn origin(&self, local: OriginId) -> Origin {

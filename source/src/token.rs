@@ -208,7 +208,7 @@ impl TokenBuffer {
     }
 
     fn own(&self) -> Placed<'_> {
-        Placed { origins: &self.origins, places: &self.places, base: 0 }
+        Placed { origins: &self.origins, places: &self.places, base: OriginId(0) }
     }
 }
 
@@ -217,13 +217,13 @@ struct Placed<'a> {
     origins: &'a Origins,
     places: &'a [Place],
     /// What is to be added to their origins.
-    base: u32,
+    base: OriginId,
 }
 
 impl Placed<'_> {
     fn of(&self, index: u32) -> Option<Place> {
         let place = self.places.get(index as usize)?;
-        Some(Place { origin: OriginId(place.origin.0 + self.base), ..*place })
+        Some(place.after(self.base))
     }
 
     fn located(&self, span: Span) -> Option<Place> {

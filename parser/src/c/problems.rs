@@ -79,10 +79,6 @@ diagnostics! { Span:
         "`else` without `if`"
         at at ""
     }
-    E1009 Error "Microsoft C" structured_exceptions(word: &str, at: Span) {
-        "`{word}` is not supported"
-        at at ""
-    }
 }
 
 /// How the grammar's kinds are called in messages.

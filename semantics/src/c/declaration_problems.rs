@@ -108,18 +108,6 @@ diagnostics! { Span:
     E1137 Error "C23, 6.7.11" flexible_initialized(at: Span) {
         "a flexible array member cannot be initialized here" at at ""
     }
-    E1138 Error "C23, 6.7.2" constexpr_rule(name: &str, why: &str, at: Span) {
-        "`{name}` is `constexpr`: {why}" at at ""
-    }
-    E1139 Error "C23, 6.7.10" not_inferred(name: &str, why: &str, at: Span) {
-        "the type of `{name}` cannot be found: {why}" at at ""
-    }
-    E1140 Error "C23, 6.7" undeclared_label(label: &str, at: Span) {
-        "`{label}` is declared as a label and never defined" at at ""
-    }
-    E1141 Error "C23, 6.7.11" empty_initializer(at: Span) {
-        "this array gets its size from its values, and there are none" at at ""
-    }
     E1142 Error "C23, 6.9.3" tentative_incomplete(name: &str, ty: &str, at: Span) {
         "`{name}` is defined with the type `{ty}`, which is never completed" at at ""
     }
