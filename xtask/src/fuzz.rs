@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: damaged and deep texts through everything that reads them.
 //!
-//! For each text there may be no panic, no more than two seconds of one processor, and no more memory than 64 times its size and
-//! 64 MiB. A failure is told with its case, so that `--case` shows it again.
+//! For each text there may be no panic, no more than two seconds of one processor, and no more memory than 64 MiB and 64 times
+//! its size, that of what it includes counted in. A failure is told with its case, so that `--case` shows it again.
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
@@ -54,6 +54,8 @@ pub struct Case {
 struct Cost {
     time: Duration,
     peak: isize,
+    /// The bytes that were read.
+    read: usize,
     panic: Option<String>,
 }
 
@@ -173,7 +175,7 @@ fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
     let size = case.bytes.len();
     let about = format!("case {index} ({}) {}, {size} bytes", case.name, case.path);
     let cost = cost(case, files, plan.parse_only);
-    let allowed = size as isize * MEMORY_PER_BYTE + MEMORY;
+    let allowed = cost.read.max(size) as isize * MEMORY_PER_BYTE + MEMORY;
     let mut good = true;
     if let Some(panic) = &cost.panic {
         println!("{about}: panic {panic}");
@@ -196,14 +198,16 @@ fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
 fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
     let (before, start) = (memory::live(), processor_time());
     memory::forget_peak();
-    let outcome = catch_unwind(AssertUnwindSafe(|| survive(case, Arc::clone(files), parse_only)));
+    let read = Arc::default();
+    let outcome = catch_unwind(AssertUnwindSafe(|| survive(case, Arc::clone(files), &read, parse_only)));
     let panic = outcome.err().map(|_| PANIC.take());
-    Cost { time: processor_time().saturating_sub(start), peak: memory::peak() - before, panic }
+    let (time, peak) = (processor_time().saturating_sub(start), memory::peak() - before);
+    Cost { time, peak, read: read.load(Ordering::Relaxed), panic }
 }
 
-/// Asks what the command line's `parse` and `check` ask.
-pub fn survive(case: Case, files: Arc<Files>, parse_only: bool) {
-    let host = Damaged { path: case.path.clone(), bytes: case.bytes, files };
+/// Asks what the command line's `parse` and `check` ask; counts the bytes that are read.
+pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_only: bool) {
+    let host = Damaged { path: case.path.clone(), bytes: case.bytes, files, read: Arc::clone(read) };
     let mut analysis = Analysis::with_host(case.options, Box::new(host));
     let Some(file) = analysis.load(&case.path) else { return };
     let mut found = analysis.syntax(file);

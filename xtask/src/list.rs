@@ -4,6 +4,7 @@ use directives::Version;
 use semantics::{Host, Options};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A file of a list, and how it is read.
@@ -72,11 +73,15 @@ pub struct Damaged {
     pub bytes: Vec<u8>,
     /// The disk.
     pub files: Arc<Files>,
+    /// How many bytes were read: what memory is measured by.
+    pub read: Arc<AtomicUsize>,
 }
 
 impl Host for Damaged {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        if path == self.path { Some(self.bytes.clone()) } else { self.files.read(path) }
+        let bytes = if path == self.path { Some(self.bytes.clone()) } else { self.files.read(path) }?;
+        self.read.fetch_add(bytes.len(), Ordering::Relaxed);
+        Some(bytes)
     }
 }
 

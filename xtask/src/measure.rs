@@ -68,7 +68,7 @@ fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
     sizes.bytes += bytes.len();
     sizes.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
     let size = bytes.len() as isize;
-    let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files) };
+    let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files), read: Arc::default() };
     let mut analysis = Analysis::with_host(entry.options, Box::new(host));
     let before = memory::live();
     memory::forget_peak();

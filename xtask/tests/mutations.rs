@@ -21,7 +21,7 @@ fn fortran(folder: &str) -> Vec<PathBuf> {
 
 fn try_text(name: &str, path: &str, bytes: Vec<u8>) {
     let case = Case { name: name.to_owned(), path: path.to_owned(), options: both(Options::default()), bytes };
-    survive(case, Arc::new(Files::default()), false);
+    survive(case, Arc::new(Files::default()), &Arc::default(), false);
 }
 
 /// As deep as the command line may.
