@@ -2,9 +2,10 @@
 //!
 //! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
-//! of a compiler's own tests, [`roundtrip`] prints and reads again.
+//! of a compiler's own tests, [`directives`] answers directives alone, [`roundtrip`] prints and reads again.
 
 pub mod deep;
+pub mod directives;
 pub mod fuzz;
 pub mod list;
 pub mod measure;

@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{fuzz, measure, memory, roundtrip};
+use dirigent_xtask::{directives, fuzz, measure, memory, roundtrip};
 use std::process::{Command, ExitCode};
 
 #[global_allocator]
@@ -9,6 +9,7 @@ static MEMORY: memory::Counting = memory::Counting;
 const HELP: &str = "\
 cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
 cargo xtask docs             build the documentation of all crates, warnings as errors
+cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
@@ -32,9 +33,10 @@ fn main() -> ExitCode {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }
         // Figures of an unoptimized program are none.
-        ["fuzz" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
+        ["directives" | "fuzz" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
             cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
+        ["directives", ref rest @ ..] => told(directives::main(rest)),
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
         ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
         ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),

@@ -21,7 +21,7 @@ mod external;
 mod keyword;
 pub(crate) mod nest;
 mod recovery;
-mod scope;
+pub(crate) mod scope;
 mod statement;
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub mod standalone;
 mod tests;
 pub mod tree;
 
-pub use standalone::parse_text;
+pub use standalone::{parse_checked, parse_text};
 pub use tree::{ArgumentId, Clause, Construct, Directive, Item, Line, Modifier, Word};
 
 use crate::primitive::{Grammar, MAX_DEPTH, State};

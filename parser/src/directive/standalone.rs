@@ -2,6 +2,7 @@
 
 use super::tree::Line;
 use super::{parse_line, problems};
+use crate::c;
 use crate::primitive::{Expected, Grammar, State, span, token};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
@@ -22,10 +23,39 @@ pub struct Text {
 /// Parses one directive line by itself: `!$omp …` in Fortran, `#pragma omp …` in C, where the `#` may be missing.
 pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
     let buffer = lex(text, language, atoms);
+    let (line, diagnostics) = parse(&buffer, language, atoms, &opaque());
+    Text { buffer, line, diagnostics }
+}
+
+/// The same, with arguments that must be expressions or list items of the language. There is no grammar of C++: its arguments
+/// are balanced tokens.
+pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
+    let buffer = lex(text, language, atoms);
+    let (line, diagnostics) = match language {
+        Language::Fortran => {
+            parse(&buffer, language, atoms, &crate::fortran::expression::expr().map_with(|_, with| span(with)))
+        }
+        Language::C => {
+            let typedefs = c::Typedefs::default();
+            let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
+            parse(&buffer, language, atoms, &c::nest::item(&scopes).map_with(|_, with| span(with)))
+        }
+        Language::Cxx => parse(&buffer, language, atoms, &opaque()),
+    };
+    Text { buffer, line, diagnostics }
+}
+
+/// The line of these tokens, and what is wrong with it.
+fn parse<'a>(
+    buffer: &'a TokenBuffer,
+    language: Language,
+    atoms: &'a Atoms,
+    item: &impl Grammar<'a, Span>,
+) -> (Option<Line<Span>>, Vec<Diagnostic>) {
     let mut state = SimpleState(State::new(atoms));
     let start = buffer.tokens.iter().position(|token| token.kind == TokenKind::Sentinel);
     let line = match start {
-        Some(start) => parse_line(&buffer.tokens[start..], start as u32, language, &opaque(), &mut state),
+        Some(start) => parse_line(&buffer.tokens[start..], start as u32, language, item, &mut state),
         None => {
             let sentinel = match language {
                 Language::Fortran => "!$omp` or `!$acc",
@@ -36,8 +66,7 @@ pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
             None
         }
     };
-    let diagnostics = std::mem::take(&mut state.problems);
-    Text { buffer, line, diagnostics }
+    (line, std::mem::take(&mut state.problems))
 }
 
 /// An argument that nobody looks into: its tokens, at least one.

@@ -14,7 +14,7 @@ mod declare;
 mod designator;
 pub mod dump;
 mod executable;
-mod expression;
+pub(crate) mod expression;
 pub mod extensions;
 pub mod features;
 mod format;
