@@ -33,7 +33,7 @@ pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Op
     let rows = Leaf::ALL.iter().map(|leaf| leaf.row()).filter(|row| row.model == model);
     let spelled = rows.map(|row| row.spelling(language)).filter_map(|spelling| {
         let count = spelling.split(' ').count().min(words.len());
-        let (distance, word) = measured(&words[..count].join(" "), spelling)?;
+        let (distance, word) = measured(&words[..count].join(" "), spelling, usize::MAX)?;
         Some((distance, usize::MAX - count, word))
     });
     spelled.min().map(|(_, _, word)| word)
@@ -46,18 +46,33 @@ pub fn nearest_keyword(keywords: &'static [(&'static str, Version)], word: &str)
 
 /// The nearest of `candidates`, if one is near enough to be meant; the first of several equally near.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let measured = candidates.filter_map(|candidate| measured(word, candidate));
-    measured.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        // The first of several: another must be nearer.
+        let nearer = best.map_or(usize::MAX, |(distance, _)| distance - 1);
+        best = measured(word, candidate, nearer).or(best);
+        if matches!(best, Some((0, _))) {
+            break;
+        }
+    }
+    best.map(|(_, candidate)| candidate)
 }
 
-/// How far `candidate` is from `word`, if it is near enough to be meant: one edit in three letters.
-fn measured<'a>(word: &str, candidate: &'a str) -> Option<(usize, &'a str)> {
-    let allowed = (word.len().max(candidate.len()) / 3).max(1);
-    if word.len().abs_diff(candidate.len()) > allowed {
+/// How far `candidate` is from `word`, if it is near enough to be meant, one edit in three letters, and no farther than `most`.
+fn measured<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
+    let allowed = (word.len().max(candidate.len()) / 3).max(1).min(most);
+    if word.len().abs_diff(candidate.len()) > allowed || differ(word, candidate) as usize > allowed {
         return None;
     }
     let distance = strsim::osa_distance(word, candidate);
     (distance <= allowed && distance < candidate.len()).then_some((distance, candidate))
+}
+
+/// How many letters one of two words has and the other has not: a distance they have at least, without the work of measuring it.
+fn differ(left: &str, right: &str) -> u32 {
+    let letters = |word: &str| word.bytes().fold(0u64, |letters, byte| letters | 1 << (byte & 63));
+    let (left, right) = (letters(left), letters(right));
+    (left & !right).count_ones().max((right & !left).count_ones())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz`: damaged and deep texts through everything that reads them.
 //!
-//! For each text there may be no panic, no more than two seconds of one processor, and no more memory than 64 MiB and 64 times
+//! For each text there may be no panic, no more than two seconds of one processor, and no more memory than 64 MiB and 128 times
 //! its size, that of what it includes counted in. A failure is told with its case, so that `--case` shows it again.
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// What a text may cost.
 const TIME: Duration = Duration::from_secs(2);
 const MEMORY: isize = 64 << 20;
-const MEMORY_PER_BYTE: isize = 64;
+const MEMORY_PER_BYTE: isize = 128;
 /// Files beyond are left out, so that many are tried.
 const LARGEST: usize = 1 << 20;
 /// A case that takes so long will not end: there is nothing to do but to say which it is.

@@ -9,6 +9,9 @@ use parser::c::tree::{Expr, ExprKind as Tree, TypeName};
 use source::{Atom, Span};
 use symbols::{Base, Constant, Details, NameSpace, Symbol, Type, Types};
 
+/// So many diagnostics of a unit are many.
+const MANY: usize = 50;
+
 impl Lower<'_> {
     /// An expression as it stands: objects as such, arrays not yet pointers.
     pub(super) fn expr(&mut self, expr: &Expr) -> ExprId {
@@ -176,8 +179,11 @@ impl Lower<'_> {
         self.table.declare(NameSpace::Ordinary, Symbol::new(name.atom, global, Details::Unknown));
     }
 
-    /// The visible name that is most like `name`, if one is.
+    /// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
     pub(super) fn nearest(&self, name: Atom) -> Option<&str> {
+        if self.diagnostics.len() > MANY {
+            return None;
+        }
         let text = self.text(name);
         let mut visible = Vec::new();
         for scope in self.table.chain(self.scope, name) {
@@ -188,7 +194,6 @@ impl Lower<'_> {
         }
         let ordinary =
             visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
-        let near = ordinary.map(|((_, other), _)| (strsim::osa_distance(text, self.text(*other)), self.text(*other)));
-        near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
+        directives::spelling::nearest(text, ordinary.map(|((_, other), _)| self.text(*other)))
     }
 }

@@ -95,9 +95,7 @@ impl Lower<'_> {
     fn nearest_member(&self, record: RecordId, name: Atom) -> Option<&str> {
         let text = self.text(name);
         let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
-        let names = fields.iter().filter_map(|field| field.name).map(|name| self.text(name));
-        let near = names.map(|other| (strsim::osa_distance(text, other), other));
-        near.filter(|(distance, _)| *distance * 3 <= text.len().max(3)).min().map(|(_, other)| other)
+        directives::spelling::nearest(text, fields.iter().filter_map(|field| field.name).map(|name| self.text(name)))
     }
 
     /// The fields on the way to a member, through anonymous ones.
