@@ -7,6 +7,7 @@
 pub mod deep;
 pub mod directives;
 pub mod fuzz;
+pub mod layout;
 pub mod list;
 pub mod measure;
 pub mod memory;

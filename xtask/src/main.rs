@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{directives, fuzz, measure, memory, roundtrip};
+use dirigent_xtask::{directives, fuzz, layout, measure, memory, roundtrip};
 use std::process::{Command, ExitCode};
 
 #[global_allocator]
@@ -11,6 +11,7 @@ cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, ove
 cargo xtask docs             build the documentation of all crates, warnings as errors
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
+cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]]
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
 cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides
@@ -33,12 +34,13 @@ fn main() -> ExitCode {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }
         // Figures of an unoptimized program are none.
-        ["directives" | "fuzz" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
+        ["directives" | "fuzz" | "layout" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
             cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
         ["directives", ref rest @ ..] => told(directives::main(rest)),
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
         ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
+        ["layout", ref rest @ ..] => told(layout::main(rest)),
         ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),
         _ => usage(HELP),
     }

@@ -6,6 +6,7 @@ use crate::list::{self, Entry};
 use parser::unparse::c::law;
 use parser::unparse::fortran::Layout;
 use parser::unparse::law::File;
+use semantics::{IncludePath, Options};
 use source::{Atoms, CDialect, FileId, Includes, TokenBuffer};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -45,8 +46,7 @@ fn one(entry: &Entry, totals: &mut Totals) {
     let text = source::file::decode(bytes).0;
     let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
-    let disk =
-        Disk { paths: &entry.options.include_paths, files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
+    let disk = Disk { folders: folders(&entry.options), files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
     if options.form == source::Form::C {
         return one_of_c(path, &buffer, options.c, &atoms, totals);
@@ -92,9 +92,16 @@ fn one_of_c(path: &str, buffer: &TokenBuffer, dialect: CDialect, atoms: &Atoms, 
 /// Paths of the files read so far, and their texts.
 type Known = (Vec<String>, HashMap<String, (FileId, Arc<str>)>);
 
+/// The folders in which included files are looked for; what is only for `"name"` is for all here.
+fn folders(options: &Options) -> Vec<&str> {
+    let IncludePath { quote, system, usual, after, .. } = &options.include;
+    let all = [quote, &options.include_paths, system, usual, after];
+    all.into_iter().flatten().map(String::as_str).collect()
+}
+
 /// Included files, beside the including one or on the search path.
 struct Disk<'a> {
-    paths: &'a [String],
+    folders: Vec<&'a str>,
     files: RefCell<Known>,
 }
 
@@ -102,7 +109,7 @@ impl Includes for Disk<'_> {
     fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
         let beside = self.name(from);
         let beside = beside.rsplit_once('/').map_or(".", |(folder, _)| folder);
-        let folders = (!system).then_some(beside).into_iter().chain(self.paths.iter().map(String::as_str));
+        let folders = (!system).then_some(beside).into_iter().chain(self.folders.iter().copied());
         for path in
             folders.map(|folder| if name.starts_with('/') { name.to_owned() } else { format!("{folder}/{name}") })
         {
@@ -110,8 +117,10 @@ impl Includes for Disk<'_> {
             if let Some((file, text)) = files.1.get(&path) {
                 return Some((*file, Arc::clone(text)));
             }
-            let Ok(bytes) = std::fs::read(&path) else { continue };
-            let found = (FileId(files.0.len() as u32), Arc::from(source::file::decode(bytes).0));
+            let built_in = semantics::c::headers::text(&path).map(Arc::from);
+            let disk = || Some(Arc::from(source::file::decode(std::fs::read(&path).ok()?).0));
+            let Some(text) = built_in.or_else(disk) else { continue };
+            let found = (FileId(files.0.len() as u32), text);
             files.0.push(path.clone());
             files.1.insert(path, (found.0, Arc::clone(&found.1)));
             return Some(found);

@@ -18,7 +18,7 @@ headers! {
 }
 
 /// The text of the header of that path.
-pub(crate) fn text(path: &str) -> Option<&'static str> {
+pub fn text(path: &str) -> Option<&'static str> {
     let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
     HEADERS.iter().find(|(header, _)| *header == name).map(|(_, text)| *text)
 }
