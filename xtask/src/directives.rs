@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::damaged_directives;
 use directives::Language;
 use parser::directive::{parse_checked, parse_text};
 use parser::unparse::directive::{directive, tokens_text};
@@ -11,18 +12,23 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 /// A text with its language.
-struct Text {
+pub struct Text {
     id: Value,
-    language: Language,
-    text: String,
+    /// Its language.
+    pub language: Language,
+    /// The directive, with its sentinel.
+    pub text: String,
 }
 
 /// Answers each line of standard input at once; with `--bench SECONDS`, reads all of them and parses them over and over.
 pub fn main(words: &[&str]) -> Result<bool, String> {
     match words {
         [] => answer(),
+        ["--damage", count] => {
+            damaged_directives::run(&texts()?, count.parse().map_err(|_| format!("`{count}` is no number"))?, 1)
+        }
         ["--bench", seconds] => bench(seconds.parse().map_err(|_| format!("`{seconds}` is no number"))?),
-        _ => Err("cargo xtask directives [--bench SECONDS]".to_owned()),
+        _ => Err("cargo xtask directives [--bench SECONDS | --damage N]".to_owned()),
     }
 }
 
@@ -56,10 +62,14 @@ fn one(text: &Text) -> Value {
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
 }
 
+/// All of standard input.
+fn texts() -> Result<Vec<Text>, String> {
+    let lines: Result<Vec<String>, _> = std::io::stdin().lock().lines().collect();
+    lines.map_err(|problem| problem.to_string())?.iter().map(|line| text(line)).collect()
+}
+
 fn bench(seconds: f64) -> Result<bool, String> {
-    let lines: Vec<String> =
-        std::io::stdin().lock().lines().collect::<Result<_, _>>().map_err(|problem| problem.to_string())?;
-    let texts: Vec<Text> = lines.iter().map(|line| text(line)).collect::<Result<_, _>>()?;
+    let texts = texts()?;
     let bytes: usize = texts.iter().map(|text| text.text.len()).sum();
     let (start, atoms, mut rounds) = (Instant::now(), Atoms::default(), 0);
     while start.elapsed() < Duration::from_secs_f64(seconds) {

@@ -4,6 +4,7 @@
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
 //! of a compiler's own tests, [`directives`] answers directives alone, [`roundtrip`] prints and reads again.
 
+pub mod damaged_directives;
 pub mod deep;
 pub mod directives;
 pub mod fuzz;

@@ -9,7 +9,7 @@ static MEMORY: memory::Counting = memory::Counting;
 const HELP: &str = "\
 cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
 cargo xtask docs             build the documentation of all crates, warnings as errors
-cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS]
+cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]]
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
