@@ -1,5 +1,7 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::labels::Barrier;
@@ -11,7 +13,7 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
+use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
 use source::CStandard;
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
@@ -30,13 +32,18 @@ impl Lower<'_> {
             ExternalKind::Function(function) => self.function_head(function),
             ExternalKind::Declaration(declaration) => {
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
-                for declared in &declaration.declarators {
-                    self.declare(base, declared);
+                self.check_declarationless(declaration);
+                for (index, declared) in declaration.declarators.iter().enumerate() {
+                    self.declare(base, (index == 0).then_some(&declaration.specifiers), declared);
                 }
                 None
             }
+            ExternalKind::Attributes(attributes) => {
+                self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+                None
+            }
             ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
-            ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => None,
+            ExternalKind::Pragma(_) | ExternalKind::Error => None,
         }
     }
 
@@ -64,10 +71,22 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
+        let on = self.standing_of(ty, attributes, false);
+        let standing =
+            Standing { name: Some(name), prototype: Some(&prototype), storage: attributes, defined: true, ..Standing::of(on, ty) };
+        self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style });
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
+    }
+
+    /// The attributes of a declaration that declares at most a tag.
+    fn check_declarationless(&mut self, declaration: &Declaration) {
+        if declaration.declarators.is_empty() {
+            let attributes = &declaration.specifiers.attributes;
+            self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+        }
     }
 
     fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
@@ -122,6 +141,8 @@ impl Lower<'_> {
         let ty = self.adjusted(ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
         self.parameter_storage(Some(name), base, name.span());
+        let standing = Standing { name: Some(name), ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+        self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.report(rules::not_initializable(self.text(name.atom), "a parameter", name.span()));
         }
@@ -137,7 +158,14 @@ impl Lower<'_> {
     }
 
     /// What one declarator of a declaration declares.
-    pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
+    ///
+    /// The attributes of `specifiers` are looked at with the first declarator alone.
+    pub(super) fn declare(
+        &mut self,
+        base: Specified,
+        specifiers: Option<&Specifiers>,
+        declared: &InitDeclarator,
+    ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
@@ -146,6 +174,14 @@ impl Lower<'_> {
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
+        let standing = Standing {
+            name: Some(name),
+            prototype: prototype.as_ref(),
+            storage: attributes,
+            defined: declared.initializer.is_some(),
+            ..Standing::of(self.standing_of(ty, attributes, base.is_typedef), ty)
+        };
+        self.check_declared(specifiers, &declared.declarator, &standing);
         let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
@@ -264,8 +300,10 @@ impl Lower<'_> {
     pub(super) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         self.assertion(declaration);
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
-        for declared in &declaration.declarators {
-            let Some(symbol) = self.declare(base, declared) else { continue };
+        self.check_declarationless(declaration);
+        for (index, declared) in declaration.declarators.iter().enumerate() {
+            let specifiers = (index == 0).then_some(&declaration.specifiers);
+            let Some(symbol) = self.declare(base, specifiers, declared) else { continue };
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);

@@ -1,5 +1,7 @@
 //! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
 use super::types::Kind;
@@ -37,6 +39,7 @@ impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
     pub(super) fn enumeration(&mut self, spec: &Enum) -> TypeId {
         let effects = self.effects(&spec.attributes);
+        self.check_attributes(&spec.attributes, &Standing::of(On::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
             self.fixed_type(ty, name.specifiers.span)
@@ -122,7 +125,7 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for enumerator in enumerators {
             let name = enumerator.name;
-            self.effects(&enumerator.attributes);
+            self.check_attributes(&enumerator.attributes, &Standing::of(On::ENUMERATOR, Types::UNKNOWN));
             let value = match &enumerator.value {
                 Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
                 None => next.unwrap_or_else(|| {

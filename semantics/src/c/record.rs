@@ -1,5 +1,7 @@
 //! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
 use super::types::Kind;
@@ -21,6 +23,7 @@ impl Lower<'_> {
         };
         let Some(record) = record else { return Types::UNKNOWN };
         let ty = self.table.types.intern(Type::Record { record, class: false });
+        self.check_attributes(&spec.attributes, &Standing::of(On::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
         }
@@ -164,7 +167,7 @@ impl Lower<'_> {
             }
             return;
         }
-        for declared in &member.declarators {
+        for (index, declared) in member.declarators.iter().enumerate() {
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
             let own = self.effects(&declared.declarator.attributes);
             let ty = self.attributed(ty, own);
@@ -175,6 +178,8 @@ impl Lower<'_> {
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
+            self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             if let Some(name) = name {
                 self.check_member(fields, name, ty);
             }

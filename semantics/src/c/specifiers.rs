@@ -1,5 +1,7 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::lower::Lower;
@@ -363,6 +365,8 @@ impl Lower<'_> {
         let effects = self.effects(&name.declarator.attributes);
         self.check_alignas(base.effects.and(effects), ty, Some("a type name"));
         let ty = self.attributed(ty, effects);
+        let standing = Standing::of(self.or_callable(On::TYPE, ty), ty);
+        self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
         self.aligned_type(ty, base.effects.and(effects).align)
     }
 
