@@ -56,7 +56,7 @@ const DECLARED: On = On::FUNCTION
 
 impl Lower<'_> {
     /// Whether nobody hears what is wrong with attributes.
-    fn unheard(&self) -> bool {
+    pub(super) fn unheard(&self) -> bool {
         self.quiet > 0 || self.file.is_none() && (!self.of_header || self.silent)
     }
 
@@ -199,7 +199,12 @@ impl Lower<'_> {
                 _ => continue,
             };
             fit = false;
-            self.report(rules::argument_kind(name, index + 1, wanted, attribute.span));
+            let at = match argument {
+                AttributeArgument::Expr(expr) => expr.span,
+                AttributeArgument::Type(of) => of.specifiers.span,
+                AttributeArgument::Tokens(span) => *span,
+            };
+            self.report(rules::argument_kind(name, index + 1, wanted, at));
         }
         fit
     }

@@ -32,8 +32,6 @@ impl Wanted {
 /// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes"; Clang,
 /// "Attributes in Clang").
 const POSITIONAL: &[(&str, Wanted)] = &[
-    ("alloc_align", Wanted::Integer),
-    ("alloc_size", Wanted::Integer),
     ("format_arg", Wanted::Text),
     ("fd_arg", Wanted::Anything),
     ("nonnull", Wanted::Anything),
@@ -48,7 +46,6 @@ type Values = (&'static str, usize, i128, i128, bool, &'static str);
 
 const VALUES: &[Values] = &[
     ("align_value", 0, 1, 1 << 28, true, "a power of two"),
-    ("assume_aligned", 0, 1, 1 << 32, true, "a power of two"),
     ("code_align", 0, 1, 4096, true, "a power of two from 1 to 4096"),
     ("constructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
     ("destructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
@@ -118,6 +115,7 @@ impl Lower<'_> {
                 self.check_position(attribute, name, standing, 1, Wanted::Anything);
                 self.check_position(attribute, name, standing, 2, Wanted::Anything);
             }
+            "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
             "malloc" => self.check_deallocator(attribute, at),
             "access" => self.check_access(attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
@@ -147,6 +145,22 @@ impl Lower<'_> {
         for index in first..attribute.arguments.len() {
             if !self.check_position(attribute, name, standing, index, wanted) {
                 return;
+            }
+        }
+    }
+
+    /// GCC accepts sizes and alignments that name no integer parameter, and does without them.
+    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        for index in 0..attribute.arguments.len() {
+            let position = self.number_of(attribute, index).and_then(|number| usize::try_from(number - 1).ok());
+            let fits = match position.map(|position| parameters.get(position).copied()) {
+                Some(Some(ty)) => self.kind(ty).is_integer() || self.kind(ty) == Kind::Unknown,
+                Some(None) => variadic,
+                None => false,
+            };
+            if !fits {
+                return self.report(rules::doubtful_parameter(name, index + 1, attribute.span));
             }
         }
     }
@@ -197,11 +211,13 @@ impl Lower<'_> {
     /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
     fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
         let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
-        if !self.check_position(attribute, "format", standing, 1, Wanted::Text) {
+        let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
+        // Strings of other languages are no strings of C.
+        let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
+        if !self.check_position(attribute, "format", standing, 1, wanted) {
             return;
         }
         let Some(first) = self.number_of(attribute, 2) else { return };
-        let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
         let open = parameters.len() as i128 + 1;
         if archetype == "strftime" && first != 0 {
             return self.report(rules::argument_value("format", first, "0 for `strftime`", attribute.span));

@@ -21,7 +21,7 @@ impl Lower<'_> {
         let variable = standing.on.meets(On::VARIABLE);
         let why = match name {
             "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
-            "alias" | "ifunc" if standing.defined => "a definition cannot be an alias, too",
+            "alias" if variable && standing.defined => "a definition cannot be an alias, too",
             "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
                 "a definition cannot be an alias, too"
             }
@@ -55,11 +55,11 @@ impl Lower<'_> {
                 self.report(rules::unfit(name, "the parameter is no pointer", at));
             }
             "mode" => {
-                let word = match attribute.arguments.first() {
-                    Some(AttributeArgument::Expr(expr)) => matches!(&*expr.kind, ExprKind::Name(_)),
-                    Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => true,
+                let number = match attribute.arguments.first() {
+                    Some(AttributeArgument::Expr(expr)) => matches!(&*expr.kind, ExprKind::Int(_)),
+                    Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => false,
                 };
-                if !word {
+                if number {
                     self.report(rules::argument_kind("mode", 1, "a word", at));
                 }
             }

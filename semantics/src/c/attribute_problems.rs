@@ -51,6 +51,9 @@ diagnostics! { Span:
     E1415 Error "Clang, calling conventions" convention_differs(name: &str, convention: &str, before: &str, at: Span) {
         "`{name}` is declared with the calling convention `{convention}` here and with `{before}` before" at at ""
     }
+    E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
+        "argument {number} of the attribute `{name}` is the number of no integer parameter" at at ""
+    }
     E1416 Error "Clang, overloadable" overload(name: &str, why: &str, at: Span) {
         "this declaration of `{name}` does not fit the others: {why}" at at ""
     }

@@ -31,6 +31,7 @@ pub(super) struct Effects {
     pub(super) alignas_at: Option<Span>,
     pub(super) transparent: bool,
     pub(super) noreturn: bool,
+    pub(super) unavailable: bool,
     /// Another type of the same class.
     mode: Option<(Mode, Span)>,
     /// `vector_size` in bytes, or `ext_vector_type` in elements.
@@ -54,6 +55,7 @@ impl Effects {
             alignas_at: self.alignas_at.or(other.alignas_at),
             transparent: self.transparent || other.transparent,
             noreturn: self.noreturn || other.noreturn,
+            unavailable: self.unavailable || other.unavailable,
             mode: self.mode.or(other.mode),
             vector: self.vector.or(other.vector),
         }
@@ -71,7 +73,8 @@ impl Effects {
 
     /// The attributes of a symbol.
     pub(super) fn attributes(self) -> Attributes {
-        if self.noreturn { Attributes::NORETURN } else { Attributes::empty() }
+        let one = |said: bool, attribute| if said { attribute } else { Attributes::empty() };
+        one(self.noreturn, Attributes::NORETURN) | one(self.unavailable, Attributes::UNAVAILABLE)
     }
 }
 
@@ -94,6 +97,7 @@ impl Lower<'_> {
             "packed" => Effects { packed: true, ..none },
             "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
+            "unavailable" => Effects { unavailable: true, ..none },
             "noreturn" => Effects { noreturn: true, ..none },
             "vector_size" => {
                 let size = self.attribute_number(attribute, "the size of a vector").map(Size::Bytes);

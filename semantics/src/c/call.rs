@@ -42,6 +42,9 @@ impl Lower<'_> {
         {
             return self.call_math(&math, text, arguments, span);
         }
+        if is_function {
+            self.check_available(symbol, name);
+        }
         if unprototyped && !arguments.is_empty() {
             let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();
             let result = self.checked_result(ty, span);

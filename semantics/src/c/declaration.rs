@@ -52,6 +52,9 @@ impl Lower<'_> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
+        let own = self.effects(&function.declarator.attributes).attributes();
+        let base = Specified { attributes: base.attributes | own, ..base };
+        self.tell_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
         self.old_parameters(function, &prototype);
         self.definition_storage(name, &base, ty);
@@ -81,11 +84,18 @@ impl Lower<'_> {
         Some(Definition { symbol, scope: prototype.scope })
     }
 
+    /// What other declarations of a name at file scope say.
+    fn attributes_before(&self, name: Name) -> Attributes {
+        let known = self.declared_around(NameSpace::Ordinary, name.atom);
+        known.fold(Attributes::empty(), |all, (table, symbol)| all | table[symbol].attributes)
+    }
+
     /// The attributes of a declaration that declares at most a tag.
     fn check_declarationless(&mut self, declaration: &Declaration) {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+            self.tell_unavailable(0, Attributes::empty());
         }
     }
 
@@ -172,6 +182,7 @@ impl Lower<'_> {
         let ty = self.attributed(ty, own);
         let effects = base.effects.and(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
+        self.tell_unavailable(0, base.attributes);
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Standing {
@@ -353,6 +364,8 @@ impl Lower<'_> {
     pub(super) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
         self.body = Body::new(Some(definition.symbol), Language::C);
         let outer = std::mem::replace(&mut self.scope, definition.scope);
+        let available = self.in_unavailable;
+        self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
         let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
             Type::Function { result, .. } => *result,
             _ => Some(Types::UNKNOWN),
@@ -363,6 +376,7 @@ impl Lower<'_> {
             self.statement(statement, &mut block);
         }
         self.check_labels();
+        self.in_unavailable = available;
         self.scope = outer;
         self.body.block = block;
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));

@@ -204,9 +204,11 @@ impl Lower<'_> {
     }
 
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
+        let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
+        self.tell_unavailable(first, base.attributes | effects.attributes());
         let ty = self.attributed(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);

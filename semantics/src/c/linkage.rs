@@ -432,7 +432,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.3.3: an enumerator is an ordinary identifier.
-    pub(super) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) {
+    pub(super) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let known =
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
@@ -449,7 +449,7 @@ impl Lower<'_> {
                 self.report_redeclaration(problem);
             }
         }
-        self.add(NameSpace::Ordinary, name, details, Some(ty));
+        self.add(NameSpace::Ordinary, name, details, Some(ty))
     }
 
     /// 6.9.3p2: at the end of the file, what is defined tentatively has a complete type, or is an array of one element.

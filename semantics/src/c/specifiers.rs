@@ -321,6 +321,7 @@ impl Lower<'_> {
         if let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) {
             self.means(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
+                self.uses_type(symbol, name);
                 return self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             }
             if matches!(self.table[symbol].details.ultimate(), Details::Unknown) {
@@ -359,7 +360,9 @@ impl Lower<'_> {
 
     /// 6.7.7 type-name
     pub(super) fn type_name(&mut self, name: &TypeName) -> TypeId {
+        let first = self.unavailable_types.len();
         let base = self.specifiers(&name.specifiers, false);
+        self.tell_unavailable(first, Attributes::empty());
         self.check_inferred(base, "a type name", name.specifiers.span);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
