@@ -359,7 +359,7 @@ const ROWS: &[Row] = &[
     row("malloc", "?x*", On::FUNCTION),
     row("matrix_type", "ee", On::ANY),
     strict("min_vector_width", "i", On::FUNCTION),
-    strict("mode", "x", On::VARIABLE.or(On::PARAMETER).or(On::ENUM).or(On::TYPEDEF).or(On::MEMBER).or(On::TYPE).or(On::NOTHING)),
+    strict("mode", "x", On::RECORD.or(On::VARIABLE).or(On::PARAMETER).or(On::ENUM).or(On::TYPEDEF).or(On::MEMBER).or(On::TYPE).or(On::NOTHING)),
     row("model", "x", On::ANY),
     row("ms_hook_prologue", "", On::ANY),
     row("neon_polyvector_type", "e", On::ANY),

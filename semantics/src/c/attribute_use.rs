@@ -9,7 +9,9 @@ use symbols::{Attributes, RecordId, SymbolId};
 impl Lower<'_> {
     /// A name that stands for a value.
     pub(super) fn check_available(&mut self, symbol: SymbolId, name: Name) {
-        if self.table[symbol].attributes.contains(Attributes::UNAVAILABLE) && !self.in_unavailable {
+        let attributes = self.table[symbol].attributes;
+        let chosen = !attributes.contains(Attributes::OVERLOADED);
+        if attributes.contains(Attributes::UNAVAILABLE) && chosen && !self.in_unavailable {
             self.report(rules::unavailable(self.text(name.atom), name.span()));
         }
     }

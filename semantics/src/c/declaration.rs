@@ -34,7 +34,7 @@ impl Lower<'_> {
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
                 for (index, declared) in declaration.declarators.iter().enumerate() {
-                    self.declare(base, (index == 0).then_some(&declaration.specifiers), declared);
+                    self.declare(base, (&declaration.specifiers, index == 0), declared);
                 }
                 None
             }
@@ -78,7 +78,8 @@ impl Lower<'_> {
         let standing =
             Standing { name: Some(name), prototype: Some(&prototype), storage: attributes, defined: true, ..Standing::of(on, ty) };
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
-        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style });
+        let said = self.said(&function.specifiers, &function.declarator);
+        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style, said });
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
@@ -169,11 +170,11 @@ impl Lower<'_> {
 
     /// What one declarator of a declaration declares.
     ///
-    /// The attributes of `specifiers` are looked at with the first declarator alone.
+    /// The attributes of the specifiers are looked at with the first declarator alone.
     pub(super) fn declare(
         &mut self,
         base: Specified,
-        specifiers: Option<&Specifiers>,
+        (specifiers, first): (&Specifiers, bool),
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
@@ -192,8 +193,10 @@ impl Lower<'_> {
             defined: declared.initializer.is_some(),
             ..Standing::of(self.standing_of(ty, attributes, base.is_typedef), ty)
         };
-        self.check_declared(specifiers, &declared.declarator, &standing);
-        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None };
+        self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
+        self.names_of_asm |= declared.declarator.asm.is_some();
+        let said = self.said(specifiers, &declared.declarator);
+        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None, said };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);
@@ -313,8 +316,7 @@ impl Lower<'_> {
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
         self.check_declarationless(declaration);
         for (index, declared) in declaration.declarators.iter().enumerate() {
-            let specifiers = (index == 0).then_some(&declaration.specifiers);
-            let Some(symbol) = self.declare(base, specifiers, declared) else { continue };
+            let Some(symbol) = self.declare(base, (&declaration.specifiers, index == 0), declared) else { continue };
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);

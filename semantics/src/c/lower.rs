@@ -56,6 +56,8 @@ pub(super) struct Lower<'a> {
     pub(super) unavailable_types: Vec<Diagnostic>,
     /// Whether the function is unavailable itself.
     pub(super) in_unavailable: bool,
+    /// Whether assembler names or code of the file may define what nothing here does.
+    pub(super) names_of_asm: bool,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -110,6 +112,7 @@ impl<'a> Lower<'a> {
             members_around: Vec::new(),
             unavailable_types: Vec::new(),
             in_unavailable: false,
+            names_of_asm: false,
             pack: Pack::default(),
             folds_const: false,
             entities: HashMap::new(),

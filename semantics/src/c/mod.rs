@@ -9,6 +9,7 @@ mod address;
 mod arithmetic;
 mod assembly;
 mod assign;
+mod attribute_again;
 mod attribute_check;
 mod attribute_function;
 mod attribute_linkage;
