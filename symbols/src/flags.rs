@@ -62,6 +62,10 @@ bitflags! {
         const CONSTEXPR = 1 << 39;
         /// GNU's `transparent_union`.
         const TRANSPARENT_UNION = 1 << 40;
+        /// GNU's `unavailable`: nothing may use it.
+        const UNAVAILABLE = 1 << 41;
+        /// Clang's `overloadable`: one of several functions of a name.
+        const OVERLOADED = 1 << 42;
     }
 }
 

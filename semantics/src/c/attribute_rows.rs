@@ -1,292 +1,477 @@
-//! The attributes of gcc, clang and C23 that programs use: how many arguments each takes (GCC, "Attribute Syntax"; Clang,
+//! The attributes of gcc, clang and C23 that programs use: what each takes, and what it may
+//! stand on (GCC, "Attribute Syntax"; Clang,
 //! "Attributes in Clang"; C23, 6.7.13).
 
-/// An attribute: its name, and the fewest and most arguments that it takes.
+/// An attribute: what it takes, and what it may stand on.
+///
+/// The arguments are a letter each: `i` a constant integer, `p` the number of a parameter, `s` a string, `w` a word, `f` a
+/// function, `t` a type, `e` any expression, `x` something with a grammar of its own. Those behind `?` may be missing; before `*` any number of the last kind may follow.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    name: &'static str,
-    pub(super) least: usize,
-    pub(super) most: usize,
+    pub(super) name: &'static str,
+    pub(super) arguments: &'static str,
+    pub(super) on: On,
+    /// Whether it is an error elsewhere; otherwise it means nothing there.
+    pub(super) strict: bool,
 }
 
-const MANY: usize = usize::MAX;
+impl Row {
+    /// The fewest arguments.
+    pub(super) fn least(&self) -> usize {
+        self.arguments.find('?').unwrap_or_else(|| self.arguments.trim_end_matches('*').len())
+    }
 
-/// Attributes that take no argument.
+    /// The most arguments.
+    pub(super) fn most(&self) -> usize {
+        if self.arguments.ends_with('*') { usize::MAX } else { self.arguments.replace('?', "").len() }
+    }
+
+    /// The kind of the argument at `index`.
+    pub(super) fn argument(&self, index: usize) -> char {
+        let mut kinds = self.arguments.chars().filter(|kind| !matches!(kind, '?' | '*'));
+        kinds.clone().nth(index).or_else(|| kinds.next_back()).unwrap_or('x')
+    }
+}
+
+/// What an attribute stands on: a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct On(u32);
+
+impl On {
+    pub(super) const FUNCTION: On = On(1);
+    /// A variable that lives as long as the program.
+    pub(super) const GLOBAL: On = On(1 << 1);
+    pub(super) const LOCAL: On = On(1 << 2);
+    pub(super) const PARAMETER: On = On(1 << 3);
+    pub(super) const MEMBER: On = On(1 << 4);
+    pub(super) const RECORD: On = On(1 << 5);
+    pub(super) const ENUM: On = On(1 << 6);
+    pub(super) const ENUMERATOR: On = On(1 << 7);
+    pub(super) const TYPEDEF: On = On(1 << 8);
+    /// A type that is no definition.
+    pub(super) const TYPE: On = On(1 << 9);
+    pub(super) const EMPTY: On = On(1 << 10);
+    pub(super) const LOOP: On = On(1 << 11);
+    pub(super) const RETURN: On = On(1 << 12);
+    pub(super) const STATEMENT: On = On(1 << 13);
+    pub(super) const LABEL: On = On(1 << 14);
+    /// A declaration of nothing but types, or of nothing.
+    pub(super) const NOTHING: On = On(1 << 15);
+    /// In addition: something of a function type, or a pointer to it, that has a prototype.
+    pub(super) const CALLABLE: On = On(1 << 16);
+    /// In addition: a variable of each thread.
+    pub(super) const THREAD: On = On(1 << 17);
+    pub(super) const VARIABLE: On = On(1 << 1 | 1 << 2);
+    pub(super) const STATEMENTS: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
+    pub(super) const ANY: On = On(u32::MAX);
+
+    pub(super) const fn or(self, other: On) -> On {
+        On(self.0 | other.0)
+    }
+
+    /// Whether the sets have something in common.
+    pub(super) const fn meets(self, other: On) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The first of the set, as messages call it.
+    pub(super) fn word(self) -> &'static str {
+        WORDS.iter().find(|(on, _)| on.meets(self)).map_or("this", |(_, word)| word)
+    }
+
+    /// The set, as messages call it.
+    pub(super) fn words(self) -> String {
+        let words: Vec<&str> = WORDS.iter().filter(|(on, _)| on.meets(self)).map(|(_, word)| *word).collect();
+        words.join(", ")
+    }
+}
+
+/// What attributes stand on, as messages call it.
+const WORDS: &[(On, &str)] = &[
+    (On::FUNCTION, "a function"),
+    (On::GLOBAL, "a variable of static storage duration"),
+    (On::LOCAL, "a local variable"),
+    (On::PARAMETER, "a parameter"),
+    (On::MEMBER, "a member"),
+    (On::RECORD, "a structure or union"),
+    (On::ENUM, "an enumeration"),
+    (On::ENUMERATOR, "an enumerator"),
+    (On::TYPEDEF, "a typedef name"),
+    (On::TYPE, "a type"),
+    (On::EMPTY, "an empty statement"),
+    (On::LOOP, "a loop"),
+    (On::RETURN, "a `return` statement"),
+    (On::STATEMENT, "a statement"),
+    (On::LABEL, "a label"),
+    (On::NOTHING, "an empty declaration"),
+    (On::THREAD, "a `_Thread_local` variable"),
+];
+
+/// Attributes that take no argument, and that are nowhere an error.
 const PLAIN: &[&str] = &[
+    "aarch64_sve_pcs",
+    "aarch64_vector_pcs",
     "always_inline",
+    "amdgpu_kernel",
     "analyzer_noreturn",
     "artificial",
-    "blocks",
     "cdecl",
     "cf_audited_transfer",
     "cf_check",
+    "cf_returns_retained",
+    "cf_unknown_transfer",
+    "cfi_canonical_jump_table",
     "cold",
     "common",
     "const",
+    "constant",
     "convergent",
     "designated_init",
+    "device",
     "disable_sanitizer_instrumentation",
-    "disable_tail_calls",
     "dllexport",
     "dllimport",
-    "enforce_tcb",
     "externally_visible",
-    "fallthrough",
     "fastcall",
     "flag_enum",
     "flatten",
     "force_align_arg_pointer",
+    "format_dynamic_key_args",
     "gcc_struct",
+    "global",
     "gnu_inline",
     "gnuc_va_list_kludge",
+    "host",
     "hot",
-    "internal_linkage",
+    "hybrid_patchable",
+    "intel_ocl_bicc",
     "leaf",
     "leafify",
     "lifetimebound",
     "lto_visibility_public",
-    "maybe_unused",
+    "m68k_rtd",
     "may_alias",
-    "minsize",
+    "maybe_undef",
+    "maybe_unused",
+    "mig_server_routine",
     "ms_abi",
     "ms_struct",
-    "musttail",
     "naked",
     "no_address_safety_analysis",
-    "no_builtin",
+    "no_caller_saved_registers",
+    "no_destroy",
     "no_icf",
     "no_instrument_function",
     "no_profile_instrument_function",
+    "no_randomize_layout",
     "no_reorder",
     "no_sanitize_address",
     "no_sanitize_coverage",
     "no_sanitize_memory",
     "no_sanitize_thread",
     "no_sanitize_undefined",
+    "no_specializations",
     "no_speculative_load_hardening",
     "no_split_stack",
     "no_stack_limit",
     "no_stack_protector",
     "no_thread_safety_analysis",
     "noalias",
-    "nocf_check",
+    "nocallback",
     "noclone",
     "nocommon",
     "noconvergent",
-    "noderef",
     "nodebug",
     "noduplicate",
-    "noescape",
     "noinit",
     "noinline",
     "noipa",
-    "nomerge",
     "nonstring",
     "noplt",
     "noreturn",
-    "not_tail_called",
     "nothrow",
     "nouwtable",
+    "ns_returns_retained",
+    "nsobject",
     "objc_boxable",
+    "objc_root_class",
     "optnone",
-    "overloadable",
+    "os_returns_retained",
     "packed",
+    "pascal",
     "persistent",
+    "preferred_name",
     "preserve_all",
     "preserve_most",
+    "preserve_none",
+    "ptr32",
+    "ptr64",
     "pure",
     "randomize_layout",
-    "no_randomize_layout",
     "regcall",
     "reproducible",
+    "require_constant_initialization",
     "restrict",
     "retain",
+    "returns_inner_pointer",
     "returns_nonnull",
     "returns_twice",
+    "riscv_vector_cc",
+    "safebuffers",
     "saveall",
     "scoped_lockable",
-    "selectany",
+    "shared",
     "speculative_load_hardening",
+    "sptr",
     "stack_protect",
     "standalone_debug",
     "stdcall",
     "strict_gs_check",
-    "swiftcall",
     "swiftasynccall",
+    "swiftcall",
+    "sycl_kernel",
     "sysv_abi",
     "tainted_args",
     "thiscall",
     "thread",
     "transparent_union",
+    "trivial_abi",
+    "unaligned",
     "uninitialized",
+    "unsafe_buffer_usage",
     "unsequenced",
     "unused",
+    "uptr",
     "used",
     "vectorcall",
     "volatile",
     "warn_unused",
     "weak",
     "weak_import",
-    "device",
-    "global",
-    "host",
-    "shared",
-    "constant",
-    "intel_ocl_bicc",
-    "pascal",
-    "no_destroy",
-    "nocallback",
+];
+
+/// Attributes that take no argument, and where they are no error.
+const PLACED: &[Row] = &[
+    strict("overloadable", "", On::FUNCTION),
+    strict("minsize", "", On::FUNCTION),
+    row("noescape", "", On::PARAMETER),
+    strict("nomerge", "", On::FUNCTION.or(On::GLOBAL).or(On::LOCAL).or(On::STATEMENTS)),
+    strict("musttail", "", On::RETURN),
+    strict("fallthrough", "", On::EMPTY),
+    strict("likely", "", On::STATEMENTS),
+    strict("unlikely", "", On::STATEMENTS),
+    strict("loader_uninitialized", "", On::VARIABLE),
+    row("nocf_check", "", On::FUNCTION.or(On::CALLABLE)),
+    row("internal_linkage", "", On::FUNCTION.or(On::VARIABLE)),
+    row("not_tail_called", "", On::FUNCTION),
+    row("disable_tail_calls", "", On::FUNCTION),
+    row("noderef", "", On::ANY),
+    strict("selectany", "", On::FUNCTION.or(On::VARIABLE)),
+    row("swift_context", "", On::PARAMETER),
+    row("swift_async_context", "", On::PARAMETER),
+    row("swift_error_result", "", On::PARAMETER),
+    row("swift_indirect_result", "", On::PARAMETER),
+    row("nonblocking", "?i", On::FUNCTION.or(On::CALLABLE)),
+    row("nonallocating", "?i", On::FUNCTION.or(On::CALLABLE)),
+    row("blocking", "", On::FUNCTION.or(On::CALLABLE)),
+    row("allocating", "", On::FUNCTION.or(On::CALLABLE)),
 ];
 
 /// Attributes that take arguments.
 const ROWS: &[Row] = &[
-    row("access", 1, 3),
-    row("acquire_capability", 0, MANY),
-    row("acquire_shared_capability", 0, MANY),
-    row("acquired_after", 1, MANY),
-    row("acquired_before", 1, MANY),
-    row("address_space", 1, 1),
-    row("alias", 1, 1),
-    row("align_value", 1, 1),
-    row("aligned", 0, 1),
-    row("alloc_align", 1, 1),
-    row("alloc_size", 1, 2),
-    row("annotate", 1, MANY),
-    row("annotate_type", 1, MANY),
-    row("argument_with_type_tag", 3, 3),
-    row("assert_capability", 0, MANY),
-    row("assert_exclusive_lock", 0, MANY),
-    row("assert_shared_lock", 0, MANY),
-    row("assume", 1, 1),
-    row("assume_aligned", 1, 2),
-    row("availability", 1, MANY),
-    row("btf_decl_tag", 1, 1),
-    row("btf_type_tag", 1, 1),
-    row("callback", 1, MANY),
-    row("capability", 1, 1),
-    row("cleanup", 1, 1),
-    row("code_align", 1, 1),
-    row("constructor", 0, 1),
-    row("copy", 1, 1),
-    row("counted_by", 1, 1),
-    row("counted_by_or_null", 1, 1),
-    row("sized_by", 1, 1),
-    row("sized_by_or_null", 1, 1),
-    row("cpu_dispatch", 0, MANY),
-    row("cpu_specific", 0, MANY),
-    row("deprecated", 0, 2),
-    row("destructor", 0, 1),
-    row("diagnose_as_builtin", 1, MANY),
-    row("diagnose_if", 3, MANY),
-    row("enable_if", 2, 2),
-    row("enum_extensibility", 1, 1),
-    row("error", 1, 1),
-    row("exclusive_lock_function", 0, MANY),
-    row("exclusive_locks_required", 0, MANY),
-    row("exclusive_trylock_function", 0, MANY),
-    row("ext_vector_type", 1, 1),
-    row("external_source_symbol", 0, MANY),
-    row("fd_arg", 1, 1),
-    row("fd_arg_read", 1, 1),
-    row("fd_arg_write", 1, 1),
-    row("format", 3, 3),
-    row("format_arg", 1, 1),
-    row("format_matches", 3, 3),
-    row("function_return", 1, 1),
-    row("guarded_by", 1, MANY),
-    row("guarded_var", 0, 0),
-    row("ifunc", 1, 1),
-    row("indirect_branch", 1, 1),
-    row("interrupt", 0, 1),
-    row("lock_returned", 1, 1),
-    row("lockable", 0, 0),
-    row("locks_excluded", 0, MANY),
-    row("loader_uninitialized", 0, 0),
-    row("malloc", 0, 2),
-    row("matrix_type", 2, 2),
-    row("min_vector_width", 1, 1),
-    row("mode", 1, 1),
-    row("model", 1, 1),
-    row("no_sanitize", 1, MANY),
-    row("nodiscard", 0, 1),
-    row("nonnull", 0, MANY),
-    row("nonnull_if_nonzero", 2, 2),
-    row("null_terminated_string_arg", 1, 1),
-    row("optimize", 1, MANY),
-    row("ownership_holds", 1, MANY),
-    row("ownership_returns", 1, MANY),
-    row("ownership_takes", 1, MANY),
-    row("pass_dynamic_object_size", 1, 1),
-    row("pass_object_size", 1, 1),
-    row("patchable_function_entry", 1, 3),
-    row("pcs", 1, 1),
-    row("pointer_with_type_tag", 3, 3),
-    row("pt_guarded_by", 1, MANY),
-    row("pt_guarded_var", 0, 0),
-    row("regparm", 1, 1),
-    row("release_capability", 0, MANY),
-    row("release_shared_capability", 0, MANY),
-    row("requires_capability", 0, MANY),
-    row("requires_shared_capability", 0, MANY),
-    row("scalar_storage_order", 1, 1),
-    row("section", 1, 1),
-    row("sentinel", 0, 2),
-    row("shared_lock_function", 0, MANY),
-    row("shared_locks_required", 0, MANY),
-    row("shared_trylock_function", 0, MANY),
-    row("simd", 0, 1),
-    row("strict_flex_array", 1, 1),
-    row("swift_name", 1, 1),
-    row("symver", 1, MANY),
-    row("target", 1, MANY),
-    row("target_clones", 1, MANY),
-    row("target_version", 1, 1),
-    row("test_typestate", 1, 1),
-    row("tls_model", 1, 1),
-    row("try_acquire_capability", 0, MANY),
-    row("try_acquire_shared_capability", 0, MANY),
-    row("type_tag_for_datatype", 3, MANY),
-    row("unavailable", 0, 1),
-    row("unlock_function", 0, MANY),
-    row("uuid", 1, 1),
-    row("vecreturn", 0, 0),
-    row("vector_size", 1, 1),
-    row("visibility", 1, 1),
-    row("type_visibility", 1, 1),
-    row("warn_if_not_aligned", 1, 1),
-    row("warn_unused_result", 0, 1),
-    row("warning", 1, 1),
-    row("weakref", 0, 1),
-    row("xray_always_instrument", 0, 0),
-    row("xray_log_args", 1, 1),
-    row("xray_never_instrument", 0, 0),
-    row("zero_call_used_regs", 1, 1),
-    row("neon_vector_type", 1, 1),
-    row("neon_polyvector_type", 1, 1),
-    row("allocator", 0, 0),
-    row("allocate", 1, 1),
-    row("align", 1, 1),
-    row("property", 0, MANY),
-    row("code_seg", 1, 1),
-    row("novtable", 0, 0),
-    row("noalloc", 0, 0),
-    row("exclude_from_explicit_instantiation", 0, 0),
-    row("unroll", 0, 1),
-    row("likely", 0, 0),
-    row("unlikely", 0, 0),
-    row("carries_dependency", 0, 0),
+    row("access", "x*", On::FUNCTION.or(On::CALLABLE)),
+    row("acquire_capability", "?e*", On::FUNCTION),
+    row("acquire_shared_capability", "?e*", On::FUNCTION),
+    row("acquired_after", "e?e*", On::VARIABLE.or(On::MEMBER)),
+    row("acquired_before", "e?e*", On::VARIABLE.or(On::MEMBER)),
+    row("address_space", "i", On::ANY),
+    row("alias", "s", On::FUNCTION.or(On::GLOBAL)),
+    row("align", "e", On::ANY),
+    row("align_value", "i", On::VARIABLE.or(On::PARAMETER).or(On::TYPEDEF)),
+    row("aligned", "?e", On::ANY),
+    row("alloc_align", "x", On::FUNCTION.or(On::CALLABLE)),
+    row("alloc_size", "x?x", On::FUNCTION.or(On::CALLABLE)),
+    row("allocate", "x", On::ANY),
+    row("allocator", "", On::ANY),
+    row("annotate", "s?e*", On::ANY),
+    strict("annotate_type", "s?e*", On::TYPE),
+    strict("argument_with_type_tag", "wpp", On::FUNCTION.or(On::CALLABLE)),
+    row("arm_sve_vector_bits", "i", On::ANY),
+    row("assert_capability", "?e*", On::FUNCTION),
+    row("assert_exclusive_lock", "?e*", On::FUNCTION),
+    row("assert_shared_capability", "?e*", On::FUNCTION),
+    row("assert_shared_lock", "?e*", On::FUNCTION),
+    row("assume", "e", On::ANY),
+    row("assume_aligned", "x?x", On::FUNCTION.or(On::CALLABLE)),
+    row("availability", "x*", On::ANY),
+    row("blocks", "w", On::ANY),
+    strict("btf_decl_tag", "s", On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE)),
+    row("btf_type_tag", "s", On::ANY),
+    row("callable_when", "x*", On::ANY),
+    row("callback", "?x*", On::FUNCTION),
+    strict("capability", "s", On::RECORD.or(On::TYPEDEF)),
+    row("carries_dependency", "", On::ANY),
+    row("cfi_unchecked_callee", "", On::ANY),
+    row("clang_arm_builtin_alias", "x", On::ANY),
+    row("clang_arm_mve_alias", "x", On::ANY),
+    row("clang_builtin_alias", "x", On::ANY),
+    row("cleanup", "f", On::LOCAL),
+    strict("code_align", "i", On::LOOP),
+    row("code_seg", "s", On::ANY),
+    row("constructor", "?i", On::FUNCTION),
+    row("copy", "x*", On::ANY),
+    strict("counted_by", "e", On::MEMBER),
+    strict("counted_by_or_null", "e", On::MEMBER),
+    row("cpu_dispatch", "?w*", On::FUNCTION),
+    row("cpu_specific", "?w*", On::FUNCTION),
+    row("deprecated", "?ss", On::ANY),
+    row("destructor", "?i", On::FUNCTION),
+    row("diagnose_as_builtin", "x?x*", On::FUNCTION),
+    row("diagnose_if", "ess", On::FUNCTION),
+    row("enable_if", "es", On::FUNCTION),
+    row("enforce_tcb", "s", On::FUNCTION),
+    row("enforce_tcb_leaf", "s", On::FUNCTION),
+    row("enum_extensibility", "w", On::ENUM),
+    row("error", "x", On::FUNCTION),
+    row("exclude_from_explicit_instantiation", "", On::ANY),
+    row("exclusive_lock_function", "?e*", On::FUNCTION),
+    row("exclusive_locks_required", "e?e*", On::FUNCTION),
+    row("exclusive_trylock_function", "e?e*", On::FUNCTION),
+    row("ext_vector_type", "e", On::ANY),
+    row("external_source_symbol", "x?x*", On::ANY),
+    row("fd_arg", "p", On::FUNCTION.or(On::CALLABLE)),
+    row("fd_arg_read", "p", On::FUNCTION.or(On::CALLABLE)),
+    row("fd_arg_write", "p", On::FUNCTION.or(On::CALLABLE)),
+    row("format", "wii", On::FUNCTION.or(On::CALLABLE)),
+    row("format_arg", "p", On::FUNCTION.or(On::CALLABLE)),
+    row("format_matches", "wis", On::FUNCTION.or(On::CALLABLE)),
+    row("function_return", "s", On::FUNCTION),
+    row("guarded_by", "e", On::VARIABLE.or(On::MEMBER)),
+    row("guarded_var", "", On::ANY),
+    row("iboutletcollection", "x", On::ANY),
+    row("ifunc", "s", On::FUNCTION),
+    row("indirect_branch", "s", On::ANY),
+    row("interrupt", "?x*", On::ANY),
+    row("lifetime_capture_by", "x*", On::ANY),
+    row("lock_returned", "e", On::FUNCTION),
+    row("lockable", "", On::RECORD),
+    row("locks_excluded", "e?e*", On::FUNCTION),
+    row("malloc", "?x*", On::FUNCTION),
+    row("matrix_type", "ee", On::ANY),
+    strict("min_vector_width", "i", On::FUNCTION),
+    strict("mode", "x", On::RECORD.or(On::VARIABLE).or(On::PARAMETER).or(On::ENUM).or(On::TYPEDEF).or(On::MEMBER).or(On::TYPE).or(On::NOTHING)),
+    row("model", "x", On::ANY),
+    row("ms_hook_prologue", "", On::ANY),
+    row("neon_polyvector_type", "e", On::ANY),
+    row("neon_vector_type", "e", On::ANY),
+    row("no_builtin", "?s*", On::FUNCTION),
+    row("no_randomize", "", On::ANY),
+    row("no_sanitize", "s?s*", On::ANY),
+    row("noalloc", "", On::ANY),
+    row("nodiscard", "?s", On::ANY),
+    row("nonnull", "?p*", On::FUNCTION.or(On::CALLABLE).or(On::PARAMETER)),
+    row("nonnull_if_nonzero", "pp?p", On::FUNCTION.or(On::CALLABLE)),
+    row("novtable", "", On::ANY),
+    row("ns_error_domain", "w", On::ANY),
+    row("null_terminated_string_arg", "p", On::FUNCTION.or(On::CALLABLE)),
+    row("objc_bridge", "x", On::ANY),
+    row("optimize", "e?e*", On::ANY),
+    row("ownership_holds", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_returns", "w?p", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_takes", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    strict("pass_dynamic_object_size", "i", On::PARAMETER),
+    strict("pass_object_size", "i", On::PARAMETER),
+    row("patchable_function_entry", "i?is", On::FUNCTION),
+    row("pcs", "s", On::ANY),
+    strict("pointer_with_type_tag", "wpp", On::FUNCTION.or(On::CALLABLE)),
+    row("property", "?x*", On::ANY),
+    row("pt_guarded_by", "e", On::VARIABLE.or(On::MEMBER)),
+    row("pt_guarded_var", "", On::ANY),
+    row("regparm", "i", On::ANY),
+    row("release_capability", "?e*", On::FUNCTION),
+    row("release_generic_capability", "?e*", On::FUNCTION),
+    row("release_shared_capability", "?e*", On::FUNCTION),
+    row("requires_capability", "e?e*", On::FUNCTION),
+    row("requires_shared_capability", "e?e*", On::FUNCTION),
+    row("riscv_rvv_vector_bits", "i", On::ANY),
+    row("scalar_storage_order", "s", On::ANY),
+    strict("section", "s", On::FUNCTION.or(On::GLOBAL)),
+    row("sentinel", "?ii", On::FUNCTION.or(On::CALLABLE)),
+    strict("shared_capability", "s", On::RECORD.or(On::TYPEDEF)),
+    row("shared_lock_function", "?e*", On::FUNCTION),
+    row("shared_locks_required", "e?e*", On::FUNCTION),
+    row("shared_trylock_function", "e?e*", On::FUNCTION),
+    row("simd", "?s", On::ANY),
+    strict("sized_by", "e", On::MEMBER),
+    strict("sized_by_or_null", "e", On::MEMBER),
+    row("strict_flex_array", "i", On::ANY),
+    row("suppress", "?s*", On::ANY),
+    row("swift_async", "x*", On::ANY),
+    row("swift_async_error", "x*", On::ANY),
+    row("swift_async_name", "s", On::ANY),
+    row("swift_attr", "s", On::ANY),
+    row("swift_bridge", "s", On::ANY),
+    row("swift_name", "s", On::ANY),
+    row("swift_newtype", "w", On::ANY),
+    row("swift_private", "", On::ANY),
+    row("symver", "s?s*", On::ANY),
+    row("target", "s?s*", On::ANY),
+    row("target_clones", "s?s*", On::FUNCTION),
+    row("target_version", "s", On::FUNCTION),
+    row("test_typestate", "x", On::ANY),
+    strict("tls_model", "s", On::THREAD),
+    strict("try_acquire_capability", "e?e*", On::FUNCTION),
+    strict("try_acquire_shared_capability", "e?e*", On::FUNCTION),
+    row("type_tag_for_datatype", "wt?ww", On::VARIABLE),
+    strict("type_visibility", "s", On::RECORD.or(On::ENUM).or(On::TYPEDEF).or(On::TYPE)),
+    row("unavailable", "?s", On::ANY),
+    row("unlock_function", "?e*", On::FUNCTION),
+    row("unroll", "?e", On::ANY),
+    row("uuid", "s", On::ANY),
+    row("vecreturn", "", On::ANY),
+    row("vector_size", "e", On::ANY),
+    row("visibility", "s", On::ANY),
+    row("warn_if_not_aligned", "i", On::ANY),
+    row("warn_unused_result", "?s", On::ANY),
+    row("warning", "x", On::FUNCTION),
+    row("weakref", "?s", On::ANY),
+    row("xray_always_instrument", "", On::ANY),
+    row("xray_log_args", "p", On::FUNCTION),
+    row("xray_never_instrument", "", On::ANY),
+    row("zero_call_used_regs", "s", On::FUNCTION),
 ];
 
-const fn row(name: &'static str, least: usize, most: usize) -> Row {
-    Row { name, least, most }
+/// One that means nothing where it may not stand.
+const fn row(name: &'static str, arguments: &'static str, on: On) -> Row {
+    Row { name, arguments, on, strict: false }
+}
+
+/// One that is an error where it may not stand.
+const fn strict(name: &'static str, arguments: &'static str, on: On) -> Row {
+    Row { name, arguments, on, strict: true }
 }
 
 /// The attribute called `name`; `None` of one that nobody knows.
 pub(super) fn known(name: &str) -> Option<Row> {
     if PLAIN.contains(&name) {
-        return Some(row("", 0, 0));
+        return Some(row("", "", On::ANY));
     }
-    ROWS.iter().find(|row| row.name == name).map(|found| row(found.name, found.least, found.most))
+    PLACED.iter().chain(ROWS).find(|row| row.name == name).copied()
 }
+
+/// Attributes that exclude each other (Clang, "Attributes in Clang").
+pub(super) const EXCLUSIVE: &[&[&str]] = &[
+    &["hot", "cold"],
+    &["naked", "disable_tail_calls"],
+    &["always_inline", "not_tail_called"],
+    &["internal_linkage", "common"],
+    &["internal_linkage", "nocommon"],
+    &["minsize", "optnone"],
+    &["always_inline", "optnone"],
+    &["speculative_load_hardening", "no_speculative_load_hardening"],
+    &["target", "target_clones", "target_version", "cpu_specific", "cpu_dispatch"],
+    &["swift_context", "swift_async_context", "swift_error_result", "swift_indirect_result"],
+];
 
 /// A machine mode (GCC internals, "Machine Modes"): its class and bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -348,7 +533,7 @@ mod tests {
 
     #[test]
     fn attributes_are_found_with_the_arguments_they_take() {
-        let counts = |name: &str| known(name).map(|row| (row.least, row.most));
+        let counts = |name: &str| known(name).map(|row| (row.least(), row.most()));
         assert_eq!(counts("packed"), Some((0, 0)));
         assert_eq!(counts("aligned"), Some((0, 1)));
         assert_eq!(counts("format"), Some((3, 3)));

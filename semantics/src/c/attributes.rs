@@ -1,6 +1,6 @@
 //! 6.7.13 attributes and 6.7.6 alignment specifiers: what they change, and what is wrong with their arguments.
 //!
-//! What changes a type or a place is kept ([`Effects`]); of the others only names and numbers of arguments are checked.
+//! What changes a type or a place is kept ([`Effects`]); where attributes may stand is told by `attribute_check`.
 
 use super::attribute_rows::{self as rows, Mode};
 use super::lower::Lower;
@@ -31,6 +31,7 @@ pub(super) struct Effects {
     pub(super) alignas_at: Option<Span>,
     pub(super) transparent: bool,
     pub(super) noreturn: bool,
+    pub(super) unavailable: bool,
     /// Another type of the same class.
     mode: Option<(Mode, Span)>,
     /// `vector_size` in bytes, or `ext_vector_type` in elements.
@@ -54,6 +55,7 @@ impl Effects {
             alignas_at: self.alignas_at.or(other.alignas_at),
             transparent: self.transparent || other.transparent,
             noreturn: self.noreturn || other.noreturn,
+            unavailable: self.unavailable || other.unavailable,
             mode: self.mode.or(other.mode),
             vector: self.vector.or(other.vector),
         }
@@ -71,12 +73,13 @@ impl Effects {
 
     /// The attributes of a symbol.
     pub(super) fn attributes(self) -> Attributes {
-        if self.noreturn { Attributes::NORETURN } else { Attributes::empty() }
+        let one = |said: bool, attribute| if said { attribute } else { Attributes::empty() };
+        one(self.noreturn, Attributes::NORETURN) | one(self.unavailable, Attributes::UNAVAILABLE)
     }
 }
 
 impl Lower<'_> {
-    /// What a list of attributes changes; each is checked once, here.
+    /// What a list of attributes changes.
     pub(super) fn effects(&mut self, attributes: &[Attribute]) -> Effects {
         attributes.iter().fold(Effects::default(), |effects, attribute| effects.and(self.effect(attribute)))
     }
@@ -86,7 +89,7 @@ impl Lower<'_> {
             return self.alignas(attribute);
         }
         let name = self.text(attribute.name.atom);
-        if !self.check_arguments(attribute, name) {
+        if !self.is_applied(attribute, name) {
             return Effects::default();
         }
         let none = Effects::default();
@@ -94,6 +97,7 @@ impl Lower<'_> {
             "packed" => Effects { packed: true, ..none },
             "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
+            "unavailable" => Effects { unavailable: true, ..none },
             "noreturn" => Effects { noreturn: true, ..none },
             "vector_size" => {
                 let size = self.attribute_number(attribute, "the size of a vector").map(Size::Bytes);
@@ -108,26 +112,12 @@ impl Lower<'_> {
         }
     }
 
-    /// The attribute is known, and has as many arguments as it takes.
-    fn check_arguments(&mut self, attribute: &Attribute, name: &str) -> bool {
+    /// Whether the attribute is known, and has as many arguments as it takes; otherwise it changes nothing.
+    fn is_applied(&self, attribute: &Attribute, name: &str) -> bool {
         let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
-        if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
-            return false;
-        }
-        let Some(row) = rows::known(name) else {
-            if prefix.is_none() || attribute.syntax == AttributeSyntax::Gnu {
-                self.report(wrong::unknown_attribute(name, attribute.span));
-            }
-            return false;
-        };
+        let known = matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang"));
         let given = attribute.arguments.len();
-        // An argument whose tokens are kept may be several.
-        let kept = attribute.arguments.iter().any(|argument| matches!(argument, AttributeArgument::Tokens(_)));
-        if !kept && (given < row.least || given > row.most) {
-            self.report(wrong::attribute_arguments(name, &takes(row.least, row.most), given, attribute.span));
-            return false;
-        }
-        true
+        known && rows::known(name).is_some_and(|row| given >= row.least() && given <= row.most())
     }
 
     /// The constant that is an attribute's first argument.
@@ -325,17 +315,5 @@ impl Lower<'_> {
     /// The effects of specifiers' own attributes.
     pub(super) fn specifier_effects(&mut self, specifiers: &Specifiers) -> Effects {
         self.effects(&specifiers.attributes)
-    }
-}
-
-/// How a message says how many arguments an attribute takes.
-fn takes(least: usize, most: usize) -> String {
-    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
-    match (least, most) {
-        (0, 0) => "no arguments".to_string(),
-        (least, usize::MAX) => format!("at least {}", arguments(least)),
-        (least, most) if least == most => arguments(most),
-        (0, most) => format!("at most {}", arguments(most)),
-        (least, most) => format!("{least} to {most} arguments"),
     }
 }

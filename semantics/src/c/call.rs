@@ -8,7 +8,7 @@ use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree};
 use source::{CStandard, Span};
 use symbols::details::Subprogram;
-use symbols::{Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
@@ -41,6 +41,14 @@ impl Lower<'_> {
             && let Some(math) = library::math(text)
         {
             return self.call_math(&math, text, arguments, span);
+        }
+        if is_function {
+            self.check_available(symbol, name);
+        }
+        if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
+            // Which function of the name is called is not asked.
+            let arguments = arguments.iter().map(|argument| self.value(argument)).collect();
+            return self.opaque(arguments, Types::UNKNOWN, span);
         }
         if unprototyped && !arguments.is_empty() {
             let arguments = arguments.iter().map(|argument| self.promoted_value(argument)).collect();

@@ -1,5 +1,7 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::labels::Barrier;
@@ -11,7 +13,7 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
+use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
 use source::CStandard;
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
@@ -30,13 +32,18 @@ impl Lower<'_> {
             ExternalKind::Function(function) => self.function_head(function),
             ExternalKind::Declaration(declaration) => {
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
-                for declared in &declaration.declarators {
-                    self.declare(base, declared);
+                self.check_declarationless(declaration);
+                for (index, declared) in declaration.declarators.iter().enumerate() {
+                    self.declare(base, (&declaration.specifiers, index == 0), declared);
                 }
                 None
             }
+            ExternalKind::Attributes(attributes) => {
+                self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+                None
+            }
             ExternalKind::Directive(_) | ExternalKind::Asm(_) | ExternalKind::Empty => None,
-            ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error => None,
+            ExternalKind::Pragma(_) | ExternalKind::Error => None,
         }
     }
 
@@ -45,6 +52,9 @@ impl Lower<'_> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
+        let own = self.effects(&function.declarator.attributes).attributes();
+        let base = Specified { attributes: base.attributes | own, ..base };
+        self.tell_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
         self.old_parameters(function, &prototype);
         self.definition_storage(name, &base, ty);
@@ -64,10 +74,30 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
-        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style });
+        let on = self.standing_of(ty, attributes, false);
+        let standing =
+            Standing { name: Some(name), prototype: Some(&prototype), storage: attributes, defined: true, ..Standing::of(on, ty) };
+        self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
+        let said = self.said(&function.specifiers, &function.declarator);
+        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style, said });
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
+    }
+
+    /// What other declarations of a name at file scope say.
+    fn attributes_before(&self, name: Name) -> Attributes {
+        let known = self.declared_around(NameSpace::Ordinary, name.atom);
+        known.fold(Attributes::empty(), |all, (table, symbol)| all | table[symbol].attributes)
+    }
+
+    /// The attributes of a declaration that declares at most a tag.
+    fn check_declarationless(&mut self, declaration: &Declaration) {
+        if declaration.declarators.is_empty() {
+            let attributes = &declaration.specifiers.attributes;
+            self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
+            self.tell_unavailable(0, Attributes::empty());
+        }
     }
 
     fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
@@ -122,6 +152,8 @@ impl Lower<'_> {
         let ty = self.adjusted(ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
         self.parameter_storage(Some(name), base, name.span());
+        let standing = Standing { name: Some(name), ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+        self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.report(rules::not_initializable(self.text(name.atom), "a parameter", name.span()));
         }
@@ -137,16 +169,34 @@ impl Lower<'_> {
     }
 
     /// What one declarator of a declaration declares.
-    pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
+    ///
+    /// The attributes of the specifiers are looked at with the first declarator alone.
+    pub(super) fn declare(
+        &mut self,
+        base: Specified,
+        (specifiers, first): (&Specifiers, bool),
+        declared: &InitDeclarator,
+    ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
         let ty = self.attributed(ty, own);
         let effects = base.effects.and(own);
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
+        self.tell_unavailable(0, base.attributes);
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
-        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None };
+        let standing = Standing {
+            name: Some(name),
+            prototype: prototype.as_ref(),
+            storage: attributes,
+            defined: declared.initializer.is_some(),
+            ..Standing::of(self.standing_of(ty, attributes, base.is_typedef), ty)
+        };
+        self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
+        self.names_of_asm |= declared.declarator.asm.is_some();
+        let said = self.said(specifiers, &declared.declarator);
+        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None, said };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);
@@ -264,8 +314,9 @@ impl Lower<'_> {
     pub(super) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         self.assertion(declaration);
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
-        for declared in &declaration.declarators {
-            let Some(symbol) = self.declare(base, declared) else { continue };
+        self.check_declarationless(declaration);
+        for (index, declared) in declaration.declarators.iter().enumerate() {
+            let Some(symbol) = self.declare(base, (&declaration.specifiers, index == 0), declared) else { continue };
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
@@ -315,6 +366,8 @@ impl Lower<'_> {
     pub(super) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
         self.body = Body::new(Some(definition.symbol), Language::C);
         let outer = std::mem::replace(&mut self.scope, definition.scope);
+        let available = self.in_unavailable;
+        self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
         let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
             Type::Function { result, .. } => *result,
             _ => Some(Types::UNKNOWN),
@@ -325,6 +378,7 @@ impl Lower<'_> {
             self.statement(statement, &mut block);
         }
         self.check_labels();
+        self.in_unavailable = available;
         self.scope = outer;
         self.body.block = block;
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));

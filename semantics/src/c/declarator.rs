@@ -1,5 +1,7 @@
 //! 6.7.6 declarators: from the base type to what the name is.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::lower::Lower;
 use super::problems;
 use super::specifiers::qualified;
@@ -202,13 +204,18 @@ impl Lower<'_> {
     }
 
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
+        let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
+        self.tell_unavailable(first, base.attributes | effects.attributes());
         let ty = self.attributed(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
         self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        let standing =
+            Standing { name: parameter.declarator.name, ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
+        self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
             return prototype.dummies.push(None);

@@ -1,5 +1,7 @@
 //! 6.7.2.2 enumeration specifiers: the values of enumerators, and the type that holds them all.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
 use super::types::Kind;
@@ -7,7 +9,7 @@ use super::{problems, wrong_types as wrong};
 use parser::Name;
 use parser::c::tree::{Enum, Enumerator};
 use source::Span;
-use symbols::{Base, Details, NameSpace, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
 
 /// The types that an enumeration may have, the smallest first: `packed` allows the first ones.
 const HOLDERS: &[(Base, u8)] = &[
@@ -37,6 +39,7 @@ impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
     pub(super) fn enumeration(&mut self, spec: &Enum) -> TypeId {
         let effects = self.effects(&spec.attributes);
+        self.check_attributes(&spec.attributes, &Standing::of(On::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
             let ty = self.type_name(name);
             self.fixed_type(ty, name.specifiers.span)
@@ -45,11 +48,14 @@ impl Lower<'_> {
         if enumerators.is_empty() {
             self.report(wrong::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
         }
-        let values = self.enumerators(enumerators, fixed);
+        let values = self.enumerators(enumerators, fixed, effects.attributes());
         let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         if let Some(tag) = spec.tag {
-            self.enum_tag(tag, ty);
+            let symbol = self.enum_tag(tag, ty);
+            if let Some(symbol) = symbol {
+                self.table[symbol].attributes |= effects.attributes();
+            }
         }
         ty
     }
@@ -82,7 +88,7 @@ impl Lower<'_> {
     }
 
     /// The tag gets its type; one that was only mentioned before gets it now.
-    fn enum_tag(&mut self, tag: Name, ty: TypeId) {
+    fn enum_tag(&mut self, tag: Name, ty: TypeId) -> Option<SymbolId> {
         match self.table.find(self.scope, NameSpace::Tag, tag.atom) {
             Some(known) if self.table[known].token.is_some() || self.file.is_none() => {
                 let before = self.table[known].ty;
@@ -94,8 +100,9 @@ impl Lower<'_> {
                     self.means(tag, known);
                     self.table[known].ty = Some(ty);
                 }
+                Some(known)
             }
-            Some(_) | None => drop(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),
+            Some(_) | None => Some(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),
         }
     }
 
@@ -104,6 +111,7 @@ impl Lower<'_> {
         let Some(tag) = spec.tag else { return Types::UNKNOWN };
         if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
             self.means(tag, symbol);
+            self.uses_type(symbol, tag);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
                 return ty;
             }
@@ -117,12 +125,13 @@ impl Lower<'_> {
     }
 
     /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
-    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>) -> Vec<i128> {
+    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>, of_all: Attributes) -> Vec<i128> {
         let mut next = Some(0i128);
         let mut values = Vec::new();
         for enumerator in enumerators {
             let name = enumerator.name;
-            self.effects(&enumerator.attributes);
+            self.check_attributes(&enumerator.attributes, &Standing::of(On::ENUMERATOR, Types::UNKNOWN));
+            let attributes = of_all | self.effects(&enumerator.attributes).attributes();
             let value = match &enumerator.value {
                 Some(value) => self.constant(value, "the value of an enumerator").or(next).unwrap_or(0),
                 None => next.unwrap_or_else(|| {
@@ -131,7 +140,8 @@ impl Lower<'_> {
                 }),
             };
             let ty = self.enumerator_type(name, value, fixed);
-            self.enumerator(name, Details::Enumerator { value: Value::integer(value) }, ty);
+            let symbol = self.enumerator(name, Details::Enumerator { value: Value::integer(value) }, ty);
+            self.table[symbol].attributes |= attributes;
             values.push(value);
             let after = value.wrapping_add(1);
             let held = fixed

@@ -7,7 +7,7 @@ use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree, TypeName};
 use source::{Atom, Span};
-use symbols::{Base, Constant, Details, NameSpace, Symbol, Type, Types};
+use symbols::{Attributes, Base, Constant, Details, NameSpace, Symbol, Type, Types};
 
 /// So many diagnostics of a unit are many.
 const MANY: usize = 50;
@@ -109,7 +109,9 @@ impl Lower<'_> {
     pub(super) fn name(&mut self, name: Name, span: Span) -> ExprId {
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared(name, span) };
         self.means(name, symbol);
-        let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+        self.check_available(symbol, name);
+        let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
+        let ty = self.table[symbol].ty.filter(|_| !overloaded).unwrap_or(Types::UNKNOWN);
         match self.table[symbol].details.ultimate() {
             Details::Enumerator { value } => {
                 let value = value.as_integer().unwrap_or(0);

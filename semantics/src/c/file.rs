@@ -24,6 +24,7 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
             lower.file_directive(construct);
             continue;
         }
+        lower.names_of_asm |= matches!(unit.kind, ExternalKind::Asm(_));
         if let ExternalKind::Pragma(pragma) = &unit.kind {
             lower.pragma(*pragma);
         }

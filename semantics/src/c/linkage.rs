@@ -3,13 +3,14 @@
 //! Declarations at file scope are compared while the file scope is made, in their order; what is wrong is kept for the
 //! unit that says it last. Those of a block are compared when its function is read.
 
+use super::attribute_again::{Overload, Said};
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
 use super::types::Kind;
 use parser::Name;
 use source::{CStandard, Diagnostic};
-use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types};
 
 /// 6.2.2: whether other declarations of a name can mean the same entity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,16 +23,31 @@ pub(super) enum Linkage {
 /// What the declarations of a symbol said so far, beside what the symbol keeps.
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
-    linkage: Linkage,
+    pub(super) linkage: Linkage,
     /// Whether one of them is a definition: a body, or an initializer.
-    defined: bool,
+    pub(super) defined: bool,
     /// Whether one of them is a tentative definition (6.9.3).
     tentative: Option<Name>,
     thread_local: bool,
     /// Of a function that was defined in the old style: its parameters.
     old_style: Option<Vec<TypeId>>,
     /// The unit of the file that declares it last.
-    unit: u32,
+    pub(super) unit: u32,
+    /// The declaration that says an attribute last.
+    pub(super) name: Name,
+    /// The attributes that were said.
+    pub(super) said: Vec<Said>,
+    /// The versions that are defined, for some machines or for all.
+    versions: Vec<String>,
+    /// Clang's `overloadable`: all functions of the name.
+    pub(super) overloads: Vec<Overload>,
+}
+
+impl Entity {
+    /// Whether one of the declarations is a tentative definition.
+    pub(super) fn is_tentative(&self) -> bool {
+        self.tentative.is_some()
+    }
 }
 
 /// A declaration of an ordinary identifier.
@@ -44,6 +60,8 @@ pub(super) struct Declaring {
     pub(super) defines: bool,
     /// Of an old-style definition: the types of its parameters.
     pub(super) old_style: Option<Vec<TypeId>>,
+    /// The attributes that other declarations are compared with.
+    pub(super) said: Vec<Said>,
 }
 
 /// An earlier declaration of a name.
@@ -109,6 +127,10 @@ impl Lower<'_> {
             thread_local: declaring.attributes.contains(Attributes::THREAD_LOCAL),
             old_style: declaring.old_style.clone(),
             unit: self.unit,
+            name,
+            said: declaring.said.clone(),
+            versions: if declaring.defines { vec![self.version(&declaring.said)] } else { Vec::new() },
+            overloads: Vec::new(),
         }
     }
 
@@ -144,6 +166,9 @@ impl Lower<'_> {
         let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| self.file.is_none());
         let Some((table, other)) = found else { return declaring.ty };
         let Some(ty) = table[other].ty else { return declaring.ty };
+        if self.is_overloadable(&declaring.said) {
+            return declaring.ty;
+        }
         let ty = self.import_type(table, ty);
         let (details, attributes) = (table[other].details.clone(), table[other].attributes);
         let is_static = attributes.contains(Attributes::STATIC);
@@ -154,6 +179,10 @@ impl Lower<'_> {
             thread_local: attributes.contains(Attributes::THREAD_LOCAL),
             old_style: None,
             unit: 0,
+            name,
+            said: Vec::new(),
+            versions: Vec::new(),
+            overloads: Vec::new(),
         };
         self.compare(&Previous { details, attributes, ty, entity: Some(entity) }, name, declaring);
         if self.compatible(ty, declaring.ty) { self.composite(declaring.ty, ty) } else { declaring.ty }
@@ -172,6 +201,9 @@ impl Lower<'_> {
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
     fn again(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
         self.means(name, known);
+        if self.overloads(known, name, &declaring) {
+            return;
+        }
         let symbol = &self.table[known];
         let (details, attributes) = (symbol.details.clone(), symbol.attributes);
         let before = symbol.ty.unwrap_or(Types::UNKNOWN);
@@ -216,7 +248,12 @@ impl Lower<'_> {
         entity.tentative = new.tentative.or(entity.tentative);
         entity.thread_local |= new.thread_local;
         entity.old_style = new.old_style.or_else(|| entity.old_style.take());
-        entity.unit = new.unit;
+        if !new.said.is_empty() || entity.said.is_empty() {
+            (entity.unit, entity.name) = (new.unit, name);
+        }
+        let said = new.said.into_iter().filter(|said| !entity.said.contains(said)).collect::<Vec<_>>();
+        entity.said.extend(said);
+        entity.versions.extend(new.versions);
     }
 
     /// 6.7.8: a typedef name may be said again for the same type.
@@ -242,8 +279,12 @@ impl Lower<'_> {
         if entity.defined && attributes.contains(Attributes::INLINE | Attributes::EXTERN) {
             return;
         }
+        if !self.check_attributes_again(entity, name, declaring) {
+            return;
+        }
         let inline = (attributes | declaring.attributes).contains(Attributes::INLINE);
-        if entity.defined && declaring.defines && !inline {
+        let other_version = entity.defined && !entity.versions.contains(&self.version(&declaring.said));
+        if entity.defined && declaring.defines && !inline && !(other_version && !entity.versions.is_empty()) {
             return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
         }
         let is_static = declaring.attributes.contains(Attributes::STATIC);
@@ -363,7 +404,7 @@ impl Lower<'_> {
             };
             return self.report_redeclaration(problem);
         }
-        if !self.agree(name, before.ty, declaring.ty) {
+        if !self.agree(name, before.ty, declaring.ty) || !self.check_attributes_again(entity, name, declaring) {
             return;
         }
         let problem = if entity.defined && declaring.defines {
@@ -393,6 +434,10 @@ impl Lower<'_> {
 
     /// 6.2.2p4: what a block declares with linkage is the entity of the file scope.
     fn check_against_file(&mut self, name: Name, declaring: &Declaring) {
+        let overloaded = |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
+        if self.declared_around(NameSpace::Ordinary, name.atom).next().is_some_and(overloaded) {
+            return;
+        }
         let has_linkage = match &declaring.details {
             // A function that is defined in another is GNU's, and has no linkage.
             Details::Subprogram(_) => !declaring.defines,
@@ -432,7 +477,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.3.3: an enumerator is an ordinary identifier.
-    pub(super) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) {
+    pub(super) fn enumerator(&mut self, name: Name, details: Details, ty: TypeId) -> SymbolId {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let known =
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
@@ -449,11 +494,12 @@ impl Lower<'_> {
                 self.report_redeclaration(problem);
             }
         }
-        self.add(NameSpace::Ordinary, name, details, Some(ty));
+        self.add(NameSpace::Ordinary, name, details, Some(ty))
     }
 
     /// 6.9.3p2: at the end of the file, what is defined tentatively has a complete type, or is an array of one element.
     pub(super) fn end_of_file(&mut self) {
+        self.check_aliases();
         let mut left: Vec<(SymbolId, Name, u32)> = Vec::new();
         for (symbol, entity) in &self.entities {
             if let (Some(name), false) = (entity.tentative, entity.defined)

@@ -50,6 +50,14 @@ pub(super) struct Lower<'a> {
     pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
+    /// The members of the records around an anonymous one, so far.
+    pub(super) members_around: Vec<Atom>,
+    /// Unavailable types that the declaration uses that is read.
+    pub(super) unavailable_types: Vec<Diagnostic>,
+    /// Whether the function is unavailable itself.
+    pub(super) in_unavailable: bool,
+    /// Whether assembler names or code of the file may define what nothing here does.
+    pub(super) names_of_asm: bool,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -101,6 +109,10 @@ impl<'a> Lower<'a> {
             switches: Vec::new(),
             initializes_static: false,
             nested: Vec::new(),
+            members_around: Vec::new(),
+            unavailable_types: Vec::new(),
+            in_unavailable: false,
+            names_of_asm: false,
             pack: Pack::default(),
             folds_const: false,
             entities: HashMap::new(),

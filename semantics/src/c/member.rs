@@ -65,6 +65,7 @@ impl Lower<'_> {
         let mut at = object;
         for field in path {
             let Kind::Record(record) = self.kind_of(at) else { break };
+            self.check_member_available(record, field, member);
             let own = self.field_type(record, field);
             let qualifiers = self.qualifiers(self.ty(at));
             let ty = self.inherited(own, qualifiers);

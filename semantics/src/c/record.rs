@@ -1,7 +1,11 @@
 //! 6.7.2.1 structure and union specifiers: tags, members, bit-fields, and how they are packed.
 
+use super::attribute_check::Standing;
+use super::attribute_member::Beside;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
+use super::specifiers::Specified;
 use super::types::Kind;
 use super::{problems, wrong_types as wrong};
 use parser::Name;
@@ -21,6 +25,7 @@ impl Lower<'_> {
         };
         let Some(record) = record else { return Types::UNKNOWN };
         let ty = self.table.types.intern(Type::Record { record, class: false });
+        self.check_attributes(&spec.attributes, &Standing::of(On::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
         }
@@ -42,6 +47,7 @@ impl Lower<'_> {
             return;
         }
         (defined.fields, defined.placement) = (Some(fields), placement);
+        defined.attributes |= effects.attributes();
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
         }
@@ -72,7 +78,11 @@ impl Lower<'_> {
         match found {
             Some(symbol) => {
                 self.means(tag, symbol);
-                self.record_of_tag(tag, symbol, spec)
+                let record = self.record_of_tag(tag, symbol, spec)?;
+                if !alone {
+                    self.uses_record(record, tag);
+                }
+                Some(record)
             }
             None => Some(self.new_tag(tag, spec)),
         }
@@ -140,7 +150,7 @@ impl Lower<'_> {
     /// 6.7.2.1 member-declaration-list
     fn members(&mut self, members: &[Declaration]) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
-        for member in members {
+        for (index, member) in members.iter().enumerate() {
             if let Some(pragma) = member.pragma {
                 self.pragma(pragma);
                 continue;
@@ -149,13 +159,25 @@ impl Lower<'_> {
             if member.assertion.is_some() {
                 continue;
             }
-            self.member_declaration(member, &mut fields);
+            let seen = self.seen_inside(member, &fields);
+            let around = std::mem::replace(&mut self.members_around, seen);
+            let first = self.unavailable_types.len();
+            let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+            self.members_around = around;
+            self.member_declaration(member, base, &members[index + 1..], &mut fields);
+            let said = fields.last().map_or(Attributes::empty(), |field| field.attributes);
+            self.tell_unavailable(first, said);
         }
         fields
     }
 
-    fn member_declaration(&mut self, member: &Declaration, fields: &mut Vec<Field>) {
-        let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
+    fn member_declaration(
+        &mut self,
+        member: &Declaration,
+        base: Specified,
+        later: &[Declaration],
+        fields: &mut Vec<Field>,
+    ) {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 self.check_inner_names(fields, base.ty, member);
@@ -164,7 +186,7 @@ impl Lower<'_> {
             }
             return;
         }
-        for declared in &member.declarators {
+        for (index, declared) in member.declarators.iter().enumerate() {
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
             let own = self.effects(&declared.declarator.attributes);
             let ty = self.attributed(ty, own);
@@ -175,6 +197,9 @@ impl Lower<'_> {
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
+            self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
+            self.check_counted(member, declared, ty, &Beside { fields, later });
             if let Some(name) = name {
                 self.check_member(fields, name, ty);
             }
@@ -290,5 +315,5 @@ fn written(member: &Declaration, name: Atom, depth: u32) -> Option<Span> {
 
 fn field(name: Option<Atom>, ty: TypeId, width: Option<u32>, effects: Effects) -> Field {
     let placement = Placement { packed: effects.packed, align: effects.alignment(), pack: 0 };
-    Field { name, ty, attributes: Attributes::empty(), value: None, width, placement }
+    Field { name, ty, attributes: effects.attributes(), value: None, width, placement }
 }

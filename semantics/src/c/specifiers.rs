@@ -1,5 +1,7 @@
 //! 6.7.1 to 6.7.3 declaration-specifiers: storage, the base type, tags and enumerators.
 
+use super::attribute_check::Standing;
+use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::lower::Lower;
@@ -319,6 +321,7 @@ impl Lower<'_> {
         if let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) {
             self.means(name, symbol);
             if matches!(self.table[symbol].details.ultimate(), Details::Typedef) {
+                self.uses_type(symbol, name);
                 return self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             }
             if matches!(self.table[symbol].details.ultimate(), Details::Unknown) {
@@ -357,12 +360,16 @@ impl Lower<'_> {
 
     /// 6.7.7 type-name
     pub(super) fn type_name(&mut self, name: &TypeName) -> TypeId {
+        let first = self.unavailable_types.len();
         let base = self.specifiers(&name.specifiers, false);
+        self.tell_unavailable(first, Attributes::empty());
         self.check_inferred(base, "a type name", name.specifiers.span);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
         self.check_alignas(base.effects.and(effects), ty, Some("a type name"));
         let ty = self.attributed(ty, effects);
+        let standing = Standing::of(self.or_callable(On::TYPE, ty), ty);
+        self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
         self.aligned_type(ty, base.effects.and(effects).align)
     }
 

@@ -23,6 +23,7 @@ impl Lower<'_> {
         if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma(_)) {
             self.associated = 0;
         }
+        self.check_statement_attributes(statement);
         match &statement.kind {
             Tree::Expr(expr) => {
                 let expr = self.expr(expr);

@@ -1,0 +1,287 @@
+//! What attributes may stand on and what arguments they take, as their rows say.
+
+use super::attribute_problems as rules;
+use super::attribute_rows::{self as rows, EXCLUSIVE, On, Row};
+use super::declarator::Prototype;
+use super::lower::Lower;
+use super::types::Kind;
+use super::wrong_types as wrong;
+use parser::Name;
+use parser::c::tree::{
+    Attribute, AttributeArgument, AttributeSyntax, Declarator, DeclaratorPart, Expr, ExprKind, Specifiers,
+};
+use source::{CStandard, Span};
+use symbols::{Attributes, Type, TypeId, Types};
+
+/// What attributes stand on.
+#[derive(Clone, Copy)]
+pub(super) struct Standing<'p> {
+    pub(super) on: On,
+    pub(super) ty: TypeId,
+    pub(super) name: Option<Name>,
+    /// Of a function: its parameters.
+    pub(super) prototype: Option<&'p Prototype>,
+    /// Its storage classes.
+    pub(super) storage: Attributes,
+    /// Whether it has a body or an initializer.
+    pub(super) defined: bool,
+}
+
+impl Standing<'_> {
+    /// Something without a name.
+    pub(super) fn of(on: On, ty: TypeId) -> Standing<'static> {
+        Standing { on, ty, name: None, prototype: None, storage: Attributes::empty(), defined: false }
+    }
+}
+
+/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for warnings.
+const STANDARD: &[(&str, On)] = &[
+    ("deprecated", DECLARED),
+    ("maybe_unused", DECLARED.or(On::LABEL)),
+    ("nodiscard", DECLARED),
+    ("noreturn", On::FUNCTION),
+    ("_Noreturn", On::FUNCTION),
+    ("fallthrough", On::EMPTY),
+];
+
+const DECLARED: On = On::FUNCTION
+    .or(On::VARIABLE)
+    .or(On::PARAMETER)
+    .or(On::MEMBER)
+    .or(On::RECORD)
+    .or(On::ENUM)
+    .or(On::ENUMERATOR)
+    .or(On::TYPEDEF)
+    .or(On::NOTHING);
+
+impl Lower<'_> {
+    /// Whether nobody hears what is wrong with attributes.
+    pub(super) fn unheard(&self) -> bool {
+        self.quiet > 0 || self.file.is_none() && (!self.of_header || self.silent)
+    }
+
+    /// The attributes around a declarator: those of what it declares, and those of the types it is made of.
+    pub(super) fn check_declared(
+        &mut self,
+        specifiers: Option<&Specifiers>,
+        declarator: &Declarator,
+        standing: &Standing,
+    ) {
+        if self.unheard() {
+            return;
+        }
+        let mut own: Vec<&Attribute> = Vec::new();
+        if let Some(specifiers) = specifiers {
+            let (leading, behind) = specifiers.attributes.split_at(specifiers.leading as usize);
+            own.extend(leading);
+            own.extend(behind.iter().filter(|attribute| attribute.syntax != AttributeSyntax::Standard));
+            let of_type = behind.iter().filter(|attribute| attribute.syntax == AttributeSyntax::Standard);
+            self.check_listed(of_type, &Standing::of(On::TYPE, standing.ty));
+        }
+        for part in &declarator.parts {
+            let (DeclaratorPart::Pointer(_, attributes)
+            | DeclaratorPart::Array { attributes, .. }
+            | DeclaratorPart::Function { attributes, .. }) = part;
+            let standard = |attribute: &&Attribute| attribute.syntax == AttributeSyntax::Standard;
+            self.check_listed(attributes.iter().filter(standard), &Standing::of(On::TYPE, standing.ty));
+            own.extend(attributes.iter().filter(|attribute| !standard(attribute)));
+        }
+        own.extend(&declarator.attributes);
+        self.check_listed(own.iter().copied(), standing);
+        self.check_together(&own);
+    }
+
+    /// The attributes of one thing.
+    pub(super) fn check_attributes(&mut self, attributes: &[Attribute], standing: &Standing) {
+        if !attributes.is_empty() && !self.unheard() {
+            self.check_listed(attributes.iter(), standing);
+            self.check_together(&attributes.iter().collect::<Vec<_>>());
+        }
+    }
+
+    fn check_listed<'a>(&mut self, attributes: impl Iterator<Item = &'a Attribute>, standing: &Standing) {
+        for attribute in attributes {
+            self.check_attribute(attribute, standing);
+        }
+    }
+
+    fn check_attribute(&mut self, attribute: &Attribute, standing: &Standing) {
+        if matches!(attribute.syntax, AttributeSyntax::Alignas | AttributeSyntax::Keyword) {
+            return;
+        }
+        let prefix = attribute.prefix.map(|prefix| self.text(prefix.atom));
+        let name = self.text(attribute.name.atom);
+        if !matches!(prefix, None | Some("gnu" | "__gnu__" | "clang" | "_Clang")) {
+            return self.unknown_attribute(attribute, name);
+        }
+        let standard = attribute.syntax == AttributeSyntax::Standard && prefix.is_none();
+        if standard && !self.check_standard(attribute, name, standing) {
+            return;
+        }
+        let Some(row) = rows::known(name) else { return self.unknown_attribute(attribute, name) };
+        if !row.on.meets(standing.on) {
+            if row.strict {
+                let problem = rules::misplaced(name, standing.on.word(), &row.on.words(), attribute.span);
+                self.report(problem);
+            }
+            return;
+        }
+        let at = self.place_of(attribute, name, standing);
+        if self.check_count(&row, attribute, name, at) && self.check_kinds(&row, attribute, name) {
+            self.check_meaning(attribute, name, standing, at);
+        }
+    }
+
+    /// Where GCC's own attributes are reported: at the name that is declared.
+    fn place_of(&self, attribute: &Attribute, name: &str, standing: &Standing) -> Span {
+        match standing.name {
+            Some(declared) if matches!(name, "access" | "copy" | "malloc") => declared.span(),
+            _ => attribute.span,
+        }
+    }
+
+    fn unknown_attribute(&mut self, attribute: &Attribute, name: &str) {
+        let standard = attribute.syntax == AttributeSyntax::Standard;
+        if standard && self.dialect.pedantic_errors && attribute.prefix.is_none() {
+            self.report(rules::unknown_standard(name, attribute.span));
+        } else if attribute.prefix.is_none() {
+            self.report(wrong::unknown_attribute(name, attribute.span));
+        }
+    }
+
+    /// 6.7.13: what an attribute of the standard may stand on. `false` where no more is to be said.
+    fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Standing) -> bool {
+        let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
+        let strictly = self.dialect.pedantic_errors;
+        let only_results = strictly && name == "nodiscard";
+        let on = match only_results {
+            true => On::FUNCTION.or(On::RECORD).or(On::ENUM),
+            false => *on,
+        };
+        if !on.meets(standing.on) || strictly && standing.on.meets(On::NOTHING) {
+            self.report(rules::misplaced(name, standing.on.word(), &on.words(), attribute.span));
+            return false;
+        }
+        true
+    }
+
+    /// An attribute has as many arguments as it takes.
+    fn check_count(&mut self, row: &Row, attribute: &Attribute, name: &str, at: Span) -> bool {
+        let given = attribute.arguments.len();
+        // An argument whose tokens are kept may be several.
+        let kept = attribute.arguments.iter().any(|argument| matches!(argument, AttributeArgument::Tokens(_)));
+        let (least, most) = (row.least(), row.most());
+        if kept && most > 0 || given >= least && given <= most {
+            return true;
+        }
+        let given = if kept { given.max(1) } else { given };
+        self.report(wrong::attribute_arguments(name, &takes(least, most), given, at));
+        false
+    }
+
+    /// Each argument is of the kind that the row says.
+    fn check_kinds(&mut self, row: &Row, attribute: &Attribute, name: &str) -> bool {
+        let mut fit = true;
+        for (index, argument) in attribute.arguments.iter().enumerate() {
+            let wanted = match (row.argument(index), argument) {
+                ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
+                ('s', AttributeArgument::Type(_)) => "a string literal",
+                ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
+                ('w', AttributeArgument::Type(of)) if of.specifiers.span.start + 1 != of.specifiers.span.end => "a word",
+                ('t', AttributeArgument::Expr(_)) => "a type",
+                ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
+                ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
+                    // What is no constant is said there.
+                    fit &= self.constant(expr, &format!("an argument of `{name}`")).is_some();
+                    continue;
+                }
+                ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
+                _ => continue,
+            };
+            fit = false;
+            let at = match argument {
+                AttributeArgument::Expr(expr) => expr.span,
+                AttributeArgument::Type(of) => of.specifiers.span,
+                AttributeArgument::Tokens(span) => *span,
+            };
+            self.report(rules::argument_kind(name, index + 1, wanted, at));
+        }
+        fit
+    }
+
+    /// Attributes that exclude each other do not stand together.
+    fn check_together(&mut self, attributes: &[&Attribute]) {
+        for (index, attribute) in attributes.iter().enumerate().skip(1) {
+            let name = self.text(attribute.name.atom);
+            let before = attributes[..index.min(64)].iter().map(|other| self.text(other.name.atom));
+            if let Some(other) = before.into_iter().find(|other| exclude(name, other)) {
+                self.report(rules::exclusive(name, other, attribute.span));
+            }
+        }
+    }
+
+    /// The parameters of a function, of what a pointer leads to or of a typedef name; `None` without a prototype.
+    pub(super) fn listed_parameters(&self, ty: TypeId) -> Option<(Vec<TypeId>, bool)> {
+        let mut ty = self.table.types.unqualified(ty);
+        if let Type::Pointer { to, .. } = &self.table.types[ty] {
+            ty = self.table.types.unqualified(*to);
+        }
+        match &self.table.types[ty] {
+            Type::Function { parameters, variadic, .. } if !(parameters.is_empty() && *variadic) => {
+                Some((parameters.clone(), *variadic))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a declared name is, for its attributes.
+    pub(super) fn standing_of(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> On {
+        let on = match self.kind(ty) {
+            _ if is_typedef => On::TYPEDEF,
+            Kind::Function => On::FUNCTION,
+            _ if self.at_file_scope() || storage.intersects(Attributes::STATIC | Attributes::EXTERN) => On::GLOBAL,
+            _ => On::LOCAL,
+        };
+        let on = if storage.contains(Attributes::THREAD_LOCAL) { on.or(On::THREAD) } else { on };
+        if ty == Types::UNKNOWN { On::ANY } else { self.or_callable(on, ty) }
+    }
+
+    pub(super) fn or_callable(&self, on: On, ty: TypeId) -> On {
+        let since23 = self.dialect.since(CStandard::C23);
+        match self.listed_parameters(ty) {
+            Some((parameters, _)) if since23 || !parameters.is_empty() || on != On::FUNCTION => on.or(On::CALLABLE),
+            _ => on,
+        }
+    }
+}
+
+/// Whether two attributes exclude each other.
+pub(super) fn exclude(one: &str, other: &str) -> bool {
+    one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
+}
+
+/// A string literal of plain characters, perhaps in parentheses.
+pub(super) fn is_string(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::String(_) => true,
+        ExprKind::Parenthesized(inner) => matches!(&*inner.kind, ExprKind::String(_)),
+        _ => false,
+    }
+}
+
+/// What has no number: strings.
+fn is_text(expr: &Expr) -> bool {
+    matches!(&*expr.kind, ExprKind::String(_))
+}
+
+/// How a message says how many arguments an attribute takes.
+fn takes(least: usize, most: usize) -> String {
+    let arguments = |count: usize| if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") };
+    match (least, most) {
+        (0, 0) => "no arguments".to_string(),
+        (least, usize::MAX) => format!("at least {}", arguments(least)),
+        (least, most) if least == most => arguments(most),
+        (0, most) => format!("at most {}", arguments(most)),
+        (least, most) => format!("{least} to {most} arguments"),
+    }
+}

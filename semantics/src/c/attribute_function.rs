@@ -1,0 +1,307 @@
+//! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
+
+use super::attribute_check::Standing;
+use super::attribute_problems as rules;
+use super::lower::Lower;
+use super::types::Kind;
+use parser::Name;
+use parser::c::tree::{Attribute, AttributeArgument, ExprKind};
+use source::Span;
+use symbols::{Details, NameSpace, Type, TypeId, Types};
+
+/// What the type of a parameter must be that an attribute speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Anything,
+    Integer,
+    Pointer,
+    Text,
+}
+
+impl Wanted {
+    fn words(self) -> &'static str {
+        match self {
+            Wanted::Anything => "any type",
+            Wanted::Integer => "an integer",
+            Wanted::Pointer => "a pointer",
+            Wanted::Text => "a string",
+        }
+    }
+}
+
+/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes"; Clang,
+/// "Attributes in Clang").
+const POSITIONAL: &[(&str, Wanted)] = &[
+    ("format_arg", Wanted::Text),
+    ("fd_arg", Wanted::Anything),
+    ("nonnull", Wanted::Anything),
+    ("ownership_holds", Wanted::Pointer),
+    ("ownership_takes", Wanted::Pointer),
+    ("ownership_returns", Wanted::Integer),
+    ("xray_log_args", Wanted::Anything),
+];
+
+/// Values that an attribute's number may have: from, to, whether it is a power of two, and how a message says it.
+type Values = (&'static str, usize, i128, i128, bool, &'static str);
+
+const VALUES: &[Values] = &[
+    ("align_value", 0, 1, 1 << 28, true, "a power of two"),
+    ("code_align", 0, 1, 4096, true, "a power of two from 1 to 4096"),
+    ("constructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
+    ("destructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
+    ("pass_object_size", 0, 0, 3, false, "0 to 3"),
+    ("pass_dynamic_object_size", 0, 0, 3, false, "0 to 3"),
+    ("regparm", 0, 0, 3, false, "0 to 3"),
+    ("sentinel", 0, 0, i32::MAX as i128, false, "a position from 0 on"),
+    ("sentinel", 1, 0, 1, false, "0 or 1"),
+    ("address_space", 0, 0, 0x7f_ffff, false, "0 to 8388607"),
+    ("min_vector_width", 0, 0, u32::MAX as i128, false, "a number of bits"),
+];
+
+/// Words that an attribute's string may be, where others are an error.
+const STRINGS: &[(&str, usize, &[&str])] = &[
+    ("tls_model", 0, &["global-dynamic", "local-dynamic", "initial-exec", "local-exec"]),
+    ("diagnose_if", 2, &["error", "warning"]),
+];
+
+impl Lower<'_> {
+    /// What a number of an attribute is.
+    pub(super) fn number_of(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => {
+                self.quietly(|lower| lower.constant(expr, "an argument"))
+            }
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The word that is an argument of an attribute.
+    pub(super) fn word_of(&self, attribute: &Attribute, index: usize) -> Option<Name> {
+        match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(name) => Some(*name),
+                _ => None,
+            },
+            AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
+        }
+    }
+
+    /// The string that is an argument of an attribute.
+    pub(super) fn string_of(&self, attribute: &Attribute, index: usize) -> Option<String> {
+        let AttributeArgument::Expr(expr) = attribute.arguments.get(index)? else { return None };
+        let inner = match &*expr.kind {
+            ExprKind::Parenthesized(inner) => inner,
+            _ => expr,
+        };
+        let ExprKind::String(texts) = &*inner.kind else { return None };
+        let texts = texts.iter().map(|text| self.text(*text).trim_matches('"'));
+        Some(texts.collect())
+    }
+
+    /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
+    pub(super) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Standing, at: Span) {
+        self.check_values(attribute, name);
+        if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
+            let first = usize::from(name.starts_with("ownership"));
+            self.check_positions(attribute, name, standing, first, *wanted);
+        }
+        match name {
+            "format" => self.check_format(attribute, standing),
+            "pointer_with_type_tag" => {
+                self.check_position(attribute, name, standing, 1, Wanted::Pointer);
+                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+            }
+            "argument_with_type_tag" => {
+                self.check_position(attribute, name, standing, 1, Wanted::Anything);
+                self.check_position(attribute, name, standing, 2, Wanted::Anything);
+            }
+            "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
+            "malloc" => self.check_deallocator(attribute, at),
+            "access" => self.check_access(attribute, standing, at),
+            "cleanup" => self.check_cleanup(attribute),
+            "callback" => self.check_callback(attribute, standing),
+            _ => self.check_linkage_of(attribute, name, standing),
+        }
+    }
+
+    fn check_values(&mut self, attribute: &Attribute, name: &str) {
+        for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
+            let Some(value) = self.number_of(attribute, *index) else { continue };
+            if value < *least || value > *most || *power && value.count_ones() != 1 {
+                self.report(rules::argument_value(name, value, wanted, attribute.span));
+            }
+        }
+        for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
+            if let Some(text) = self.string_of(attribute, *index)
+                && !words.contains(&&*text)
+            {
+                let wanted = format!("one of {}", words.join(", "));
+                self.report(rules::argument_kind(name, *index + 1, &wanted, attribute.span));
+            }
+        }
+    }
+
+    fn check_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing, first: usize, wanted: Wanted) {
+        for index in first..attribute.arguments.len() {
+            if !self.check_position(attribute, name, standing, index, wanted) {
+                return;
+            }
+        }
+    }
+
+    /// GCC accepts sizes and alignments that name no integer parameter, and does without them.
+    fn doubtful_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        for index in 0..attribute.arguments.len() {
+            let position = self.number_of(attribute, index).and_then(|number| usize::try_from(number - 1).ok());
+            let fits = match position.map(|position| parameters.get(position).copied()) {
+                Some(Some(ty)) => self.kind(ty).is_integer() || self.kind(ty) == Kind::Unknown,
+                Some(None) => variadic,
+                None => false,
+            };
+            if !fits {
+                return self.report(rules::doubtful_parameter(name, index + 1, attribute.span));
+            }
+        }
+    }
+
+    /// The number at `index` is that of a parameter of the right type; behind the last of a variadic function are more.
+    fn check_position(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        standing: &Standing,
+        index: usize,
+        wanted: Wanted,
+    ) -> bool {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return true };
+        let Some(number) = self.number_of(attribute, index) else { return true };
+        let listed = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+        if listed.is_none() || listed.is_some_and(|index| index >= parameters.len() && !variadic) {
+            self.report(rules::no_parameter(name, number, parameters.len(), attribute.span));
+            return false;
+        }
+        let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else { return true };
+        self.check_wanted(name, number, ty, wanted, attribute.span)
+    }
+
+    fn check_wanted(&mut self, name: &str, number: i128, ty: TypeId, wanted: Wanted, at: Span) -> bool {
+        let kind = self.kind(ty);
+        let fits = match wanted {
+            Wanted::Anything => true,
+            Wanted::Integer => kind.is_integer(),
+            Wanted::Pointer => matches!(kind, Kind::Pointer(_)),
+            Wanted::Text => self.is_text_pointer(ty),
+        };
+        if fits || kind == Kind::Unknown {
+            return true;
+        }
+        let ty = self.spell(ty);
+        self.report(rules::parameter_type(name, number, &ty, wanted.words(), at));
+        false
+    }
+
+    fn is_text_pointer(&self, ty: TypeId) -> bool {
+        match self.kind(ty) {
+            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+            kind => kind == Kind::Unknown,
+        }
+    }
+
+    /// GNU `format(archetype, string, first)`: `first` is that of `...`, or 0.
+    fn check_format(&mut self, attribute: &Attribute, standing: &Standing) {
+        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        let archetype = self.word_of(attribute, 0).map_or("", |name| parser::c::plain(self.text(name.atom)));
+        // Strings of other languages are no strings of C.
+        let wanted = if archetype.ends_with("String") { Wanted::Anything } else { Wanted::Text };
+        if !self.check_position(attribute, "format", standing, 1, wanted) {
+            return;
+        }
+        let Some(first) = self.number_of(attribute, 2) else { return };
+        let open = parameters.len() as i128 + 1;
+        if archetype == "strftime" && first != 0 {
+            return self.report(rules::argument_value("format", first, "0 for `strftime`", attribute.span));
+        }
+        // Clang checks the arguments of functions without `...`, too.
+        let closed = !variadic && Some(first) > self.number_of(attribute, 1) && first < open;
+        if first != 0 && first != open && !closed {
+            self.report(rules::no_parameter("format", first, parameters.len(), attribute.span));
+        }
+    }
+
+    /// The function that an argument names, with its type; what is none is reported.
+    fn function_argument(&mut self, attribute: &Attribute, name: &str, index: usize, at: Span) -> Option<(Name, TypeId)> {
+        let named = match attribute.arguments.get(index)? {
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Name(named) => Some(*named),
+                ExprKind::Parenthesized(_) | ExprKind::Unary(..) => return None,
+                _ => None,
+            },
+            AttributeArgument::Type(_) => return None,
+            AttributeArgument::Tokens(_) => return None,
+        };
+        let Some(named) = named else {
+            self.report(rules::argument_kind(name, index + 1, "a function", at));
+            return None;
+        };
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, named.atom) else {
+            if super::builtin::lookup(self.text(named.atom)).is_none() {
+                self.report(super::problems::undeclared(self.text(named.atom), at));
+            }
+            return None;
+        };
+        self.means(named, symbol);
+        let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
+        match self.table[symbol].details.ultimate() {
+            Details::Subprogram(_) => Some((named, ty)),
+            Details::Unknown => None,
+            _ => {
+                self.report(rules::argument_kind(name, index + 1, "a function", at));
+                None
+            }
+        }
+    }
+
+    /// GNU `malloc(deallocator, position)`: the deallocator takes a pointer.
+    fn check_deallocator(&mut self, attribute: &Attribute, at: Span) {
+        if attribute.arguments.is_empty() || attribute.arguments.len() > 2 {
+            return;
+        }
+        if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
+            && of.declarator.parts.is_empty()
+        {
+            return self.report(rules::argument_kind("malloc", 1, "a function", at));
+        }
+        let Some((_, ty)) = self.function_argument(attribute, "malloc", 0, at) else { return };
+        let number = if attribute.arguments.len() > 1 { self.number_of(attribute, 1).unwrap_or(1) } else { 1 };
+        let Type::Function { parameters, .. } = self.table.types[self.table.types.unqualified(ty)].clone() else {
+            return;
+        };
+        let taken = usize::try_from(number - 1).ok().and_then(|index| parameters.get(index)).copied();
+        match taken {
+            Some(taken) => drop(self.check_wanted("malloc", number, taken, Wanted::Pointer, at)),
+            None => self.report(rules::no_parameter("malloc", number, parameters.len(), at)),
+        }
+    }
+
+    /// GNU `cleanup(function)`: the function takes a pointer to the variable.
+    fn check_cleanup(&mut self, attribute: &Attribute) {
+        let at = attribute.span;
+        if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
+        {
+            return self.report(rules::argument_kind("cleanup", 1, "a function", at));
+        }
+        let Some((_, ty)) = self.function_argument(attribute, "cleanup", 0, at) else { return };
+        let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
+        let [taken] = parameters[..] else {
+            if !variadic || parameters.is_empty() {
+                self.report(rules::unfit("cleanup", "its function must take one parameter", at));
+            }
+            return;
+        };
+        if matches!(self.kind(taken), Kind::Record(_)) {
+            let ty = self.spell(taken);
+            self.report(rules::parameter_type("cleanup", 1, &ty, "a pointer", at));
+        }
+    }
+}

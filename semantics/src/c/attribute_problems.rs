@@ -1,0 +1,60 @@
+//! What can be wrong with attributes of C: rows E1400 to E1439.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E1400 Error "Clang, Attributes" misplaced(name: &str, on: &str, takes: &str, at: Span) {
+        "the attribute `{name}` cannot stand on {on}; it is for {takes}" at at ""
+    }
+    E1401 Error "GCC, Attribute Syntax" argument_kind(name: &str, number: usize, wanted: &str, at: Span) {
+        "argument {number} of the attribute `{name}` must be {wanted}" at at ""
+    }
+    E1402 Error "GCC, Attribute Syntax" argument_value(name: &str, value: i128, wanted: &str, at: Span) {
+        "the attribute `{name}` does not take {value}: it takes {wanted}" at at ""
+    }
+    E1403 Error "GCC, Common Function Attributes" no_parameter(name: &str, number: i128, count: usize, at: Span) {
+        "the attribute `{name}` speaks of parameter {number}, but there are {count}" at at ""
+    }
+    E1404 Error "GCC, Common Function Attributes" parameter_type(name: &str, number: i128, ty: &str, wanted: &str, at: Span) {
+        "the attribute `{name}` wants {wanted}, but parameter {number} is `{ty}`" at at ""
+    }
+    E1405 Error "Clang, Attributes" exclusive(name: &str, other: &str, at: Span) {
+        "the attributes `{name}` and `{other}` exclude each other" at at ""
+    }
+    E1406 Error "GCC, Attribute Syntax" unfit(name: &str, why: &str, at: Span) {
+        "the attribute `{name}` cannot stand here: {why}" at at ""
+    }
+    E1407 Error "GCC, Common Function Attributes" unavailable(name: &str, at: Span) {
+        "`{name}` is declared to be unavailable" at at ""
+    }
+    E1408 Error "GCC, Common Function Attributes" alias(name: &str, why: &str, at: Span) {
+        "`{name}` cannot be an alias: {why}" at at ""
+    }
+    E1409 Error "Clang, Attributes" differs(name: &str, attribute: &str, at: Span) {
+        "the declarations of `{name}` differ in the attribute `{attribute}`" at at ""
+    }
+    E1410 Error "Clang, counted_by" counted(name: &str, why: &str, at: Span) {
+        "the attribute `{name}` cannot be used here: {why}" at at ""
+    }
+    E1411 Error "Clang, target" versions(name: &str, why: &str, at: Span) {
+        "`{name}` cannot be a version of a function: {why}" at at ""
+    }
+    E1412 Error "C23, 6.7.13" unknown_standard(name: &str, at: Span) {
+        "the attribute `{name}` is not known and changes nothing" at at ""
+    }
+    E1413 Error "C23, 6.7.13.6" fallthrough(at: Span) {
+        "`fallthrough` does not stand directly before a `case` or `default`" at at ""
+    }
+    E1414 Error "C23, 6.7.13" empty_parentheses(name: &str, at: Span) {
+        "the parentheses of the attribute `{name}` are empty" at at ""
+    }
+    E1415 Error "Clang, calling conventions" convention_differs(name: &str, convention: &str, before: &str, at: Span) {
+        "`{name}` is declared with the calling convention `{convention}` here and with `{before}` before" at at ""
+    }
+    E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
+        "argument {number} of the attribute `{name}` is the number of no integer parameter" at at ""
+    }
+    E1416 Error "Clang, overloadable" overload(name: &str, why: &str, at: Span) {
+        "this declaration of `{name}` does not fit the others: {why}" at at ""
+    }
+}
