@@ -186,7 +186,7 @@ impl Lower<'_> {
             .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
         if !self.is_complete(known) || base.inferred || effects.alignment() > 0 {
-            self.table[symbol].ty = Some(ty);
+            self.table.retype(symbol, ty);
         }
         self.check_complete(name, ty, attributes, declared.initializer.is_some());
         if self.at_file_scope() {

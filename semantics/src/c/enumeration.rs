@@ -92,7 +92,7 @@ impl Lower<'_> {
                     self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
                 } else {
                     self.means(tag, known);
-                    self.table[known].ty = Some(ty);
+                    self.table.retype(known, ty);
                 }
             }
             Some(_) | None => drop(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),

@@ -135,7 +135,7 @@ impl Lower<'_> {
     }
 
     fn is_static_around(&self, name: Name) -> bool {
-        let visible = self.declared_around(NameSpace::Ordinary, name.atom).next();
+        let visible = self.seen_around(NameSpace::Ordinary, name.atom).next();
         visible.is_some_and(|(table, symbol)| table[symbol].attributes.contains(Attributes::STATIC))
     }
 
@@ -180,7 +180,7 @@ impl Lower<'_> {
             return;
         }
         let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
-        self.table[known].ty = Some(merged);
+        self.table.retype(known, merged);
         self.remember(known, name, &declaring);
         self.define(known, declaring.details);
     }
@@ -399,7 +399,7 @@ impl Lower<'_> {
             Details::Object(_) => declaring.attributes.contains(Attributes::EXTERN),
             _ => false,
         };
-        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
+        let found = self.seen_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
         let Some((file, other)) = found.filter(|_| self.file.is_some()) else { return };
         let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(&declaring.details);
         if !same {
@@ -448,6 +448,7 @@ impl Lower<'_> {
             if !again {
                 self.report_redeclaration(problem);
             }
+            return self.means(name, known);
         }
         self.add(NameSpace::Ordinary, name, details, Some(ty));
     }

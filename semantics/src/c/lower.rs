@@ -10,11 +10,10 @@ use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use source::atom::words;
 use source::{Atom, Atoms, CDialect, Diagnostic, Span};
 use std::collections::HashMap;
 use symbols::spelling::Spelling;
-use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
+use symbols::{Details, END, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
 /// Deeper nesting than this is not followed.
 const MAX_DEPTH: u32 = 300;
@@ -28,6 +27,8 @@ pub(super) struct Lower<'a> {
     pub(super) file: Option<&'a SymbolTable>,
     /// All tables around what is read, innermost first.
     outer: &'a [&'a SymbolTable],
+    /// The number of the unit in its file.
+    number: u32,
     pub(super) table: SymbolTable,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) names: Vec<(u32, SymbolId)>,
@@ -80,7 +81,7 @@ impl<'a> Lower<'a> {
         Lower::new(around, around.tables.first().copied())
     }
 
-    fn new(Around { tables, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
+    fn new(Around { tables, unit: number, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
         let table = SymbolTable::default();
         let scope = table.global();
         Lower {
@@ -88,6 +89,7 @@ impl<'a> Lower<'a> {
             atoms,
             file,
             outer: tables,
+            number,
             table,
             diagnostics: Vec::new(),
             names: Vec::new(),
@@ -201,7 +203,7 @@ impl<'a> Lower<'a> {
         let (file, found) = self.find_around(space, name)?;
         let global = self.table.global();
         let records = self.table.types.records.len();
-        let symbol = self.table.import(file, found, global, name, Via::Host(words::EMPTY));
+        let symbol = self.table.import_before(file, found, global, name, self.seen_of(file));
         self.complete_from(records);
         Some(symbol)
     }
@@ -209,21 +211,44 @@ impl<'a> Lower<'a> {
     /// Completes the records that were copied, from number `first` on, by what other tables say of them.
     fn complete_from(&mut self, first: usize) {
         if self.outer.len() > 1 && first < self.table.types.records.len() {
-            self.outer.iter().for_each(|table| self.table.complete_records(table, first));
+            for table in self.outer {
+                self.table.complete_records(table, first, self.seen_of(table));
+            }
         }
     }
 
     /// A type of a table around.
     pub(super) fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         let records = self.table.types.records.len();
-        let ty = self.table.import_type(from, ty);
+        let ty = self.table.import_type_before(from, ty, self.seen_of(from));
         self.complete_from(records);
         ty
     }
 
-    /// What the tables around declare as `name` at file scope.
+    /// The unit of a table around that ends what is seen of it: of headers all is.
+    fn seen_of(&self, table: &SymbolTable) -> u32 {
+        match self.outer.first() {
+            Some(first) if std::ptr::eq(*first, table) => self.number,
+            Some(_) | None => END,
+        }
+    }
+
+    /// What the tables around declare as `name` at file scope before this unit.
     pub(super) fn find_around(&self, space: NameSpace, name: Atom) -> Option<(&'a SymbolTable, SymbolId)> {
-        self.outer.iter().find_map(|table| Some((*table, table.find(table.global(), space, name)?)))
+        let find = |table: &&'a SymbolTable| {
+            let found = table.find(table.global(), space, name)?;
+            table.knows(found, self.seen_of(table)).then_some((*table, found))
+        };
+        self.outer.iter().find_map(find)
+    }
+
+    /// The declarations of `name` at file scope around before this unit, innermost first.
+    pub(super) fn seen_around(
+        &self,
+        space: NameSpace,
+        name: Atom,
+    ) -> impl Iterator<Item = (&'a SymbolTable, SymbolId)> + use<'a, '_> {
+        self.declared_around(space, name).filter(|(table, id)| table.knows(*id, self.seen_of(table)))
     }
 
     /// Every declaration of `name` at file scope around, innermost first.

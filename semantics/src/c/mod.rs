@@ -77,6 +77,8 @@ pub struct Around<'a> {
     /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
     /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
     pub tables: &'a [&'a SymbolTable],
+    /// The number of the unit among those of the first table: of that it sees what is declared before it.
+    pub unit: u32,
     /// Which C is spoken.
     pub dialect: CDialect,
     /// The spellings.

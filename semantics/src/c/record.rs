@@ -45,6 +45,9 @@ impl Lower<'_> {
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
         }
+        if self.file.is_none() {
+            self.table.note_completed(record);
+        }
     }
 
     /// 6.7.2.3: a tag of the file scope has one content; in C23 the same one may be written again.

@@ -15,7 +15,7 @@ use source::lex::{Includes, tokenize};
 use source::{Atoms, CDialect, Diagnostic, FileId, Form};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
-use symbols::{Flags, NameSpace};
+use symbols::{END, Flags, NameSpace};
 
 /// The headers beside the kernels.
 struct Beside;
@@ -84,10 +84,10 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
-    let scope = file_scope(trees.iter(), Around { tables: &[], dialect, atoms: &atoms });
+    let scope = file_scope(trees.iter(), Around { tables: &[], unit: END, dialect, atoms: &atoms });
     let tables = [&scope.symbols];
-    let around = Around { tables: &tables, dialect, atoms: &atoms };
-    let units = trees.into_iter().map(|tree| {
+    let units = trees.into_iter().enumerate().map(|(number, tree)| {
+        let around = Around { tables: &tables, unit: number as u32, dialect, atoms: &atoms };
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
@@ -218,7 +218,7 @@ fn the_file_scope_does_not_see_bodies() {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
-        file_scope(trees.iter(), Around { tables: &[], dialect: Default::default(), atoms: &atoms })
+        file_scope(trees.iter(), Around { tables: &[], unit: END, dialect: Default::default(), atoms: &atoms })
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
 }
