@@ -6,13 +6,14 @@ use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
 use super::problems;
+use super::prototype::Standing;
 use super::specifiers::Specified;
 use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
-use source::CStandard;
+use parser::c::tree::{Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
+use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
@@ -44,6 +45,7 @@ impl Lower<'_> {
     pub(super) fn function_head(&mut self, function: &Function) -> Option<Definition> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
+        self.check_standing(&function.declarator, Standing::Definition);
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let prototype = prototype?;
         self.old_parameters(function, &prototype);
@@ -64,10 +66,17 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
-        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style });
+        let gnu_inline = self.is_gnu_inline(&function.specifiers.attributes)
+            || self.is_gnu_inline(&function.declarator.attributes);
+        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, old_style };
+        let symbol = self.ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
+    }
+
+    fn is_gnu_inline(&self, attributes: &[Attribute]) -> bool {
+        attributes.iter().any(|attribute| self.text(attribute.name.atom) == "gnu_inline")
     }
 
     fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
@@ -131,6 +140,11 @@ impl Lower<'_> {
         if self.table[symbol].ty != Some(Types::UNKNOWN) {
             self.report(problems::declared_twice(self.text(name.atom), name.span()));
         }
+        if self.kind(ty) == Kind::Void {
+            let spelled = self.spell(ty);
+            let at = self.table[symbol].token.map_or(name.span(), Span::token);
+            self.report(problems::incomplete_type(self.text(name.atom), &spelled, at));
+        }
         self.table[symbol].ty = Some(ty);
         self.table[symbol].attributes = base.attributes;
         self.means(name, symbol);
@@ -139,6 +153,7 @@ impl Lower<'_> {
     /// What one declarator of a declaration declares.
     pub(super) fn declare(&mut self, base: Specified, declared: &InitDeclarator) -> Option<SymbolId> {
         let name = declared.declarator.name?;
+        self.check_standing(&declared.declarator, Standing::Declaration);
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
         let ty = self.attributed(ty, own);
@@ -146,7 +161,14 @@ impl Lower<'_> {
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
-        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None };
+        let plain = |details, ty| Declaring {
+            details,
+            ty,
+            attributes,
+            defines: false,
+            gnu_inline: false,
+            old_style: None,
+        };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);

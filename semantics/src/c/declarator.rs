@@ -2,6 +2,7 @@
 
 use super::lower::Lower;
 use super::problems;
+use super::prototype::Standing;
 use super::specifiers::qualified;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
@@ -178,12 +179,17 @@ impl Lower<'_> {
         let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
-        if !self.is_void_list(parameters) {
+        self.prototypes += 1;
+        if !self.is_void_list(parameters, variadic) {
             for parameter in parameters {
                 self.parameter(parameter, &mut prototype);
             }
         }
+        self.prototypes -= 1;
         for name in names {
+            if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
+                self.report(problems::declared_twice(self.text(name.atom), name.span()));
+            }
             let symbol = self.dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
         }
@@ -191,18 +197,9 @@ impl Lower<'_> {
         prototype
     }
 
-    /// `(void)`
-    fn is_void_list(&mut self, parameters: &[Parameter]) -> bool {
-        let [only] = parameters else { return false };
-        if only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
-            return false;
-        }
-        let base = self.quietly(|lower| lower.specifiers(&only.specifiers, false));
-        self.kind(base.ty) == Kind::Void
-    }
-
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
         let base = self.specifiers(&parameter.specifiers, false);
+        self.check_standing(&parameter.declarator, Standing::Parameter);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
         let ty = self.attributed(ty, effects);
@@ -211,6 +208,9 @@ impl Lower<'_> {
         self.parameter_storage(parameter.declarator.name, &base, parameter.span);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
+            if self.kind(ty) == Kind::Void {
+                self.void_among_others(parameter.span);
+            }
             return prototype.dummies.push(None);
         };
         if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {

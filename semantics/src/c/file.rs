@@ -12,6 +12,8 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
     for (number, (unit, silent)) in units.enumerate() {
         (lower.unit, lower.silent) = (number as u32, silent);
         lower.table.begin_unit();
+        lower.records_at.clear();
+        lower.enumerators_at.clear();
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;

@@ -25,6 +25,8 @@ pub(super) struct Entity {
     linkage: Linkage,
     /// Whether one of them is a definition: a body, or an initializer.
     defined: bool,
+    /// Whether that may be followed by another: GNU's `extern inline`.
+    replaceable: bool,
     /// Whether one of them is a tentative definition (6.9.3).
     tentative: Option<Name>,
     thread_local: bool,
@@ -42,6 +44,8 @@ pub(super) struct Declaring {
     pub(super) attributes: Attributes,
     /// A body, or an initializer.
     pub(super) defines: bool,
+    /// Whether the attribute `gnu_inline` is among what is said.
+    pub(super) gnu_inline: bool,
     /// Of an old-style definition: the types of its parameters.
     pub(super) old_style: Option<Vec<TypeId>>,
 }
@@ -49,7 +53,6 @@ pub(super) struct Declaring {
 /// An earlier declaration of a name.
 struct Previous {
     details: Details,
-    attributes: Attributes,
     ty: TypeId,
     entity: Option<Entity>,
 }
@@ -105,6 +108,7 @@ impl Lower<'_> {
         Entity {
             linkage,
             defined: declaring.defines,
+            replaceable: declaring.defines && self.is_replaceable(declaring),
             tentative: tentative.then_some(name),
             thread_local: declaring.attributes.contains(Attributes::THREAD_LOCAL),
             old_style: declaring.old_style.clone(),
@@ -150,12 +154,14 @@ impl Lower<'_> {
         let entity = Entity {
             linkage: if is_static { Linkage::Internal } else { Linkage::External },
             defined: matches!(&details, Details::Subprogram(subprogram) if !subprogram.interface),
+            // Which of them have `gnu_inline` is not kept.
+            replaceable: attributes.contains(Attributes::INLINE | Attributes::EXTERN),
             tentative: None,
             thread_local: attributes.contains(Attributes::THREAD_LOCAL),
             old_style: None,
             unit: 0,
         };
-        self.compare(&Previous { details, attributes, ty, entity: Some(entity) }, name, declaring);
+        self.compare(&Previous { details, ty, entity: Some(entity) }, name, declaring);
         if self.compatible(ty, declaring.ty) { self.composite(declaring.ty, ty) } else { declaring.ty }
     }
 
@@ -173,10 +179,10 @@ impl Lower<'_> {
     fn again(&mut self, known: SymbolId, name: Name, declaring: Declaring) {
         self.means(name, known);
         let symbol = &self.table[known];
-        let (details, attributes) = (symbol.details.clone(), symbol.attributes);
+        let details = symbol.details.clone();
         let before = symbol.ty.unwrap_or(Types::UNKNOWN);
         let entity = self.entities.get(&known).cloned();
-        if !self.compare(&Previous { details, attributes, ty: before, entity }, name, &declaring) {
+        if !self.compare(&Previous { details, ty: before, entity }, name, &declaring) {
             return;
         }
         let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
@@ -212,6 +218,7 @@ impl Lower<'_> {
     fn remember(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
         let new = self.entity(declaring, Linkage::External, name);
         let Some(entity) = self.entities.get_mut(&known) else { return };
+        entity.replaceable = if new.defined { new.replaceable } else { entity.replaceable };
         entity.defined |= new.defined;
         entity.tentative = new.tentative.or(entity.tentative);
         entity.thread_local |= new.thread_local;
@@ -237,19 +244,23 @@ impl Lower<'_> {
             let problem = rules::old_style_mismatch(self.text(name.atom), &why, name.span());
             return self.report_redeclaration(problem);
         }
-        // GNU's `extern inline` and `gnu_inline` are no definitions that others clash with.
-        let attributes = before.attributes;
-        if entity.defined && attributes.contains(Attributes::INLINE | Attributes::EXTERN) {
+        if entity.defined && entity.replaceable && !self.is_replaceable(declaring) {
             return;
         }
-        let inline = (attributes | declaring.attributes).contains(Attributes::INLINE);
-        if entity.defined && declaring.defines && !inline {
+        if entity.defined && declaring.defines {
             return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
         }
         let is_static = declaring.attributes.contains(Attributes::STATIC);
         if is_static && entity.linkage == Linkage::External && self.at_file_scope() {
             self.report_redeclaration(rules::static_follows(self.text(name.atom), name.span()));
         }
+    }
+
+    /// GNU C, "An Inline Function is As Fast As a Macro": a definition that is `extern` and `inline` as GNU89 means it, which another
+    /// one may follow.
+    fn is_replaceable(&self, declaring: &Declaring) -> bool {
+        let gnu89 = declaring.gnu_inline || self.dialect.gnu89_inline || !self.dialect.since(CStandard::C99);
+        gnu89 && declaring.attributes.contains(Attributes::INLINE | Attributes::EXTERN)
     }
 
     /// 6.7: all declarations of one entity have compatible types.
@@ -294,7 +305,8 @@ impl Lower<'_> {
         if parameters.is_empty() && variadic {
             return None;
         }
-        if variadic {
+        // A definition in the old style has the `...` of the prototype before it.
+        if variadic && declaring.old_style.is_none() {
             return Some("it takes more arguments by `...`".to_string());
         }
         if parameters.len() != old.len() {
@@ -436,6 +448,10 @@ impl Lower<'_> {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let known =
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
+        let read = !self.enumerators_at.insert(name.token);
+        if let Some(known) = known.filter(|_| read) {
+            return self.means(name, known);
+        }
         if let Some(known) = known {
             let text = self.text(name.atom);
             let before = &self.table[known].details;

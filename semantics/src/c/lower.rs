@@ -11,9 +11,9 @@ use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, Statemen
 use directives::Language;
 use parser::Name;
 use source::{Atom, Atoms, CDialect, Diagnostic, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use symbols::spelling::Spelling;
-use symbols::{Details, END, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
+use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
 /// Deeper nesting than this is not followed.
 const MAX_DEPTH: u32 = 300;
@@ -51,6 +51,16 @@ pub(super) struct Lower<'a> {
     pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
     pub(super) nested: Vec<Body>,
+    /// How many parameter lists are around.
+    pub(super) prototypes: u32,
+    /// The records whose members are read.
+    pub(super) defining: Vec<RecordId>,
+    /// The enumerations whose values are read, and those that have them.
+    pub(super) defining_enums: Vec<(ScopeId, Atom)>,
+    pub(super) defined_enums: HashSet<SymbolId>,
+    /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
+    pub(super) records_at: HashMap<u32, RecordId>,
+    pub(super) enumerators_at: HashSet<u32>,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -103,6 +113,12 @@ impl<'a> Lower<'a> {
             switches: Vec::new(),
             initializes_static: false,
             nested: Vec::new(),
+            prototypes: 0,
+            defining: Vec::new(),
+            defining_enums: Vec::new(),
+            defined_enums: HashSet::new(),
+            records_at: HashMap::new(),
+            enumerators_at: HashSet::new(),
             pack: Pack::default(),
             folds_const: false,
             entities: HashMap::new(),

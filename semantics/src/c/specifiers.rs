@@ -4,6 +4,8 @@ use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
+use super::scope_problems as scope;
+use super::prototype::Standing;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use Arithmetic::{Other, Scalar};
@@ -103,6 +105,14 @@ impl Lower<'_> {
         let inferred = missing && infers || self.is_auto_type(&specifiers.type_spec);
         if missing && !inferred && !alone {
             self.missing_type(specifiers);
+        }
+        let of_functions = Attributes::INLINE | Attributes::NORETURN;
+        if let Some(word) = specifiers.words.iter().find(|word| alone && of_functions.intersects(storage(word.atom))) {
+            self.report(scope::specifier_of_nothing(self.text(word.atom), word.span()));
+        }
+        let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
+        if let Some(word) = specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope()) {
+            self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
         }
         let effects = self.specifier_effects(specifiers);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
@@ -359,6 +369,7 @@ impl Lower<'_> {
     pub(super) fn type_name(&mut self, name: &TypeName) -> TypeId {
         let base = self.specifiers(&name.specifiers, false);
         self.check_inferred(base, "a type name", name.specifiers.span);
+        self.check_standing(&name.declarator, Standing::Declaration);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
         self.check_alignas(base.effects.and(effects), ty, Some("a type name"));

@@ -3,10 +3,11 @@
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::lower::Lower;
+use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use parser::Name;
-use parser::c::tree::{Declaration, InitDeclarator, Initializer};
+use parser::c::tree::{Declaration, InitDeclarator, Initializer, TypeSpec};
 use source::{CStandard, Span};
 use symbols::{Attributes, Bound, Details, NameSpace, Type, TypeId, Types};
 
@@ -185,6 +186,15 @@ impl Lower<'_> {
 
     /// C17, 6.8.5p3: what the head of a `for` declares are objects of automatic storage duration.
     pub(super) fn check_for_declaration(&mut self, declaration: &Declaration) {
+        let what = match &declaration.specifiers.type_spec {
+            TypeSpec::Record(record) if record.members.is_some() && record.tag.is_some() => Some("structures"),
+            TypeSpec::Enum(spec) if spec.enumerators.is_some() && declaration.declarators.is_empty() => Some("values"),
+            _ => None,
+        };
+        let alone = declaration.declarators.is_empty();
+        if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
+            self.report(scope::for_declares_type(what, declaration.specifiers.span));
+        }
         if self.dialect.since(CStandard::C23) {
             return;
         }

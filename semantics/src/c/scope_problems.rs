@@ -1,0 +1,33 @@
+//! What can be wrong with where declarations stand and what they redeclare: rows E1480 to E1519.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E1480 Error "C23, 6.7.7.4" void_parameter(why: &str, at: Span) {
+        "a parameter of type `void` {why}" at at ""
+    }
+    E1481 Error "C23, 6.7.7.3" array_word(word: &str, at: Span) {
+        "`{word}` in the brackets of an array is for the outermost array of a parameter" at at ""
+    }
+    E1482 Error "C23, 6.7.7.3" star_size(why: &str, at: Span) {
+        "`[*]` leaves the size to a definition, {why}" at at ""
+    }
+    E1483 Error "C17, 6.7.6.3" names_alone(at: Span) {
+        "a list of parameters without types belongs to a definition" at at ""
+    }
+    E1484 Error "C23, 6.7.3.4" nested_redefinition(tag: &str, at: Span) {
+        "`{tag}` is defined within its own definition" at at ""
+    }
+    E1485 Error "C17, 6.8.5" for_declares_type(what: &str, at: Span) {
+        "the head of a `for` declares variables, and not {what}" at at ""
+    }
+    E1486 Error "C23, 6.7.5" specifier_of_nothing(word: &str, at: Span) {
+        "`{word}` says something about functions, and no function is declared here" at at ""
+    }
+    E1488 Error "C23, 6.9" automatic_nothing(word: &str, at: Span) {
+        "`{word}` stands outside of any function" at at ""
+    }
+    E1487 Error "C23, 6.7.3.4" tag_again(tag: &str, why: &str, at: Span) {
+        "`{tag}` is defined again, {why}" at at ""
+    }
+}
