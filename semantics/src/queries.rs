@@ -290,6 +290,24 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
     c::file_scope(trees, around(db, &headers::tables(db, headers::of_file(db, file)), END))
 }
 
+/// What the bodies of a C unit declare with linkage.
+#[salsa::tracked]
+pub fn linked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> c::Linked {
+    c::linked(resolved(db, unit))
+}
+
+/// What is wrong between what the bodies of a C file declare and the declarations of others, by the numbers of its units.
+#[salsa::tracked]
+pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let units: Vec<_> = units(db, file).iter().map(|unit| linked(db, *unit)).collect();
+    if units.iter().all(|linked| linked.is_empty()) {
+        return Vec::new();
+    }
+    let declared = self::units(db, file).iter().map(|unit| declared(db, *unit));
+    let units: Vec<_> = units.into_iter().zip(declared).collect();
+    c::between(&units, around(db, &unit_tables(db, file), END))
+}
+
 /// What stands around the units of a C file: its file scope, and its headers'.
 fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     let headers = headers::tables(db, headers::of_file(db, file));

@@ -186,7 +186,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             attribute(c, &mut to.attributes)?;
             return Ok(true);
         }
-        let is_type = missing && is_typedef_name(c, position);
+        let is_type = missing && is_typedef_name(c, position, infers(to));
         if is_type {
             to.type_spec = TypeSpec::Typedef(c.any_name()?);
         }
@@ -259,10 +259,16 @@ fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
     Ok(true)
 }
 
-fn is_typedef_name(c: &mut Cursor, position: Position) -> bool {
+/// C23, 6.7.10: whether `auto` stands there, so that a type may be missing.
+fn infers(specifiers: &Specifiers) -> bool {
+    specifiers.words.iter().any(|word| word.atom == words::AUTO)
+}
+
+fn is_typedef_name(c: &mut Cursor, position: Position, infers: bool) -> bool {
     let Some(name) = c.identifier() else { return false };
     match (c.scopes.lookup(name), position) {
-        (Some(Declared::Typedef), _) | (_, Position::Type) => true,
+        (Some(Declared::Typedef), _) => true,
+        (_, Position::Type) => !infers,
         (Some(Declared::Ordinary), Position::Declaration) => false,
         (None, Position::Declaration) => {
             let next = c.ahead(1).map(|token| token.kind);

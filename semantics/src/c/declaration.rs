@@ -31,8 +31,12 @@ impl Lower<'_> {
             ExternalKind::Function(function) => self.function_head(function),
             ExternalKind::Declaration(declaration) => {
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+                let mut symbols = Vec::new();
                 for declared in &declaration.declarators {
-                    self.declare(base, declared);
+                    symbols.extend(self.declare(base, declared));
+                }
+                if base.inferred {
+                    self.check_inferred_alike(&symbols, &declaration.declarators);
                 }
                 None
             }
@@ -45,11 +49,14 @@ impl Lower<'_> {
     pub(super) fn function_head(&mut self, function: &Function) -> Option<Definition> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
+        self.check_inferred(base, "the result of a function", name.span());
         self.check_standing(&function.declarator, Standing::Definition);
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let prototype = prototype?;
         self.old_parameters(function, &prototype);
-        self.definition_storage(name, &base, ty);
+        if !base.inferred {
+            self.definition_storage(name, &base, ty);
+        }
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -130,6 +137,7 @@ impl Lower<'_> {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
         let ty = self.adjusted(ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
+        self.check_inferred(*base, "a parameter", name.span());
         self.parameter_storage(Some(name), base, name.span());
         if declared.initializer.is_some() {
             self.report(rules::not_initializable(self.text(name.atom), "a parameter", name.span()));
@@ -184,6 +192,7 @@ impl Lower<'_> {
         };
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
+            self.check_inferred(base, "the result of a function", name.span());
             let mut subprogram = self.subprogram(ty, true);
             if let Some(prototype) = &prototype {
                 subprogram.dummies = prototype.dummies.clone();
@@ -202,7 +211,10 @@ impl Lower<'_> {
         let defines = declared.initializer.is_some();
         let details = Details::Object(Object::default());
         let symbol = self.ordinary(name, Declaring { defines, ..plain(details, ty) });
-        let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
+        let ty = match base.inferred {
+            true => self.infer(symbol, declared, &base),
+            false => self.completed(ty, declared.initializer.as_ref()),
+        };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
             .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
@@ -248,15 +260,9 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7.10: `int a[] = …` has as many elements as it has values; `auto x = value` has its type.
-    fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>, inferred: bool) -> TypeId {
+    /// 6.7.10: `int a[] = …` has as many elements as it has values.
+    fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>) -> TypeId {
         let Some(initializer) = initializer else { return ty };
-        if let (true, Initializer::Expr(value)) = (inferred, initializer) {
-            let value = self.quietly(|lower| lower.value(value));
-            let found = self.table.types.unqualified(self.body.exprs[value].ty);
-            let qualifiers = self.qualifiers(ty);
-            return self.qualify(found, qualifiers);
-        }
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
@@ -286,8 +292,10 @@ impl Lower<'_> {
     pub(super) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         self.assertion(declaration);
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
+        let mut symbols = Vec::new();
         for declared in &declaration.declarators {
             let Some(symbol) = self.declare(base, declared) else { continue };
+            symbols.push(symbol);
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
@@ -307,6 +315,9 @@ impl Lower<'_> {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
                 self.push(StatementKind::Declare(symbol, value), span, out);
             }
+        }
+        if base.inferred {
+            self.check_inferred_alike(&symbols, &declaration.declarators);
         }
     }
 

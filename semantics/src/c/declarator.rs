@@ -205,7 +205,11 @@ impl Lower<'_> {
         let ty = self.attributed(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
-        self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        if base.inferred {
+            self.check_inferred(base, "a parameter", parameter.span);
+        } else {
+            self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        }
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
             if self.kind(ty) == Kind::Void {

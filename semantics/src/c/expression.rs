@@ -106,6 +106,7 @@ impl Lower<'_> {
     pub(super) fn name(&mut self, name: Name, span: Span) -> ExprId {
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared(name, span) };
         self.means(name, symbol);
+        self.note_inferring(symbol, span);
         let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         match self.table[symbol].details.ultimate() {
             Details::Enumerator { value } => {

@@ -58,7 +58,7 @@ struct Previous {
 }
 
 /// The kinds of ordinary identifiers, as messages call them.
-fn kind_name(details: &Details) -> &'static str {
+pub(super) fn kind_name(details: &Details) -> &'static str {
     match details.ultimate() {
         Details::Typedef => "a type",
         Details::Subprogram(_) => "a function",
@@ -87,7 +87,7 @@ impl Lower<'_> {
                     true => self.after_headers(name, &declaring),
                     false => {
                         self.check_against_file(name, &declaring);
-                        declaring.ty
+                        self.with_visible(name, &declaring)
                     }
                 };
                 let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(ty));
@@ -425,6 +425,30 @@ impl Lower<'_> {
             if local(file[other].attributes) != local(declaring.attributes) {
                 self.report(rules::thread_local_differs(self.text(name.atom), name.span()));
             }
+        }
+    }
+
+    /// 6.2.7p4: what a block declares with linkage has what a visible declaration of the same entity says of its type, too.
+    fn with_visible(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+        let linked = match &declaring.details {
+            Details::Subprogram(_) => !declaring.defines,
+            Details::Object(object) => !object.dummy && declaring.attributes.contains(Attributes::EXTERN),
+            _ => false,
+        };
+        let visible = self.lookup(NameSpace::Ordinary, name.atom).filter(|_| linked && self.file.is_some());
+        let Some(visible) = visible else { return declaring.ty };
+        let other = &self.table[visible];
+        let same = match (other.details.ultimate(), &declaring.details) {
+            (Details::Subprogram(_), Details::Subprogram(_)) => true,
+            (Details::Object(object), Details::Object(_)) => {
+                let in_block = other.scope != self.table.global();
+                !object.dummy && (!in_block || other.attributes.contains(Attributes::EXTERN))
+            }
+            _ => false,
+        };
+        match other.ty.filter(|ty| same && self.compatible(*ty, declaring.ty)) {
+            Some(ty) => self.composite(declaring.ty, ty),
+            None => declaring.ty,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::inference::Inferring;
 use super::labels::Labels;
 use super::linkage::Entity;
 use super::pack::Pack;
@@ -61,6 +62,8 @@ pub(super) struct Lower<'a> {
     /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
     pub(super) records_at: HashMap<u32, RecordId>,
     pub(super) enumerators_at: HashSet<u32>,
+    /// The object whose type its value gives.
+    pub(super) inferring: Option<Inferring>,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -114,6 +117,7 @@ impl<'a> Lower<'a> {
             initializes_static: false,
             nested: Vec::new(),
             prototypes: 0,
+            inferring: None,
             defining: Vec::new(),
             defining_enums: Vec::new(),
             defined_enums: HashSet::new(),

@@ -178,6 +178,7 @@ impl Lower<'_> {
             }
             return;
         }
+        self.check_inferred(base, "a member", member.specifiers.span);
         for declared in &member.declarators {
             self.check_standing(&declared.declarator, Standing::Declaration);
             let (ty, _) = self.declarator(&declared.declarator, base.ty);

@@ -27,6 +27,18 @@ diagnostics! { Span:
     E1488 Error "C23, 6.9" automatic_nothing(word: &str, at: Span) {
         "`{word}` stands outside of any function" at at ""
     }
+    E1489 Warning "implicit-function-declaration" "C17, 6.7" called_before(name: &str, ty: &str, at: Span) {
+        "`{name}` is declared as `{ty}` here and was called before as a function that returns `int`" at at ""
+    }
+    E1490 Error "C23, 6.7.10" nothing_inferred(name: &str, why: &str, at: Span) {
+        "`{name}` has the type of its value, and {why}" at at ""
+    }
+    E1491 Error "C23, 6.7.10" inferred_from_itself(name: &str, at: Span) {
+        "`{name}` has the type of its value, which `{name}` is part of" at at ""
+    }
+    E1492 Error "GNU C, 6.7" inferred_differently(name: &str, ty: &str, first: &str, at: Span) {
+        "`{name}` would be `{ty}`, and the first name of this declaration is `{first}`" at at ""
+    }
     E1487 Error "C23, 6.7.3.4" tag_again(tag: &str, why: &str, at: Span) {
         "`{tag}` is defined again, {why}" at at ""
     }

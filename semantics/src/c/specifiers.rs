@@ -115,7 +115,10 @@ impl Lower<'_> {
             self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
         }
         let effects = self.specifier_effects(specifiers);
-        let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
+        let ty = match inferred {
+            true => Types::UNKNOWN,
+            false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
+        };
         let ty = self.attributed(ty, effects);
         let mut more = qualified(specifiers.qualifiers);
         self.check_atomic(ty, more.is_atomic, specifiers.span);

@@ -127,8 +127,11 @@ impl Lower<'_> {
 
     /// 6.8.5.1, 6.8.5.2 `while` and `do`
     fn while_loop(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
-        let condition = self.condition(condition);
         let id = self.push(StatementKind::Empty, span, out);
+        // Clang: a jump in a statement expression of the head is one of this loop.
+        self.targets.push((id, true));
+        let condition = self.condition(condition);
+        self.targets.pop();
         let block = self.loop_body(id, body);
         let head = if after { Span::token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);

@@ -5,7 +5,7 @@ mod expressions;
 use crate::Resolved;
 use crate::body::{ExprKind, StatementKind};
 use crate::c::Around;
-use crate::c::{declare, file_scope, resolve};
+use crate::c::{declare, file_scope, linked, resolve};
 use directives::Language;
 use parser::c::tree::External;
 use parser::c::{Typedefs, parse, units};
@@ -33,6 +33,7 @@ impl Includes for Beside {
 /// A file read to the end.
 struct File {
     atoms: Atoms,
+    dialect: CDialect,
     scope: crate::Declared,
     parsing: Vec<Diagnostic>,
     units: Vec<(External, crate::Declared, Resolved)>,
@@ -93,7 +94,7 @@ fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, di
         (tree, declared, resolved)
     });
     let units = units.collect();
-    File { atoms, scope, parsing, units }
+    File { atoms, dialect, scope, parsing, units }
 }
 
 impl File {
@@ -106,6 +107,12 @@ impl File {
             declared.diagnostics.iter().chain(&resolved.diagnostics).cloned().collect::<Vec<_>>()
         };
         let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
+        let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| linked(resolved)).collect();
+        let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
+        let tables = [&self.scope.symbols];
+        let around = Around { tables: &tables, unit: END, dialect: self.dialect, atoms: &self.atoms };
+        let linked = super::between(&units, around).into_iter().map(|(_, problem)| problem);
+        let between = between.chain(linked);
         let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
         all.collect()
     }
