@@ -132,6 +132,7 @@ fn unspecified(span: Span) -> Specifiers {
         type_spec: TypeSpec::Missing,
         attributes: Vec::new(),
         leading: 0,
+        is_extension: false,
         span,
     }
 }
@@ -197,7 +198,10 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Const | Class::Volatile | Class::Restrict => qualifier(c, &mut to.qualifiers)?,
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
         Class::Attribute => attribute(c, &mut to.attributes)?,
-        Class::Extension => c.bump(),
+        Class::Extension => {
+            c.bump();
+            to.is_extension = true;
+        }
         Class::FixedPoint => fixed_point(c, &mut to.type_spec)?,
         Class::Arithmetic => return arithmetic(c, &mut to.type_spec),
         Class::BitInt => return bit_int(c, &mut to.type_spec),

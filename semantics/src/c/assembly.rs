@@ -15,6 +15,8 @@ const MAX_OPERANDS: usize = 30;
 impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
     pub(super) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+        self.gnu("a `goto` to a computed address", target.span);
+        self.note_computed(target.span);
         let target = self.value(target);
         let void = self.table.types.intern(Type::Void);
         let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
@@ -93,6 +95,8 @@ impl Lower<'_> {
     /// GNU `({ … })`: its value is that of its last statement.
     pub(super) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
+        // Such expressions come out of macros, most of them behind an `__extension__`.
+        let outer = std::mem::replace(&mut self.extension, true);
         let value = self.scoped(ScopeKind::Block, span, |lower| {
             lower.enter_barrier(Barrier::StatementExpression);
             // Clang: what is empty at the end counts for nothing.
@@ -102,6 +106,7 @@ impl Lower<'_> {
             before.iter().for_each(|statement| lower.statement(statement, &mut block));
             lower.last_value(last, &mut block)
         });
+        self.extension = outer;
         let ty = match value {
             Some(value) => self.ty(value),
             None => self.table.types.intern(Type::Void),

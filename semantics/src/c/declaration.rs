@@ -7,12 +7,13 @@ use super::linkage::Declaring;
 use super::lower::Lower;
 use super::problems;
 use super::prototype::Standing;
+use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
+use parser::c::tree::{Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
@@ -27,9 +28,16 @@ pub(super) struct Definition {
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
     pub(super) fn external(&mut self, unit: &External) -> Option<Definition> {
+        self.extension = false;
         match &unit.kind {
-            ExternalKind::Function(function) => self.function_head(function),
+            ExternalKind::Function(function) => {
+                self.extension = function.specifiers.is_extension;
+                let head = self.function_head(function);
+                self.extension = false;
+                head
+            }
             ExternalKind::Declaration(declaration) => {
+                self.extension = declaration.specifiers.is_extension;
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 let mut symbols = Vec::new();
                 for declared in &declaration.declarators {
@@ -57,6 +65,8 @@ impl Lower<'_> {
         if !base.inferred {
             self.definition_storage(name, &base, ty);
         }
+        self.strict_parameters(function);
+        self.check_main(name, &base);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -80,6 +90,14 @@ impl Lower<'_> {
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
+    }
+
+    /// C23, 6.7.5p4: in a hosted environment `main` is not `inline`.
+    fn check_main(&mut self, name: Name, base: &Specified) {
+        let is_main = self.text(name.atom) == "main" && self.at_file_scope() && !self.dialect.freestanding;
+        if is_main && base.words.contains(Attributes::INLINE) {
+            self.report(self.strictly(scope::main_inline(name.span())));
+        }
     }
 
     fn is_gnu_inline(&self, attributes: &[Attribute]) -> bool {
@@ -193,6 +211,7 @@ impl Lower<'_> {
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
             self.check_inferred(base, "the result of a function", name.span());
+            self.check_main(name, &base);
             let mut subprogram = self.subprogram(ty, true);
             if let Some(prototype) = &prototype {
                 subprogram.dummies = prototype.dummies.clone();
@@ -219,7 +238,8 @@ impl Lower<'_> {
         let ty = self
             .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
-        if !self.is_complete(known) || base.inferred || effects.alignment() > 0 {
+        let is_object = matches!(self.table[symbol].details, Details::Object(_));
+        if is_object && (!self.is_complete(known) || base.inferred || effects.alignment() > 0) {
             self.table.retype(symbol, ty);
         }
         self.check_complete(name, ty, attributes, declared.initializer.is_some());
@@ -290,6 +310,13 @@ impl Lower<'_> {
 
     /// A declaration in a block.
     pub(super) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+        let outer = self.extension;
+        self.extension |= declaration.specifiers.is_extension;
+        self.block_declaration_within(declaration, out);
+        self.extension = outer;
+    }
+
+    fn block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         self.assertion(declaration);
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
         let mut symbols = Vec::new();
@@ -301,6 +328,8 @@ impl Lower<'_> {
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             if self.is_variably_modified(ty) {
                 self.enter_barrier(Barrier::Declaration(symbol));
+            } else if self.is_cleaned_up(&declaration.specifiers, declared) {
+                self.enter_barrier(Barrier::Cleanup(symbol));
             }
             let Details::Object(object) = &self.table[symbol].details else { continue };
             let mut object = object.clone();
@@ -321,9 +350,16 @@ impl Lower<'_> {
         }
     }
 
+    /// GNU `cleanup`
+    fn is_cleaned_up(&self, specifiers: &Specifiers, declared: &InitDeclarator) -> bool {
+        let mut attributes = specifiers.attributes.iter().chain(&declared.declarator.attributes);
+        attributes.any(|attribute| self.text(attribute.name.atom) == "cleanup")
+    }
+
     /// 6.7.11 static_assert
     pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
+        self.strict_assertion(declaration);
         if self.constant(condition, "what is asserted") == Some(0) {
             self.report(problems::assertion_failed(condition.span));
         }
@@ -354,6 +390,7 @@ impl Lower<'_> {
         };
         self.result = result.unwrap_or_else(|| self.table.types.intern(Type::Void));
         let mut block = Vec::new();
+        self.strict_order(&function.body);
         for statement in &function.body {
             self.statement(statement, &mut block);
         }

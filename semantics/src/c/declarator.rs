@@ -72,6 +72,7 @@ impl Lower<'_> {
             ArraySize::Expr(expr) => self.extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
+        self.strict_array(&bound, span);
         if !self.check_element(element, span) {
             return Types::UNKNOWN;
         }

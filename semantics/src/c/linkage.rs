@@ -6,6 +6,7 @@
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
+use super::scope_problems as scope;
 use super::types::Kind;
 use parser::Name;
 use source::{CStandard, Diagnostic};
@@ -231,7 +232,13 @@ impl Lower<'_> {
         let same = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
         if !same {
             let (now, before) = (self.spell(ty), self.spell(before));
-            self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
+            return self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
+        }
+        if self.is_variably_modified(ty) {
+            return self.report_redeclaration(scope::variable_typedef(self.text(name.atom), name.span()));
+        }
+        if let Some(problem) = self.too_new("a second declaration of a typedef name", CStandard::C11, name.span()) {
+            self.report_redeclaration(problem);
         }
     }
 
@@ -507,12 +514,19 @@ impl Lower<'_> {
         for (symbol, name, unit) in left {
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             let element = self.table.types.element(ty);
-            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element) {
+            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element) || self.never_completed(element) {
                 let spelled = self.spell(element);
                 let problem = rules::tentative_incomplete(self.text(name.atom), &spelled, name.span());
                 self.of_units.push((unit, problem));
             }
         }
+    }
+
+    /// An enumeration that was mentioned and that the file does not define.
+    fn never_completed(&self, ty: TypeId) -> bool {
+        let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else { return false };
+        let known = self.table.find(self.table.global(), NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
+        known.is_some_and(|known| !self.is_complete(known))
     }
 
     /// 6.2.7p3: the type that has all that two compatible types say.

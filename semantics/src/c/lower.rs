@@ -40,6 +40,10 @@ pub(super) struct Lower<'a> {
     pub(super) result: TypeId,
     /// The loops and switches around the statement, and whether `continue` leads there.
     pub(super) targets: Vec<(StatementId, bool)>,
+    /// C2y: the labels of loops and switches around the statement, each with the number of its target, and those that stand right
+    /// before the statement.
+    pub(super) named_targets: Vec<(Atom, usize)>,
+    pub(super) names_before: Vec<Atom>,
     /// The directive constructs around the statement.
     pub(super) constructs: Vec<ConstructId>,
     /// How many loops, from the next one inwards, a directive is associated with.
@@ -48,6 +52,8 @@ pub(super) struct Lower<'a> {
     pub(super) labels: Labels,
     /// The `switch` statements around the statement.
     pub(super) switches: Vec<Switch>,
+    /// How deep the aggregate that is initialized stands in others.
+    pub(super) parts_depth: u32,
     /// Whether what is initialized needs constants.
     pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
@@ -64,6 +70,8 @@ pub(super) struct Lower<'a> {
     pub(super) enumerators_at: HashSet<u32>,
     /// The object whose type its value gives.
     pub(super) inferring: Option<Inferring>,
+    /// Whether `__extension__` stands before what is read.
+    pub(super) extension: bool,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -110,13 +118,17 @@ impl<'a> Lower<'a> {
             scope,
             result: Types::UNKNOWN,
             targets: Vec::new(),
+            named_targets: Vec::new(),
+            names_before: Vec::new(),
             constructs: Vec::new(),
             associated: 0,
             labels: Labels::default(),
             switches: Vec::new(),
+            parts_depth: 0,
             initializes_static: false,
             nested: Vec::new(),
             prototypes: 0,
+            extension: false,
             inferring: None,
             defining: Vec::new(),
             defining_enums: Vec::new(),

@@ -51,6 +51,7 @@ mod specifiers;
 mod statement;
 mod static_value;
 mod storage;
+mod strict;
 mod subscript;
 mod switch;
 mod text;

@@ -4,7 +4,7 @@ use super::lower::Lower;
 use super::scope_problems as rules;
 use super::types::{Kind, Qualified};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers};
-use source::Span;
+use source::{CStandard, Span};
 
 /// Where a declarator stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,15 @@ impl Lower<'_> {
                         self.report(rules::star_size("and stands in a prototype only", declarator.span));
                     }
                 }
-                DeclaratorPart::Function { parameters, names, .. } => {
+                DeclaratorPart::Function { parameters, names, forward, variadic, .. } => {
+                    // Clang: a name that is overloaded may do without.
+                    let overloaded = declarator.attributes.iter().any(|own| self.text(own.name.atom) == "overloadable");
+                    if parameters.is_empty() && *variadic && !overloaded && !self.dialect.since(CStandard::C23) {
+                        self.report(rules::dots_alone(declarator.span));
+                    }
+                    if let Some(first) = forward.first() {
+                        self.gnu("a forward declaration of parameters", first.span);
+                    }
                     let defines = outermost && standing == Standing::Definition;
                     if let (Some(first), false) = (names.first(), defines) {
                         self.report(rules::names_alone(first.span()));

@@ -173,6 +173,7 @@ impl Lower<'_> {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 self.check_inner_names(fields, base.ty, member);
+                self.pedantic("a structure without a name in another", CStandard::C11, member.specifiers.span);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
             }
@@ -191,6 +192,7 @@ impl Lower<'_> {
                 None => (ty, None),
             };
             self.check_alignas(effects, ty, declared.width.as_ref().map(|_| "a bit-field"));
+            self.strict_member(ty, declared.declarator.span);
             if let Some(name) = name {
                 self.check_member(fields, name, ty);
             }

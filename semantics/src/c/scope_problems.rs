@@ -39,6 +39,30 @@ diagnostics! { Span:
     E1492 Error "GNU C, 6.7" inferred_differently(name: &str, ty: &str, first: &str, at: Span) {
         "`{name}` would be `{ty}`, and the first name of this declaration is `{first}`" at at ""
     }
+    E1493 Error "GNU C, 6.3" label_outside(label: &str, at: Span) {
+        "the address of label `{label}` is taken outside of any function" at at ""
+    }
+    E1494 Error "C2y, 6.8.7" no_such_target(word: &str, name: &str, what: &str, at: Span) {
+        "`{word} {name}` stands in no {what} that is called `{name}`" at at ""
+    }
+    E1495 Error "C23, 6.7" variable_typedef(name: &str, at: Span) {
+        "`{name}` names a type of variable size and cannot be declared again" at at ""
+    }
+    E1496 Error "C23, 6.8.7.2" computed_into_scope(label: &str, what: &str, at: Span) {
+        "this jump may go to `{label}` and pass {what}" at at ""
+    }
+    E1500 Warning "pedantic" "ISO C" later_standard(what: &str, standard: &str, at: Span) {
+        "{what} is part of C since {standard}" at at ""
+    }
+    E1501 Warning "pedantic" "ISO C" no_standard(what: &str, at: Span) {
+        "{what} is an extension of C" at at ""
+    }
+    E1502 Warning "main" "C23, 5.2.2.3" main_inline(at: Span) {
+        "`main` cannot be `inline`" at at ""
+    }
+    E1497 Error "C17, 6.7.6.3" dots_alone(at: Span) {
+        "before C23 a named parameter stands before `...`" at at ""
+    }
     E1487 Error "C23, 6.7.3.4" tag_again(tag: &str, why: &str, at: Span) {
         "`{tag}` is defined again, {why}" at at ""
     }

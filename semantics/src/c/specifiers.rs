@@ -66,6 +66,9 @@ const WORDS: &[(&str, Arithmetic)] = &[
     ("__bf16", Other(Extended::BFloat16)),
 ];
 
+/// The words beside which `signed` adds nothing.
+const OF_INTEGERS: &[&str] = &["signed", "int", "short", "long", "__int128", "_Complex"];
+
 /// `BITINT_MAXWIDTH` of clang, which is more than gcc's.
 const MAX_BIT_INT: u32 = 8_388_608;
 
@@ -98,6 +101,9 @@ impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
     pub(super) fn specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
         self.storage_clash(specifiers);
+        let outer = self.extension;
+        self.extension |= specifiers.is_extension;
+        self.strict_specifiers(specifiers);
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
@@ -114,11 +120,15 @@ impl Lower<'_> {
         if let Some(word) = specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope()) {
             self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
         }
+        if alone && !matches!(specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_)) {
+            self.gnu("a declaration of nothing", specifiers.span);
+        }
         let effects = self.specifier_effects(specifiers);
         let ty = match inferred {
             true => Types::UNKNOWN,
             false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
         };
+        self.extension = outer;
         let ty = self.attributed(ty, effects);
         let mut more = qualified(specifiers.qualifiers);
         self.check_atomic(ty, more.is_atomic, specifiers.span);
@@ -146,7 +156,7 @@ impl Lower<'_> {
         if self.dialect.since(CStandard::C23) {
             self.report(problems::missing_type(specifiers.span));
         } else if self.dialect.since(CStandard::C99) {
-            self.report(rules::implicit_int(specifiers.span));
+            self.report(self.strictly(rules::implicit_int(specifiers.span)));
         }
     }
 
@@ -281,7 +291,7 @@ impl Lower<'_> {
             words.iter().any(|other| matches!(*other, "short" | "long" | "unsigned" | "signed") && *other != word)
         };
         let drop_int = beside("int");
-        let drop_signed = !words.contains(&"char") && !words.contains(&"unsigned");
+        let drop_signed = words.iter().all(|word| OF_INTEGERS.contains(word));
         words.retain(|word| !(*word == "int" && drop_int || *word == "signed" && drop_signed));
         // 6.2.5: each real floating type has a complex one; alone, `_Complex` is that of `double`.
         let complex = words.contains(&"_Complex");

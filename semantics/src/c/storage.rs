@@ -195,6 +195,7 @@ impl Lower<'_> {
         if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
             self.report(scope::for_declares_type(what, declaration.specifiers.span));
         }
+        self.pedantic("a declaration in the head of a `for`", CStandard::C99, declaration.span);
         if self.dialect.since(CStandard::C23) {
             return;
         }
@@ -226,12 +227,13 @@ impl Lower<'_> {
             );
             let Some(name) = names.iter().find(|name| flexible && Some(name.atom) == field.name) else { continue };
             let text = self.text(name.atom);
+            // Newer compilers take these two, as extensions.
             if is_union {
-                self.report(rules::flexible_in_union(text, name.span()));
+                self.gnu("a flexible array member in a union", name.span());
             } else if place + 1 < fields.len() {
                 self.report(rules::flexible_not_last(text, name.span()));
             } else if fields[..place].iter().all(|field| field.name.is_none() && field.width.is_some()) {
-                self.report(rules::flexible_alone(text, name.span()));
+                self.gnu("a flexible array member that stands alone", name.span());
             }
         }
     }
