@@ -229,8 +229,7 @@ impl Lower<'_> {
 
     /// 6.7.8: a typedef name may be said again for the same type.
     fn typedef_again(&mut self, name: Name, before: TypeId, ty: TypeId) {
-        let same = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
-        if !same {
+        if !self.same_type(before, ty, 0) {
             let (now, before) = (self.spell(ty), self.spell(before));
             return self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
         }

@@ -65,6 +65,8 @@ mod tests;
 #[cfg(test)]
 mod tests_declaration;
 #[cfg(test)]
+mod tests_scope;
+#[cfg(test)]
 mod tests_statement;
 #[cfg(test)]
 mod type_tests;

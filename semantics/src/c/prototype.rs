@@ -25,8 +25,18 @@ impl Lower<'_> {
             match part {
                 DeclaratorPart::Array { qualifiers, is_static, size, .. } => {
                     let word = array_word(*qualifiers, *is_static);
-                    if let Some(word) = word.filter(|_| !(outermost && standing == Standing::Parameter)) {
-                        self.report(rules::array_word(word, declarator.span));
+                    match word {
+                        Some(word) if !(outermost && standing == Standing::Parameter) => {
+                            self.report(rules::array_word(word, declarator.span));
+                        }
+                        Some(word) => {
+                            let what = format!("`{word}` in the brackets of an array");
+                            self.pedantic(&what, CStandard::C99, declarator.span);
+                        }
+                        None => {}
+                    }
+                    if *size == ArraySize::Star {
+                        self.pedantic("`[*]`", CStandard::C99, declarator.span);
                     }
                     if *size == ArraySize::Star && standing != Standing::Parameter && self.prototypes == 0 {
                         self.report(rules::star_size("and stands in a prototype only", declarator.span));

@@ -173,7 +173,8 @@ impl Lower<'_> {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 self.check_inner_names(fields, base.ty, member);
-                self.pedantic("a structure without a name in another", CStandard::C11, member.specifiers.span);
+                let last = Span::token(member.span.end.saturating_sub(1));
+                self.pedantic("a structure without a name in another", CStandard::C11, last);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
             }

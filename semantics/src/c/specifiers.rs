@@ -120,7 +120,13 @@ impl Lower<'_> {
         if let Some(word) = specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope()) {
             self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
         }
-        if alone && !matches!(specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_)) {
+        let nothing = match &specifiers.type_spec {
+            TypeSpec::Record(_) | TypeSpec::Enum(_) => false,
+            // An assertion says nothing at all.
+            TypeSpec::Missing => !specifiers.words.is_empty() || specifiers.qualifiers != Qualifiers::default(),
+            _ => true,
+        };
+        if alone && nothing {
             self.gnu("a declaration of nothing", specifiers.span);
         }
         let effects = self.specifier_effects(specifiers);
@@ -156,7 +162,10 @@ impl Lower<'_> {
         if self.dialect.since(CStandard::C23) {
             self.report(problems::missing_type(specifiers.span));
         } else if self.dialect.since(CStandard::C99) {
-            self.report(self.strictly(rules::implicit_int(specifiers.span)));
+            // Where nothing at all is said, it is missing before the name.
+            let span = specifiers.span;
+            let at = if span.end > span.start { span } else { Span::token(span.start) };
+            self.report(self.strictly(rules::implicit_int(at)));
         }
     }
 
@@ -169,6 +178,12 @@ impl Lower<'_> {
             .iter()
             .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
         let classes: Vec<Name> = classes.copied().collect();
+        let local = |word: &&Name| matches!(word.atom, THREAD_LOCAL | THREAD_LOCAL23 | THREAD);
+        let unlike = |word: &&Name| !matches!(word.atom, STATIC | EXTERN);
+        if let (Some(local), Some(class)) = (specifiers.words.iter().find(local), classes.iter().find(unlike)) {
+            let (one, other) = (self.text(class.atom), self.text(local.atom));
+            self.report(problems::bad_storage(one, other, local.span()));
+        }
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
             self.report(problems::bad_storage(one, other, second.span()));

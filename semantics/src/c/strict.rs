@@ -14,7 +14,6 @@ const WORDS: &[(Atom, CStandard)] = &[
     (NORETURN, CStandard::C11),
     (THREAD_LOCAL, CStandard::C11),
     (COMPLEX_C, CStandard::C99),
-    (BOOL, CStandard::C99),
 ];
 
 /// How messages call a standard.
@@ -75,6 +74,9 @@ impl Lower<'_> {
         }
         if let Some(second) = types.iter().filter(|word| word.atom == LONG).nth(1) {
             self.pedantic("`long long`", CStandard::C99, second.span());
+        }
+        if specifiers.qualifiers.is_atomic || matches!(specifiers.type_spec, TypeSpec::Atomic(_)) {
+            self.pedantic("`_Atomic`", CStandard::C11, specifiers.span);
         }
         for attribute in &specifiers.attributes {
             if attribute.syntax == AttributeSyntax::Alignas {

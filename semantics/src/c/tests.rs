@@ -237,7 +237,7 @@ fn names_are_declared_before_they_are_used() {
     check_body("int y[foo]; y[0] = 1;", &["`foo` is not declared"]);
     check_body("goto out;", &["there is no label `out` in this function"]);
     check_body("out: goto out; out: ;", &["label `out` is defined twice"]);
-    check("void f(void) { T = 1; } typedef int T;", &["`T` is a type and has no value"]);
+    check("typedef int T; void f(void) { T = 1; }", &["`T` is a type and has no value"]);
     check("int a[] = { missing };", &["`missing` is not declared"]);
     let file = file("int counter; void f(void) { conter = 1; }");
     let fix = file.units[1].2.diagnostics[0].fix.clone().expect("a fix");
@@ -264,7 +264,7 @@ fn a_name_is_one_entity_in_its_scope() {
 fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
-    check("enum none x;", &[]);
+    check("extern enum none x;", &[]);
     check("f;", &["the type of this declaration is missing: `int` is meant"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);

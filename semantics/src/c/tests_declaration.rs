@@ -39,7 +39,6 @@ fn linkage_stays_as_it_was_6_2_2() {
     codes("void f(void) { int x; extern int x; }", &["E1105"]);
     codes("_Thread_local int x; extern int x;", &["E1106"]);
     check("void f(void) { extern int x; extern int x; { extern int x; } }", &[]);
-    check("extern inline int f(void) { return 0; } int f(void) { return 1; }", &[]);
 }
 
 #[test]

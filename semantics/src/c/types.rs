@@ -205,6 +205,34 @@ impl Lower<'_> {
         }
     }
 
+    /// 6.7.8p2: whether two types are the same, which is more than compatible. What is unknown, or of variable size, may be anything.
+    pub(super) fn same_type(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+        let types = &self.table.types;
+        let (one, other) = (types.unqualified(left), types.unqualified(right));
+        if self.qualifiers(left) != self.qualifiers(right) {
+            return false;
+        }
+        if one == other || depth > 64 {
+            return true;
+        }
+        let arrays = (one, other);
+        let same = |left: TypeId, right: TypeId| self.same_type(left, right, depth + 1);
+        match (&types[one], &types[other]) {
+            (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Enum(one, left), Type::Enum(other, right)) => one == other && self.compatible(*left, *right),
+            (Type::Enum(..), _) | (_, Type::Enum(..)) => false,
+            (Type::Pointer { to: one, .. }, Type::Pointer { to: other, .. }) => same(*one, *other),
+            (
+                Type::Array { element: one, dimensions: left, .. },
+                Type::Array { element: other, dimensions: right, .. },
+            ) => {
+                let open = |dimensions: &[Dimension]| dimensions.first().map(|first| first.upper == Bound::AssumedSize);
+                open(left) == open(right) && same(*one, *other) && self.compatible(arrays.0, arrays.1)
+            }
+            _ => self.compatible(one, other),
+        }
+    }
+
     /// 6.2.7: whether two records are one: an untagged one of a declaration, seen from its unit and from the file scope; in C23 also
     /// two of the same tag with the same members.
     fn same_members(&self, one: RecordId, other: RecordId, depth: u32) -> bool {
