@@ -83,7 +83,8 @@ enum Arithmetic {
 fn storage(word: Atom) -> Attributes {
     match word {
         STATIC => Attributes::STATIC,
-        EXTERN => Attributes::EXTERN,
+        // Clang: `extern`, and hidden from other modules.
+        EXTERN | PRIVATE_EXTERN => Attributes::EXTERN,
         INLINE | INLINE_GNU | INLINE_GNU2 => Attributes::INLINE,
         NORETURN => Attributes::NORETURN,
         THREAD_LOCAL | THREAD_LOCAL23 | THREAD => Attributes::THREAD_LOCAL,
@@ -176,7 +177,7 @@ impl Lower<'_> {
         let classes = specifiers
             .words
             .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
+            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers);
         let classes: Vec<Name> = classes.copied().collect();
         let local = |word: &&Name| matches!(word.atom, THREAD_LOCAL | THREAD_LOCAL23 | THREAD);
         let unlike = |word: &&Name| !matches!(word.atom, STATIC | EXTERN);

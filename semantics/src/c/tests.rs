@@ -237,7 +237,7 @@ fn names_are_declared_before_they_are_used() {
     check_body("int y[foo]; y[0] = 1;", &["`foo` is not declared"]);
     check_body("goto out;", &["there is no label `out` in this function"]);
     check_body("out: goto out; out: ;", &["label `out` is defined twice"]);
-    check("typedef int T; void f(void) { T = 1; }", &["`T` is a type and has no value"]);
+    check("void f(void) { T = 1; } typedef int T;", &["`T` is not declared"]);
     check("int a[] = { missing };", &["`missing` is not declared"]);
     let file = file("int counter; void f(void) { conter = 1; }");
     let fix = file.units[1].2.diagnostics[0].fix.clone().expect("a fix");

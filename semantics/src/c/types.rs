@@ -229,6 +229,17 @@ impl Lower<'_> {
                 let open = |dimensions: &[Dimension]| dimensions.first().map(|first| first.upper == Bound::AssumedSize);
                 open(left) == open(right) && same(*one, *other) && self.compatible(arrays.0, arrays.1)
             }
+            (
+                Type::Function { result: one, parameters: left, variadic: open },
+                Type::Function { result: other, parameters: right, variadic: also_open },
+            ) => {
+                let results = match (one, other) {
+                    (Some(one), Some(other)) => same(*one, *other),
+                    (one, other) => one == other,
+                };
+                let listed = open == also_open && left.len() == right.len();
+                results && listed && left.iter().zip(right).all(|(one, other)| same(*one, *other))
+            }
             _ => self.compatible(one, other),
         }
     }
