@@ -34,7 +34,14 @@ impl SymbolTable {
     }
 
     /// The same as the unit number `unit` of C sees it in its file scope.
-    pub fn import_before(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom, unit: u32) -> SymbolId {
+    pub fn import_before(
+        &mut self,
+        from: &SymbolTable,
+        id: SymbolId,
+        into: ScopeId,
+        name: Atom,
+        unit: u32,
+    ) -> SymbolId {
         Copy::new(from, self, unit).named(id, into, name, Via::Host(EMPTY))
     }
 

@@ -101,7 +101,8 @@ impl Lower<'_> {
             lower.enter_barrier(Barrier::StatementExpression);
             // Clang: what is empty at the end counts for nothing.
             let is_empty = |statement: &&Statement| !matches!(statement.kind, TreeStatement::Empty);
-            let last = statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
+            let last =
+                statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
             let (last, before) = statements[..last].split_last()?;
             before.iter().for_each(|statement| lower.statement(statement, &mut block));
             lower.last_value(last, &mut block)

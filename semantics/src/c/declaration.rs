@@ -13,7 +13,9 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
+use parser::c::tree::{
+    Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
+};
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
@@ -83,8 +85,8 @@ impl Lower<'_> {
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
-        let gnu_inline = self.is_gnu_inline(&function.specifiers.attributes)
-            || self.is_gnu_inline(&function.declarator.attributes);
+        let gnu_inline =
+            self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
         let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, old_style };
         let symbol = self.ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
@@ -187,14 +189,8 @@ impl Lower<'_> {
         let base = Specified { attributes: base.attributes | own.attributes(), ..base };
         self.check_storage(name, &base, ty, declared);
         let attributes = base.attributes;
-        let plain = |details, ty| Declaring {
-            details,
-            ty,
-            attributes,
-            defines: false,
-            gnu_inline: false,
-            old_style: None,
-        };
+        let plain =
+            |details, ty| Declaring { details, ty, attributes, defines: false, gnu_inline: false, old_style: None };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);

@@ -95,6 +95,10 @@ impl Lower<'_> {
     fn enum_tag(&mut self, tag: Name, ty: TypeId, fixed: bool) {
         let known = self.table.find(self.scope, NameSpace::Tag, tag.atom);
         let known = known.filter(|known| self.table[*known].token.is_some() || self.file.is_none());
+        let read = !self.enumerators_at.insert(tag.token);
+        if let Some(known) = known.filter(|_| read) {
+            return self.means(tag, known);
+        }
         let Some(known) = known else {
             let symbol = self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
             self.defined_enums.insert(symbol);
@@ -128,7 +132,9 @@ impl Lower<'_> {
         if let Some(symbol) = self.lookup(NameSpace::Tag, tag.atom) {
             self.means(tag, symbol);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
-                if fixed.is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty]) {
+                if fixed
+                    .is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty])
+                {
                     self.report_redeclaration(rules::tag_again(self.text(tag.atom), "with another type", tag.span()));
                 }
                 return ty;

@@ -61,7 +61,8 @@ impl Lower<'_> {
     /// Clang: `auto text[] = "…"` is an array of characters.
     fn inferred_text(&mut self, declarator: &Declarator, value: ExprId) -> Option<TypeId> {
         let [DeclaratorPart::Array { size: ArraySize::Missing, .. }] = &declarator.parts[..] else { return None };
-        let is_text = matches!(self.body.exprs[value].kind, crate::body::ExprKind::Constant(symbols::Constant::Character(_)));
+        let is_text =
+            matches!(self.body.exprs[value].kind, crate::body::ExprKind::Constant(symbols::Constant::Character(_)));
         (is_text && self.kind_of(value) == Kind::Array).then(|| self.ty(value))
     }
 

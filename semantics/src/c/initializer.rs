@@ -373,7 +373,11 @@ impl Lower<'_> {
             Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
         );
         let is_empty = matches!(item, Initializer::List(items, _) if items.is_empty());
-        if unsized_array && !is_empty && matches!(self.kind(ty), Kind::Record(_)) && (!self.initializes_static || self.parts_depth > 1) {
+        if unsized_array
+            && !is_empty
+            && matches!(self.kind(ty), Kind::Record(_))
+            && (!self.initializes_static || self.parts_depth > 1)
+        {
             self.report(rules::flexible_initialized(initializer_span(item)));
         }
     }

@@ -513,7 +513,9 @@ impl Lower<'_> {
         for (symbol, name, unit) in left {
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             let element = self.table.types.element(ty);
-            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element) || self.never_completed(element) {
+            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element)
+                || self.never_completed(element)
+            {
                 let spelled = self.spell(element);
                 let problem = rules::tentative_incomplete(self.text(name.atom), &spelled, name.span());
                 self.of_units.push((unit, problem));
@@ -523,7 +525,9 @@ impl Lower<'_> {
 
     /// An enumeration that was mentioned and that the file does not define.
     fn never_completed(&self, ty: TypeId) -> bool {
-        let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else { return false };
+        let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else {
+            return false;
+        };
         let known = self.table.find(self.table.global(), NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
         known.is_some_and(|known| !self.is_complete(known))
     }

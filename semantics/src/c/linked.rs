@@ -131,13 +131,7 @@ impl Lower<'_> {
     }
 
     /// What a block declares, after what other blocks did.
-    fn check_mention(
-        &mut self,
-        known: &mut HashMap<Atom, Known>,
-        linked: &Linked,
-        mention: &Mention,
-        unit: u32,
-    ) {
+    fn check_mention(&mut self, known: &mut HashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
         let symbol = &linked.symbols[mention.symbol];
         let text = self.text(mention.name);
         let called = mention.token.is_none();

@@ -3,7 +3,7 @@
 use super::lower::Lower;
 use super::scope_problems as rules;
 use super::types::{Kind, Qualified};
-use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers};
+use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers, TypeSpec};
 use source::{CStandard, Span};
 
 /// Where a declarator stands.
@@ -75,7 +75,8 @@ impl Lower<'_> {
     /// 6.7.7.4p10: `void` is the only thing in a list, without a name and without qualifiers. Whether the list is that.
     pub(super) fn is_void_list(&mut self, parameters: &[Parameter], variadic: bool) -> bool {
         let [only] = parameters else { return false };
-        if variadic || only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
+        let tagged = matches!(only.specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_));
+        if variadic || tagged || only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
             return false;
         }
         let base = self.quietly(|lower| lower.specifiers(&only.specifiers, false));

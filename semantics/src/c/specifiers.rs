@@ -4,8 +4,8 @@ use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
-use super::scope_problems as scope;
 use super::prototype::Standing;
+use super::scope_problems as scope;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use Arithmetic::{Other, Scalar};
@@ -118,7 +118,9 @@ impl Lower<'_> {
             self.report(scope::specifier_of_nothing(self.text(word.atom), word.span()));
         }
         let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
-        if let Some(word) = specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope()) {
+        if let Some(word) =
+            specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope())
+        {
             self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
         }
         let nothing = match &specifiers.type_spec {
@@ -174,10 +176,9 @@ impl Lower<'_> {
     fn storage_clash(&mut self, specifiers: &Specifiers) {
         // C23: without a type, `auto` asks for that of the value.
         let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
-        let classes = specifiers
-            .words
-            .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers);
+        let classes = specifiers.words.iter().filter(|word| {
+            matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers
+        });
         let classes: Vec<Name> = classes.copied().collect();
         let local = |word: &&Name| matches!(word.atom, THREAD_LOCAL | THREAD_LOCAL23 | THREAD);
         let unlike = |word: &&Name| !matches!(word.atom, STATIC | EXTERN);

@@ -10,11 +10,8 @@ use source::{Atom, CStandard, Diagnostic, Severity, Span};
 use symbols::{Bound, Type, TypeId};
 
 /// The words that a standard brought, as they stand among specifiers.
-const WORDS: &[(Atom, CStandard)] = &[
-    (NORETURN, CStandard::C11),
-    (THREAD_LOCAL, CStandard::C11),
-    (COMPLEX_C, CStandard::C99),
-];
+const WORDS: &[(Atom, CStandard)] =
+    &[(NORETURN, CStandard::C11), (THREAD_LOCAL, CStandard::C11), (COMPLEX_C, CStandard::C99)];
 
 /// How messages call a standard.
 fn name(standard: CStandard) -> &'static str {
@@ -90,9 +87,7 @@ impl Lower<'_> {
         if !self.dialect.pedantic || self.dialect.since(CStandard::C99) {
             return;
         }
-        let is_declaration = |statement: &&Statement| {
-            matches!(&statement.kind, StatementKind::Declaration(declaration) if declaration.assertion.is_none())
-        };
+        let is_declaration = |statement: &&Statement| matches!(&statement.kind, StatementKind::Declaration(declaration) if declaration.assertion.is_none());
         let is_neutral = |statement: &&Statement| {
             is_declaration(statement)
                 || matches!(statement.kind, StatementKind::LocalLabels(_) | StatementKind::Pragma(_))
@@ -122,14 +117,16 @@ impl Lower<'_> {
 
     /// C99, 6.7.2.1 flexible array members.
     pub(super) fn strict_member(&mut self, ty: TypeId, at: Span) {
-        if matches!(&self.table.types[ty], Type::Array { dimensions, .. } if dimensions[0].upper == Bound::AssumedSize) {
+        if matches!(&self.table.types[ty], Type::Array { dimensions, .. } if dimensions[0].upper == Bound::AssumedSize)
+        {
             self.pedantic("a flexible array member", CStandard::C99, at);
         }
     }
 
     /// C23, 6.9.2: parameters of a definition without names.
     pub(super) fn strict_parameters(&mut self, function: &Function) {
-        let Some(parser::c::tree::DeclaratorPart::Function { parameters, .. }) = function.declarator.parts.first() else {
+        let Some(parser::c::tree::DeclaratorPart::Function { parameters, .. }) = function.declarator.parts.first()
+        else {
             return;
         };
         let is_void = matches!(&parameters[..], [only] if only.declarator.parts.is_empty() && only.declarator.name.is_none()

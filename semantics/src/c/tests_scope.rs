@@ -27,13 +27,19 @@ fn a_name_is_known_from_its_declaration_on_6_2_1p7() {
     codes_of("c23", "int f(void) { return g(); } int g(void) { return 0; }", &["E0352"]);
     codes("int f(void) { return A; } enum { A };", &["E0351"]);
     check("int x; int f(void) { return x; } int g(void); int h(void) { return g(); } int g(void) { return f(); }", &[]);
-    check("int f(void) { return f(); } struct s { struct s *next; int n; }; int g(struct s *s) { return s->next->n; }", &[]);
+    check(
+        "int f(void) { return f(); } struct s { struct s *next; int n; }; int g(struct s *s) { return s->next->n; }",
+        &[],
+    );
 }
 
 #[test]
 fn a_type_is_complete_from_its_definition_on_6_7_3_4() {
     codes("struct s; int f(struct s *p) { return p->m; } struct s { int m; };", &["E0366"]);
-    codes("struct t; struct s { struct t *t; }; int f(struct s *p) { return p->t->m; } struct t { int m; };", &["E0366"]);
+    codes(
+        "struct t; struct s { struct t *t; }; int f(struct s *p) { return p->t->m; } struct t { int m; };",
+        &["E0366"],
+    );
     codes("extern int a[]; int f(void) { return sizeof a; } int a[3];", &["E0381"]);
     check("struct s; struct s *p; struct s { int m; }; int f(void) { return p->m; }", &[]);
     check("extern int a[]; int a[3]; int f(void) { return sizeof a; }", &[]);
@@ -52,6 +58,7 @@ fn tags_are_defined_once_6_7_3_4() {
     codes("extern struct { int a; } x; extern struct { int a; } x;", &["E0354"]);
     codes("enum e x;", &["E1142"]);
     check("struct s { int a; }; void f(void) { struct s { char b; } x; (void)x; } enum e x; enum e { A };", &[]);
+    check("int f(enum b { x, y }); int g(struct t { int a; } *); __auto_type d = sizeof(enum u { A });", &[]);
     check("void f(void) { int a[] = { sizeof(struct t { int x; }), sizeof(enum e { A, B }) }; (void)a; }", &[]);
 }
 
@@ -138,7 +145,10 @@ fn declarations_that_declare_nothing_fit_their_place_6_7() {
     codes("void f(int n) { typedef int t[n]; typedef int t[n]; }", &["E1495"]);
     codes("typedef enum e { A } t; typedef unsigned t;", &["E1133"]);
     codes("struct s { int n; int a[]; }; struct t { struct s s; }; struct t t = { { 1, { 2 } } };", &["E1137"]);
-    check("struct s { int n; int a[]; } s = { 1, { 2 } }; void f(void) { for (struct { int i; } s = { 0 };;) break; }", &[]);
+    check(
+        "struct s { int n; int a[]; } s = { 1, { 2 } }; void f(void) { for (struct { int i; } s = { 0 };;) break; }",
+        &[],
+    );
 }
 
 #[test]
