@@ -165,7 +165,7 @@ impl Snapshot {
         let mut all = self.syntactic(file);
         all.extend(self.of_headers(file));
         if queries::language(db, file) != Language::Fortran {
-            let between = queries::file_scope(db, file).of_units.iter().cloned();
+            let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
             all.extend(between.filter_map(|(unit, problem)| self.placed(file, unit as usize, problem)));
         }
         for (index, unit) in queries::units(db, file).iter().enumerate() {

@@ -15,7 +15,7 @@ use parser::c::units::{typedefs, units};
 use source::header::{Header, HeaderRef};
 use source::{Diagnostic, Span, Token};
 use std::sync::Arc;
-use symbols::SymbolTable;
+use symbols::{END, SymbolTable};
 
 /// A header, and those before it.
 #[salsa::interned(debug)]
@@ -62,21 +62,21 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
     let dialect = queries::dialect(db);
-    let units = cut(header, &mut typedefs, db).map(|unit| {
+    let units = cut(header, &mut typedefs, db).enumerate().map(|(number, unit)| {
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
         if !silent {
             diagnostics.extend(unit.parsed.diagnostics.iter().map(|found| placed(found.clone(), unit.start)));
-            with_code.extend(has_code(&unit.parsed.tree).then(|| unit.clone()));
+            with_code.extend(has_code(&unit.parsed.tree).then(|| (number as u32, unit.clone())));
         }
         (unit.parsed.tree, silent)
     });
-    let scope = c::header_scope(units, Around { tables: &around, dialect, atoms });
+    let scope = c::header_scope(units, Around { tables: &around, unit: END, dialect, atoms });
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
-    let around = Around { tables: &around, dialect, atoms };
-    diagnostics.extend(with_code.iter().flat_map(|unit| of_code(db, unit, around)));
+    let around = |unit| Around { tables: &around, unit, dialect, atoms };
+    diagnostics.extend(with_code.iter().flat_map(|(number, unit)| of_code(db, unit, around(*number))));
     HeaderScope { symbols: scope.symbols, typedefs, diagnostics }
 }
 
@@ -104,11 +104,12 @@ pub struct Function {
 #[salsa::tracked]
 pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = tables(db, Some(headers));
-    let around = Around { tables: &tables, dialect: queries::dialect(db), atoms: db.atoms() };
+    let around = |unit| Around { tables: &tables, unit, dialect: queries::dialect(db), atoms: db.atoms() };
     let mut known = typedefs_before(db, headers);
-    let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree);
-    let defined = defined.filter(|tree| matches!(tree.kind, ExternalKind::Function(_)));
-    let function = |tree: External| {
+    let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree).enumerate();
+    let defined = defined.filter(|(_, tree)| matches!(tree.kind, ExternalKind::Function(_)));
+    let function = |(number, tree): (usize, External)| {
+        let around = around(number as u32);
         let resolved = c::resolve(&tree, &c::declare(&tree, around), around);
         let environments = data_environment::environments(&resolved, db.atoms(), queries::versions(db));
         let translations = queries::translated(db, &resolved, &environments);

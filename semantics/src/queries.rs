@@ -25,7 +25,7 @@ use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
 use std::sync::Arc;
-use symbols::SymbolTable;
+use symbols::{END, SymbolTable};
 
 /// A unit of a file: its identity, and its tokens as the value that edits change.
 #[salsa::tracked(debug)]
@@ -39,6 +39,10 @@ pub struct Unit<'db> {
     /// Its tokens.
     #[tracked]
     pub tokens: Vec<Token>,
+    /// How many units are before it in its file.
+    #[tracked]
+    #[returns(copy)]
+    pub number: u32,
 }
 
 /// The name of a module.
@@ -167,7 +171,10 @@ pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
 #[salsa::tracked]
 pub fn units<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
     let tokens = &tokens(db, file).tokens;
-    positions(db, file).iter().map(|unit| Unit::new(db, unit.key, file, unit.tokens(tokens))).collect()
+    let unit = |(number, unit): (usize, &parser::units::Unit)| {
+        Unit::new(db, unit.key, file, unit.tokens(tokens), number as u32)
+    };
+    positions(db, file).iter().enumerate().map(unit).collect()
 }
 
 /// The tree of a unit.
@@ -252,7 +259,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
             let host = host(db, unit).map(|host| declared(db, host));
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
-        Tree::C(tree) => c::declare(&tree.tree, around(db, &unit_tables(db, unit.file(db)))),
+        Tree::C(tree) => c::declare(&tree.tree, around(db, &unit_tables(db, unit.file(db)), unit.number(db))),
     }
 }
 
@@ -280,7 +287,25 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, around(db, &headers::tables(db, headers::of_file(db, file))))
+    c::file_scope(trees, around(db, &headers::tables(db, headers::of_file(db, file)), END))
+}
+
+/// What the bodies of a C unit declare with linkage.
+#[salsa::tracked]
+pub fn linked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> c::Linked {
+    c::linked(resolved(db, unit))
+}
+
+/// What is wrong between what the bodies of a C file declare and the declarations of others, by the numbers of its units.
+#[salsa::tracked]
+pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let units: Vec<_> = units(db, file).iter().map(|unit| linked(db, *unit)).collect();
+    if units.iter().all(|linked| linked.is_empty()) {
+        return Vec::new();
+    }
+    let declared = self::units(db, file).iter().map(|unit| declared(db, *unit));
+    let units: Vec<_> = units.into_iter().zip(declared).collect();
+    c::between(&units, around(db, &unit_tables(db, file), END))
 }
 
 /// What stands around the units of a C file: its file scope, and its headers'.
@@ -289,8 +314,8 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     std::iter::once(&file_scope(db, file).symbols).chain(headers).collect()
 }
 
-fn around<'a>(db: &'a dyn Db, tables: &'a [&'a SymbolTable]) -> c::Around<'a> {
-    c::Around { tables, dialect: dialect(db), atoms: db.atoms() }
+fn around<'a>(db: &'a dyn Db, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
+    c::Around { tables, unit, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -360,7 +385,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             let host = host(db, unit).map(|host| scope(db, host));
             fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
         }
-        Tree::C(tree) => c::resolve(&tree.tree, declared, around(db, &unit_tables(db, unit.file(db)))),
+        Tree::C(tree) => c::resolve(&tree.tree, declared, around(db, &unit_tables(db, unit.file(db)), unit.number(db))),
     }
 }
 

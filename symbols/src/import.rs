@@ -8,10 +8,12 @@
 use crate::constant::Value;
 use crate::details::{Details, Object, Subprogram};
 use crate::flags::Attributes;
+use crate::history::END;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, Field, Record, RecordId, Type, TypeId, Types};
 use rustc_hash::FxHashMap;
+use source::atom::words::EMPTY;
 use source::{Atom, Span};
 
 /// How an entity comes into a table.
@@ -28,31 +30,28 @@ pub enum Via {
 impl SymbolTable {
     /// Copies `id` of `from` as `name` into the scope `into`, unless that has it; its types and what they need come along.
     pub fn import(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
-        Copy {
-            from,
-            to: self,
-            symbols: FxHashMap::default(),
-            types: FxHashMap::default(),
-            records: FxHashMap::default(),
-            depth: 0,
-        }
-        .named(id, into, name, via)
+        Copy::new(from, self, END).named(id, into, name, via)
+    }
+
+    /// The same as the unit number `unit` of C sees it in its file scope.
+    pub fn import_before(
+        &mut self,
+        from: &SymbolTable,
+        id: SymbolId,
+        into: ScopeId,
+        name: Atom,
+        unit: u32,
+    ) -> SymbolId {
+        Copy::new(from, self, unit).named(id, into, name, Via::Host(EMPTY))
     }
 
     /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
-    /// of C's file scope may have completed them.
-    pub fn complete_records(&mut self, from: &SymbolTable, first: usize) {
+    /// of C's file scope, those before `unit`, may have completed them.
+    pub fn complete_records(&mut self, from: &SymbolTable, first: usize, unit: u32) {
         let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| record.fields.is_none());
         let found = incomplete.filter_map(|(_, record)| from.types.same_record(record));
         let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
-        let mut copy = Copy {
-            from,
-            to: self,
-            symbols: FxHashMap::default(),
-            types: FxHashMap::default(),
-            records: FxHashMap::default(),
-            depth: 0,
-        };
+        let mut copy = Copy::new(from, self, unit);
         for record in found {
             copy.record(record);
         }
@@ -60,15 +59,12 @@ impl SymbolTable {
 
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
-        Copy {
-            from,
-            to: self,
-            symbols: FxHashMap::default(),
-            types: FxHashMap::default(),
-            records: FxHashMap::default(),
-            depth: 0,
-        }
-        .ty(ty)
+        self.import_type_before(from, ty, END)
+    }
+
+    /// The same as the unit number `unit` of C sees it in its file scope.
+    pub fn import_type_before(&mut self, from: &SymbolTable, ty: TypeId, unit: u32) -> TypeId {
+        Copy::new(from, self, unit).ty(ty)
     }
 }
 
@@ -76,6 +72,8 @@ impl SymbolTable {
 struct Copy<'a> {
     from: &'a SymbolTable,
     to: &'a mut SymbolTable,
+    /// The unit of C's file scope before which it is copied.
+    unit: u32,
     symbols: FxHashMap<SymbolId, SymbolId>,
     types: FxHashMap<TypeId, TypeId>,
     records: FxHashMap<RecordId, RecordId>,
@@ -85,7 +83,12 @@ struct Copy<'a> {
 
 const MAX_DEPTH: u32 = 256;
 
-impl Copy<'_> {
+impl<'a> Copy<'a> {
+    fn new(from: &'a SymbolTable, to: &'a mut SymbolTable, unit: u32) -> Copy<'a> {
+        let (symbols, types, records) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        Copy { from, to, unit, symbols, types, records, depth: 0 }
+    }
+
     fn named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
         let space = self.space(id);
         if let Some(known) = self.to.find(into, space, name)
@@ -118,7 +121,7 @@ impl Copy<'_> {
         };
         self.symbols.insert(id, copy);
         let ultimate = self.details(id, copy, via);
-        self.to[copy].ty = original.ty.map(|ty| self.ty(ty));
+        self.to[copy].ty = self.from.type_before(id, self.unit).map(|ty| self.ty(ty));
         self.to[copy].details = match via {
             Via::Use(module) => Details::UseAssoc { module, name: original.name, ultimate: Box::new(ultimate) },
             // From a scope around another: what comes out of both is one entity.
@@ -352,7 +355,7 @@ impl Copy<'_> {
     }
 
     fn fields(&mut self, id: RecordId, copy: RecordId) {
-        if self.depth == MAX_DEPTH {
+        if self.depth == MAX_DEPTH || !self.from.completes(id, self.unit) {
             return;
         }
         self.depth += 1;

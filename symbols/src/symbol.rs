@@ -2,6 +2,7 @@
 
 use crate::details::Details;
 use crate::flags::{Attributes, Flags};
+use crate::history::History;
 use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
 use indexmap::IndexMap;
@@ -46,11 +47,14 @@ pub struct SymbolTable {
     pub symbols: Arena<Symbol>,
     /// The types.
     pub types: Types,
+    /// Of the file scope of C: when it came to say what it says.
+    pub history: History,
 }
 
 impl Default for SymbolTable {
     fn default() -> Self {
-        let mut table = SymbolTable { scopes: Arena::new(), symbols: Arena::new(), types: Types::default() };
+        let (scopes, symbols) = (Arena::new(), Arena::new());
+        let mut table = SymbolTable { scopes, symbols, types: Types::default(), history: History::default() };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }

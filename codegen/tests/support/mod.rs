@@ -114,14 +114,16 @@ impl File {
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
-        let around = |tables| semantics::c::Around { tables, dialect: Default::default(), atoms: &atoms };
-        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[]));
+        let around = |tables, unit| semantics::c::Around { tables, unit, dialect: Default::default(), atoms: &atoms };
+        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[], symbols::END));
         let tables = [&scope.symbols];
         let resolved = parsed
             .iter()
-            .map(|(tree, lines)| {
-                let declared = semantics::c::declare(tree, around(&tables));
-                (semantics::c::resolve(tree, &declared, around(&tables)), lines.clone())
+            .enumerate()
+            .map(|(number, (tree, lines))| {
+                let around = around(&tables, number as u32);
+                let declared = semantics::c::declare(tree, around);
+                (semantics::c::resolve(tree, &declared, around), lines.clone())
             })
             .collect();
         File::new(atoms, resolved, text)

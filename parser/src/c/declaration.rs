@@ -132,6 +132,7 @@ fn unspecified(span: Span) -> Specifiers {
         type_spec: TypeSpec::Missing,
         attributes: Vec::new(),
         leading: 0,
+        is_extension: false,
         span,
     }
 }
@@ -186,7 +187,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             attribute(c, &mut to.attributes)?;
             return Ok(true);
         }
-        let is_type = missing && is_typedef_name(c, position);
+        let is_type = missing && is_typedef_name(c, position, infers(to));
         if is_type {
             to.type_spec = TypeSpec::Typedef(c.any_name()?);
         }
@@ -197,7 +198,10 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Const | Class::Volatile | Class::Restrict => qualifier(c, &mut to.qualifiers)?,
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
         Class::Attribute => attribute(c, &mut to.attributes)?,
-        Class::Extension => c.bump(),
+        Class::Extension => {
+            c.bump();
+            to.is_extension = true;
+        }
         Class::FixedPoint => fixed_point(c, &mut to.type_spec)?,
         Class::Arithmetic => return arithmetic(c, &mut to.type_spec),
         Class::BitInt => return bit_int(c, &mut to.type_spec),
@@ -259,10 +263,16 @@ fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
     Ok(true)
 }
 
-fn is_typedef_name(c: &mut Cursor, position: Position) -> bool {
+/// C23, 6.7.10: whether `auto` stands there, so that a type may be missing.
+fn infers(specifiers: &Specifiers) -> bool {
+    specifiers.words.iter().any(|word| word.atom == words::AUTO)
+}
+
+fn is_typedef_name(c: &mut Cursor, position: Position, infers: bool) -> bool {
     let Some(name) = c.identifier() else { return false };
     match (c.scopes.lookup(name), position) {
-        (Some(Declared::Typedef), _) | (_, Position::Type) => true,
+        (Some(Declared::Typedef), _) => true,
+        (_, Position::Type) => !infers,
         (Some(Declared::Ordinary), Position::Declaration) => false,
         (None, Position::Declaration) => {
             let next = c.ahead(1).map(|token| token.kind);

@@ -88,6 +88,8 @@ pub struct Specifiers {
     pub attributes: Vec<Attribute>,
     /// How many of them stand before all specifiers; standard ones there belong to what is declared, others to the type.
     pub leading: u32,
+    /// GNU: whether `__extension__` stands among them.
+    pub is_extension: bool,
     /// Its tokens.
     pub span: Span,
 }

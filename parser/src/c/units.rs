@@ -91,6 +91,8 @@ struct Seen {
     record: Option<u32>,
     /// A `)` outside any other: a `{` opens a body.
     parameters: bool,
+    /// The parentheses that are open belong to an attribute.
+    attribute: bool,
     /// `=`: a `{` opens an initializer.
     initializer: bool,
     /// Declarations of K&R parameters follow: their `;` ends nothing.
@@ -184,11 +186,14 @@ impl Seen {
                 if *parens == 0 && !attribute {
                     self.record = None;
                 }
+                if *parens == 0 {
+                    self.attribute = matches!(after, Some(Class::Attribute));
+                }
                 *parens += 1;
             }
             TokenKind::RParen | TokenKind::RBracket => {
                 *parens = parens.saturating_sub(1);
-                if *parens == 0 && tokens[at].kind == TokenKind::RParen {
+                if *parens == 0 && tokens[at].kind == TokenKind::RParen && !self.attribute {
                     self.parameters = true;
                     self.old_parameters |= !self.initializer && old_parameters_follow(tokens, at + 1);
                 }

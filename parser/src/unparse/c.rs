@@ -272,6 +272,7 @@ impl<'a> Text<'a> {
     fn specifiers(&mut self, tree: &Specifiers) -> String {
         let (leading, behind) = tree.attributes.split_at((tree.leading as usize).min(tree.attributes.len()));
         let mut parts = vec![self.attributes(leading)];
+        parts.extend(tree.is_extension.then(|| "__extension__".to_owned()));
         parts.extend(tree.words.iter().map(|word| self.atom(word.atom).to_owned()));
         parts.push(self.type_specifiers(tree));
         parts.push(self.attributes(behind));

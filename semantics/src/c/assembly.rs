@@ -15,6 +15,8 @@ const MAX_OPERANDS: usize = 30;
 impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
     pub(super) fn computed_goto(&mut self, target: &Expr) -> ExprId {
+        self.gnu("a `goto` to a computed address", target.span);
+        self.note_computed(target.span);
         let target = self.value(target);
         let void = self.table.types.intern(Type::Void);
         let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
@@ -93,12 +95,19 @@ impl Lower<'_> {
     /// GNU `({ … })`: its value is that of its last statement.
     pub(super) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
+        // Such expressions come out of macros, most of them behind an `__extension__`.
+        let outer = std::mem::replace(&mut self.extension, true);
         let value = self.scoped(ScopeKind::Block, span, |lower| {
             lower.enter_barrier(Barrier::StatementExpression);
-            let (last, before) = statements.split_last()?;
+            // Clang: what is empty at the end counts for nothing.
+            let is_empty = |statement: &&Statement| !matches!(statement.kind, TreeStatement::Empty);
+            let last =
+                statements.iter().rposition(|statement| is_empty(&statement)).map_or(statements.len(), |at| at + 1);
+            let (last, before) = statements[..last].split_last()?;
             before.iter().for_each(|statement| lower.statement(statement, &mut block));
             lower.last_value(last, &mut block)
         });
+        self.extension = outer;
         let ty = match value {
             Some(value) => self.ty(value),
             None => self.table.types.intern(Type::Void),

@@ -55,8 +55,16 @@ const COMPARED: &[&str] = &[
 ];
 
 /// The calling conventions of x86-64 that differ from its usual one, and the names of that (Clang, "Calling Conventions").
-const CONVENTIONS: &[&str] =
-    &["ms_abi", "preserve_all", "preserve_most", "preserve_none", "regcall", "swiftasynccall", "swiftcall", "vectorcall"];
+const CONVENTIONS: &[&str] = &[
+    "ms_abi",
+    "preserve_all",
+    "preserve_most",
+    "preserve_none",
+    "regcall",
+    "swiftasynccall",
+    "swiftcall",
+    "vectorcall",
+];
 
 /// The attributes that make a version of a function for some machines.
 const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dispatch", "target_clones"];
@@ -125,7 +133,8 @@ impl Lower<'_> {
             self.report_redeclaration(declaration_problems::defined_twice(self.text(name.atom), name.span()));
             return false;
         }
-        let problem = self.exclusive_again(before, name, declaring).or_else(|| self.convention_again(before, name, declaring));
+        let problem =
+            self.exclusive_again(before, name, declaring).or_else(|| self.convention_again(before, name, declaring));
         if let Some(problem) = problem {
             self.report_redeclaration(problem);
             return true;
@@ -278,9 +287,10 @@ impl Lower<'_> {
             }
             let found = target_of(self, &target.value);
             let Some(next) = found else {
-                let elsewhere = self.atoms.get(&target.value).is_some_and(|atom| {
-                    self.declared_around(NameSpace::Ordinary, atom).next().is_some()
-                });
+                let elsewhere = self
+                    .atoms
+                    .get(&target.value)
+                    .is_some_and(|atom| self.declared_around(NameSpace::Ordinary, atom).next().is_some());
                 return (!elsewhere).then_some("what it stands for is not defined in this file");
             };
             let entity = self.entities.get(&next)?;

@@ -187,7 +187,9 @@ impl Lower<'_> {
                 ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
                 ('s', AttributeArgument::Type(_)) => "a string literal",
                 ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
-                ('w', AttributeArgument::Type(of)) if of.specifiers.span.start + 1 != of.specifiers.span.end => "a word",
+                ('w', AttributeArgument::Type(of)) if of.specifiers.span.start + 1 != of.specifiers.span.end => {
+                    "a word"
+                }
                 ('t', AttributeArgument::Expr(_)) => "a type",
                 ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
                 ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {

@@ -68,9 +68,7 @@ impl Lower<'_> {
     /// What a number of an attribute is.
     pub(super) fn number_of(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
         match attribute.arguments.get(index)? {
-            AttributeArgument::Expr(expr) => {
-                self.quietly(|lower| lower.constant(expr, "an argument"))
-            }
+            AttributeArgument::Expr(expr) => self.quietly(|lower| lower.constant(expr, "an argument")),
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }
     }
@@ -141,7 +139,14 @@ impl Lower<'_> {
         }
     }
 
-    fn check_positions(&mut self, attribute: &Attribute, name: &str, standing: &Standing, first: usize, wanted: Wanted) {
+    fn check_positions(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        standing: &Standing,
+        first: usize,
+        wanted: Wanted,
+    ) {
         for index in first..attribute.arguments.len() {
             if !self.check_position(attribute, name, standing, index, wanted) {
                 return;
@@ -230,7 +235,13 @@ impl Lower<'_> {
     }
 
     /// The function that an argument names, with its type; what is none is reported.
-    fn function_argument(&mut self, attribute: &Attribute, name: &str, index: usize, at: Span) -> Option<(Name, TypeId)> {
+    fn function_argument(
+        &mut self,
+        attribute: &Attribute,
+        name: &str,
+        index: usize,
+        at: Span,
+    ) -> Option<(Name, TypeId)> {
         let named = match attribute.arguments.get(index)? {
             AttributeArgument::Expr(expr) => match &*expr.kind {
                 ExprKind::Name(named) => Some(*named),

@@ -29,10 +29,14 @@ impl Lower<'_> {
             "selectany" if !variable || is_static || standing.on.meets(On::LOCAL) => {
                 "it is for variables of external linkage"
             }
-            "loader_uninitialized" if storage.contains(Attributes::EXTERN) => "an `extern` variable is not defined here",
+            "loader_uninitialized" if storage.contains(Attributes::EXTERN) => {
+                "an `extern` variable is not defined here"
+            }
             "loader_uninitialized" if standing.defined => "it has an initializer",
             "loader_uninitialized" if standing.on.meets(On::LOCAL) => "it is for variables of static storage duration",
-            "overloadable" if self.is_unprototyped(standing) => "a function without a prototype is called with anything",
+            "overloadable" if self.is_unprototyped(standing) => {
+                "a function without a prototype is called with anything"
+            }
             "nonblocking" | "nonallocating" if self.is_unprototyped(standing) => "the function has no prototype",
             "target_clones" | "target_version" | "cpu_specific" | "cpu_dispatch" => return,
             _ => return self.check_meaning_of_types(attribute, name, standing),
@@ -70,7 +74,8 @@ impl Lower<'_> {
 
     /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
     fn check_interrupt(&mut self, standing: &Standing, at: source::Span) {
-        let Type::Function { result, parameters, .. } = self.table.types[self.table.types.unqualified(standing.ty)].clone()
+        let Type::Function { result, parameters, .. } =
+            self.table.types[self.table.types.unqualified(standing.ty)].clone()
         else {
             return;
         };

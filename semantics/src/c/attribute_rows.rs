@@ -305,7 +305,11 @@ const ROWS: &[Row] = &[
     row("assume_aligned", "x?x", On::FUNCTION.or(On::CALLABLE)),
     row("availability", "x*", On::ANY),
     row("blocks", "w", On::ANY),
-    strict("btf_decl_tag", "s", On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE)),
+    strict(
+        "btf_decl_tag",
+        "s",
+        On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE),
+    ),
     row("btf_type_tag", "s", On::ANY),
     row("callable_when", "x*", On::ANY),
     row("callback", "?x*", On::FUNCTION),
@@ -359,7 +363,18 @@ const ROWS: &[Row] = &[
     row("malloc", "?x*", On::FUNCTION),
     row("matrix_type", "ee", On::ANY),
     strict("min_vector_width", "i", On::FUNCTION),
-    strict("mode", "x", On::RECORD.or(On::VARIABLE).or(On::PARAMETER).or(On::ENUM).or(On::TYPEDEF).or(On::MEMBER).or(On::TYPE).or(On::NOTHING)),
+    strict(
+        "mode",
+        "x",
+        On::RECORD
+            .or(On::VARIABLE)
+            .or(On::PARAMETER)
+            .or(On::ENUM)
+            .or(On::TYPEDEF)
+            .or(On::MEMBER)
+            .or(On::TYPE)
+            .or(On::NOTHING),
+    ),
     row("model", "x", On::ANY),
     row("ms_hook_prologue", "", On::ANY),
     row("neon_polyvector_type", "e", On::ANY),

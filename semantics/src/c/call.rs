@@ -116,7 +116,7 @@ impl Lower<'_> {
         } else if let Some(near) = self.nearest(name.atom) {
             problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
         }
-        self.report(problem);
+        self.report(self.strictly(problem));
     }
 
     /// A call through a pointer to a function.

@@ -8,13 +8,17 @@ use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
 use super::problems;
+use super::prototype::Where;
+use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
-use source::CStandard;
+use parser::c::tree::{
+    Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
+};
+use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
@@ -28,13 +32,24 @@ pub(super) struct Definition {
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
     pub(super) fn external(&mut self, unit: &External) -> Option<Definition> {
+        self.extension = false;
         match &unit.kind {
-            ExternalKind::Function(function) => self.function_head(function),
+            ExternalKind::Function(function) => {
+                self.extension = function.specifiers.is_extension;
+                let head = self.function_head(function);
+                self.extension = false;
+                head
+            }
             ExternalKind::Declaration(declaration) => {
+                self.extension = declaration.specifiers.is_extension;
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
+                let mut symbols = Vec::new();
                 for (index, declared) in declaration.declarators.iter().enumerate() {
-                    self.declare(base, (&declaration.specifiers, index == 0), declared);
+                    symbols.extend(self.declare(base, (&declaration.specifiers, index == 0), declared));
+                }
+                if base.inferred {
+                    self.check_inferred_alike(&symbols, &declaration.declarators);
                 }
                 None
             }
@@ -51,13 +66,19 @@ impl Lower<'_> {
     pub(super) fn function_head(&mut self, function: &Function) -> Option<Definition> {
         let base = self.specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
+        self.check_inferred(base, "the result of a function", name.span());
+        self.check_standing(&function.declarator, Where::Definition);
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let own = self.effects(&function.declarator.attributes).attributes();
         let base = Specified { attributes: base.attributes | own, ..base };
         self.tell_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
         self.old_parameters(function, &prototype);
-        self.definition_storage(name, &base, ty);
+        if !base.inferred {
+            self.definition_storage(name, &base, ty);
+        }
+        self.strict_parameters(function);
+        self.check_main(name, &base);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -75,11 +96,19 @@ impl Lower<'_> {
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
         let on = self.standing_of(ty, attributes, false);
-        let standing =
-            Standing { name: Some(name), prototype: Some(&prototype), storage: attributes, defined: true, ..Standing::of(on, ty) };
+        let standing = Standing {
+            name: Some(name),
+            prototype: Some(&prototype),
+            storage: attributes,
+            defined: true,
+            ..Standing::of(on, ty)
+        };
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
+        let gnu_inline =
+            self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
         let said = self.said(&function.specifiers, &function.declarator);
-        let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style, said });
+        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, old_style, said };
+        let symbol = self.ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
         Some(Definition { symbol, scope: prototype.scope })
@@ -98,6 +127,18 @@ impl Lower<'_> {
             self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
         }
+    }
+
+    /// C23, 6.7.5p4: in a hosted environment `main` is not `inline`.
+    fn check_main(&mut self, name: Name, base: &Specified) {
+        let is_main = self.text(name.atom) == "main" && self.at_file_scope() && !self.dialect.freestanding;
+        if is_main && base.words.contains(Attributes::INLINE) {
+            self.report(self.strictly(scope::main_inline(name.span())));
+        }
+    }
+
+    fn is_gnu_inline(&self, attributes: &[Attribute]) -> bool {
+        attributes.iter().any(|attribute| self.text(attribute.name.atom) == "gnu_inline")
     }
 
     fn parameters(&self, ty: TypeId) -> Option<&[TypeId]> {
@@ -151,6 +192,7 @@ impl Lower<'_> {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
         let ty = self.adjusted(ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
+        self.check_inferred(*base, "a parameter", name.span());
         self.parameter_storage(Some(name), base, name.span());
         let standing = Standing { name: Some(name), ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
@@ -162,6 +204,11 @@ impl Lower<'_> {
         };
         if self.table[symbol].ty != Some(Types::UNKNOWN) {
             self.report(problems::declared_twice(self.text(name.atom), name.span()));
+        }
+        if self.kind(ty) == Kind::Void {
+            let spelled = self.spell(ty);
+            let at = self.table[symbol].token.map_or(name.span(), Span::token);
+            self.report(problems::incomplete_type(self.text(name.atom), &spelled, at));
         }
         self.table[symbol].ty = Some(ty);
         self.table[symbol].attributes = base.attributes;
@@ -178,6 +225,7 @@ impl Lower<'_> {
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
         let name = declared.declarator.name?;
+        self.check_standing(&declared.declarator, Where::Declaration);
         let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
         let own = self.effects(&declared.declarator.attributes);
         let ty = self.attributed(ty, own);
@@ -196,7 +244,15 @@ impl Lower<'_> {
         self.check_declared(first.then_some(specifiers), &declared.declarator, &standing);
         self.names_of_asm |= declared.declarator.asm.is_some();
         let said = self.said(specifiers, &declared.declarator);
-        let plain = |details, ty| Declaring { details, ty, attributes, defines: false, old_style: None, said };
+        let plain = |details, ty| Declaring {
+            details,
+            ty,
+            attributes,
+            defines: false,
+            gnu_inline: false,
+            old_style: None,
+            said,
+        };
         if base.is_typedef {
             self.check_alignas(effects, ty, Some("a typedef name"));
             let ty = self.aligned_type(ty, effects.align);
@@ -212,6 +268,8 @@ impl Lower<'_> {
         };
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
+            self.check_inferred(base, "the result of a function", name.span());
+            self.check_main(name, &base);
             let mut subprogram = self.subprogram(ty, true);
             if let Some(prototype) = &prototype {
                 subprogram.dummies = prototype.dummies.clone();
@@ -230,13 +288,17 @@ impl Lower<'_> {
         let defines = declared.initializer.is_some();
         let details = Details::Object(Object::default());
         let symbol = self.ordinary(name, Declaring { defines, ..plain(details, ty) });
-        let ty = self.completed(ty, declared.initializer.as_ref(), base.inferred);
+        let ty = match base.inferred {
+            true => self.infer(symbol, declared, &base),
+            false => self.completed(ty, declared.initializer.as_ref()),
+        };
         let natural = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
         let ty = self
             .aligned_type(ty, if effects.alignment() > 0 { effects.alignment().max(natural.unwrap_or(0)) } else { 0 });
         let known = self.table[symbol].ty.unwrap_or(ty);
-        if !self.is_complete(known) || base.inferred || effects.alignment() > 0 {
-            self.table[symbol].ty = Some(ty);
+        let is_object = matches!(self.table[symbol].details, Details::Object(_));
+        if is_object && (!self.is_complete(known) || base.inferred || effects.alignment() > 0) {
+            self.table.retype(symbol, ty);
         }
         self.check_complete(name, ty, attributes, declared.initializer.is_some());
         if self.at_file_scope() {
@@ -276,15 +338,9 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.7.10: `int a[] = …` has as many elements as it has values; `auto x = value` has its type.
-    fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>, inferred: bool) -> TypeId {
+    /// 6.7.10: `int a[] = …` has as many elements as it has values.
+    fn completed(&mut self, ty: TypeId, initializer: Option<&Initializer>) -> TypeId {
         let Some(initializer) = initializer else { return ty };
-        if let (true, Initializer::Expr(value)) = (inferred, initializer) {
-            let value = self.quietly(|lower| lower.value(value));
-            let found = self.table.types.unqualified(self.body.exprs[value].ty);
-            let qualifiers = self.qualifiers(ty);
-            return self.qualify(found, qualifiers);
-        }
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
@@ -312,16 +368,27 @@ impl Lower<'_> {
 
     /// A declaration in a block.
     pub(super) fn block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
+        let outer = self.extension;
+        self.extension |= declaration.specifiers.is_extension;
+        self.block_declaration_within(declaration, out);
+        self.extension = outer;
+    }
+
+    fn block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
         self.assertion(declaration);
         let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
         self.check_declarationless(declaration);
+        let mut symbols = Vec::new();
         for (index, declared) in declaration.declarators.iter().enumerate() {
             let Some(symbol) = self.declare(base, (&declaration.specifiers, index == 0), declared) else { continue };
+            symbols.push(symbol);
             let span = declared.declarator.span;
             let value = declared.initializer.as_ref().map(|initializer| self.initializer(symbol, initializer));
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             if self.is_variably_modified(ty) {
                 self.enter_barrier(Barrier::Declaration(symbol));
+            } else if self.is_cleaned_up(&declaration.specifiers, declared) {
+                self.enter_barrier(Barrier::Cleanup(symbol));
             }
             let Details::Object(object) = &self.table[symbol].details else { continue };
             let mut object = object.clone();
@@ -337,11 +404,21 @@ impl Lower<'_> {
                 self.push(StatementKind::Declare(symbol, value), span, out);
             }
         }
+        if base.inferred {
+            self.check_inferred_alike(&symbols, &declaration.declarators);
+        }
+    }
+
+    /// GNU `cleanup`
+    fn is_cleaned_up(&self, specifiers: &Specifiers, declared: &InitDeclarator) -> bool {
+        let mut attributes = specifiers.attributes.iter().chain(&declared.declarator.attributes);
+        attributes.any(|attribute| self.text(attribute.name.atom) == "cleanup")
     }
 
     /// 6.7.11 static_assert
     pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
+        self.strict_assertion(declaration);
         if self.constant(condition, "what is asserted") == Some(0) {
             self.report(problems::assertion_failed(condition.span));
         }
@@ -374,6 +451,7 @@ impl Lower<'_> {
         };
         self.result = result.unwrap_or_else(|| self.table.types.intern(Type::Void));
         let mut block = Vec::new();
+        self.strict_order(&function.body);
         for statement in &function.body {
             self.statement(statement, &mut block);
         }

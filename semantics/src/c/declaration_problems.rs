@@ -60,12 +60,6 @@ diagnostics! { Span:
     E1119 Error "C23, 6.8.6.4" for_declares(name: &str, what: &str, at: Span) {
         "the head of a `for` declares variables, and `{name}` is {what}" at at ""
     }
-    E1120 Error "C23, 6.7.3.2" flexible_in_union(name: &str, at: Span) {
-        "the flexible array member `{name}` is in a union" at at ""
-    }
-    E1121 Error "C23, 6.7.3.2" flexible_alone(name: &str, at: Span) {
-        "the flexible array member `{name}` stands alone; a named member comes first" at at ""
-    }
     E1122 Error "C23, 6.7.3.2" flexible_not_last(name: &str, at: Span) {
         "the flexible array member `{name}` is not the last member" at at ""
     }

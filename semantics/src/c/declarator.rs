@@ -4,6 +4,7 @@ use super::attribute_check::Standing;
 use super::attribute_rows::On;
 use super::lower::Lower;
 use super::problems;
+use super::prototype::Where;
 use super::specifiers::qualified;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
@@ -73,6 +74,7 @@ impl Lower<'_> {
             ArraySize::Expr(expr) => self.extent(expr),
         };
         let Some(bound) = bound else { return Types::UNKNOWN };
+        self.strict_array(&bound, span);
         if !self.check_element(element, span) {
             return Types::UNKNOWN;
         }
@@ -180,12 +182,17 @@ impl Lower<'_> {
         let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
         let mut prototype =
             Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
-        if !self.is_void_list(parameters) {
+        self.prototypes += 1;
+        if !self.is_void_list(parameters, variadic) {
             for parameter in parameters {
                 self.parameter(parameter, &mut prototype);
             }
         }
+        self.prototypes -= 1;
         for name in names {
+            if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
+                self.report(problems::declared_twice(self.text(name.atom), name.span()));
+            }
             let symbol = self.dummy(*name, Types::UNKNOWN);
             prototype.dummies.push(Some(symbol));
         }
@@ -193,31 +200,29 @@ impl Lower<'_> {
         prototype
     }
 
-    /// `(void)`
-    fn is_void_list(&mut self, parameters: &[Parameter]) -> bool {
-        let [only] = parameters else { return false };
-        if only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
-            return false;
-        }
-        let base = self.quietly(|lower| lower.specifiers(&only.specifiers, false));
-        self.kind(base.ty) == Kind::Void
-    }
-
     fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
         let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
+        self.check_standing(&parameter.declarator, Where::Parameter);
         let (ty, _) = self.declarator(&parameter.declarator, base.ty);
         let effects = self.effects(&parameter.declarator.attributes);
         self.tell_unavailable(first, base.attributes | effects.attributes());
         let ty = self.attributed(ty, effects);
         self.check_alignas(base.effects.and(effects), ty, Some("a parameter"));
         let ty = self.adjusted(ty, &parameter.declarator);
-        self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        if base.inferred {
+            self.check_inferred(base, "a parameter", parameter.span);
+        } else {
+            self.parameter_storage(parameter.declarator.name, &base, parameter.span);
+        }
         let standing =
             Standing { name: parameter.declarator.name, ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
         let Some(name) = parameter.declarator.name else {
+            if self.kind(ty) == Kind::Void {
+                self.void_among_others(parameter.span);
+            }
             return prototype.dummies.push(None);
         };
         if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {

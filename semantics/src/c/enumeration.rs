@@ -4,11 +4,12 @@ use super::attribute_check::Standing;
 use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
+use super::scope_problems as rules;
 use super::types::Kind;
 use super::{problems, wrong_types as wrong};
 use parser::Name;
 use parser::c::tree::{Enum, Enumerator};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
 
 /// The types that an enumeration may have, the smallest first: `packed` allows the first ones.
@@ -48,14 +49,21 @@ impl Lower<'_> {
         if enumerators.is_empty() {
             self.report(wrong::no_enumerators(spec.tag.unwrap_or(spec.keyword).span()));
         }
+        let place = spec.tag.map(|tag| (self.scope, tag.atom));
+        let nested = place.is_some_and(|place| self.defining_enums.contains(&place));
+        if let Some(tag) = spec.tag.filter(|_| nested) {
+            self.report(rules::nested_redefinition(self.text(tag.atom), tag.span()));
+        }
+        self.defining_enums.extend(place);
         let values = self.enumerators(enumerators, fixed, effects.attributes());
+        if place.is_some() {
+            self.defining_enums.pop();
+        }
         let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
-        if let Some(tag) = spec.tag {
-            let symbol = self.enum_tag(tag, ty);
-            if let Some(symbol) = symbol {
-                self.table[symbol].attributes |= effects.attributes();
-            }
+        if let Some(tag) = spec.tag.filter(|_| !nested) {
+            let symbol = self.enum_tag(tag, ty, fixed.is_some());
+            self.table[symbol].attributes |= effects.attributes();
         }
         ty
     }
@@ -87,23 +95,41 @@ impl Lower<'_> {
         self.table.types.scalar(base, bytes)
     }
 
-    /// The tag gets its type; one that was only mentioned before gets it now.
-    fn enum_tag(&mut self, tag: Name, ty: TypeId) -> Option<SymbolId> {
-        match self.table.find(self.scope, NameSpace::Tag, tag.atom) {
-            Some(known) if self.table[known].token.is_some() || self.file.is_none() => {
-                let before = self.table[known].ty;
-                if !matches!(self.table[known].details, Details::Typedef) {
-                    self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
-                } else if before.is_some_and(|before| self.is_complete(before) && before != ty) || before == Some(ty) {
-                    self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
-                } else {
-                    self.means(tag, known);
-                    self.table[known].ty = Some(ty);
-                }
-                Some(known)
-            }
-            Some(_) | None => Some(self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty))),
+    /// The tag gets its type; one that was only mentioned before gets it now. Its symbol.
+    fn enum_tag(&mut self, tag: Name, ty: TypeId, fixed: bool) -> SymbolId {
+        let known = self.table.find(self.scope, NameSpace::Tag, tag.atom);
+        let known = known.filter(|known| self.table[*known].token.is_some() || self.file.is_none());
+        let read = !self.enumerators_at.insert(tag.token);
+        if let Some(known) = known.filter(|_| read) {
+            self.means(tag, known);
+            return known;
         }
+        let Some(known) = known else {
+            let symbol = self.add(NameSpace::Tag, tag, Details::Typedef, Some(ty));
+            self.defined_enums.insert(symbol);
+            return symbol;
+        };
+        self.means(tag, known);
+        let text = self.text(tag.atom);
+        let before = self.table[known].ty;
+        let was_fixed = before.is_some_and(|before| self.is_complete(before));
+        let problem = if !matches!(self.table[known].details.ultimate(), Details::Typedef) {
+            Some(problems::tag_of_other_kind(text, tag.span()))
+        } else if self.defined_enums.contains(&known) {
+            // C23, 6.7.3.4: the same values may be written again, which is looked at value by value.
+            let again = self.dialect.since(CStandard::C23) && before == Some(ty);
+            (!again).then(|| problems::declared_twice(text, tag.span()))
+        } else if was_fixed && fixed && before != Some(ty) {
+            Some(rules::tag_again(text, "with another type", tag.span()))
+        } else {
+            self.defined_enums.insert(known);
+            self.table.retype(known, ty);
+            None
+        };
+        if let Some(problem) = problem {
+            self.report_redeclaration(problem);
+        }
+        known
     }
 
     /// An enumeration that is defined elsewhere, or later as GNU C allows.
@@ -113,9 +139,14 @@ impl Lower<'_> {
             self.means(tag, symbol);
             self.uses_type(symbol, tag);
             if let (Details::Typedef, Some(ty)) = (self.table[symbol].details.ultimate(), self.table[symbol].ty) {
+                if fixed
+                    .is_some_and(|of| self.is_complete(ty) && Type::Enum(Some(tag.atom), of) != self.table.types[ty])
+                {
+                    self.report_redeclaration(rules::tag_again(self.text(tag.atom), "with another type", tag.span()));
+                }
                 return ty;
             }
-            self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
+            self.report_redeclaration(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
             return Types::UNKNOWN;
         }
         let of = fixed.unwrap_or(Types::UNKNOWN);

@@ -110,6 +110,7 @@ impl Lower<'_> {
         let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return self.undeclared(name, span) };
         self.means(name, symbol);
         self.check_available(symbol, name);
+        self.note_inferring(symbol, span);
         let overloaded = self.table[symbol].attributes.contains(Attributes::OVERLOADED);
         let ty = self.table[symbol].ty.filter(|_| !overloaded).unwrap_or(Types::UNKNOWN);
         match self.table[symbol].details.ultimate() {

@@ -11,6 +11,9 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
     let mut open = 0u32;
     for (number, (unit, silent)) in units.enumerate() {
         (lower.unit, lower.silent) = (number as u32, silent);
+        lower.table.begin_unit();
+        lower.records_at.clear();
+        lower.enumerators_at.clear();
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
             let directive = &construct.begin.directive;

@@ -43,8 +43,9 @@ impl Lower<'_> {
         let kept = Attributes::STATIC | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR | Attributes::EXTERN;
         let is_static = self.at_file_scope() || self.table[symbol].attributes.intersects(kept);
         let outer = std::mem::replace(&mut self.initializes_static, is_static);
+        let depth = std::mem::take(&mut self.parts_depth);
         let value = self.initial(ty, initializer);
-        self.initializes_static = outer;
+        (self.initializes_static, self.parts_depth) = (outer, depth);
         value
     }
 
@@ -177,6 +178,7 @@ impl Lower<'_> {
         at: &mut usize,
         span: Span,
     ) -> ExprId {
+        self.parts_depth += 1;
         let mut filled = self.filled_before(before);
         let first = *at;
         let mut next = 0u64;
@@ -207,6 +209,7 @@ impl Lower<'_> {
                 break;
             }
         }
+        self.parts_depth -= 1;
         let kind = match filled.sparse.is_empty() {
             true => ExprKind::List(filled.dense),
             false => {
@@ -370,7 +373,11 @@ impl Lower<'_> {
             Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
         );
         let is_empty = matches!(item, Initializer::List(items, _) if items.is_empty());
-        if unsized_array && !is_empty && matches!(self.kind(ty), Kind::Record(_)) && !self.initializes_static {
+        if unsized_array
+            && !is_empty
+            && matches!(self.kind(ty), Kind::Record(_))
+            && (!self.initializes_static || self.parts_depth > 1)
+        {
             self.report(rules::flexible_initialized(initializer_span(item)));
         }
     }

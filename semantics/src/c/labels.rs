@@ -3,6 +3,7 @@
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
+use super::scope_problems as scope;
 use parser::Name;
 use source::Span;
 use std::collections::{HashMap, HashSet};
@@ -15,6 +16,8 @@ pub(super) enum Barrier {
     Declaration(SymbolId),
     /// GNU: a statement expression.
     StatementExpression,
+    /// GNU: from the declaration of an object with `cleanup` to the end of its scope.
+    Cleanup(SymbolId),
 }
 
 /// A place among the barriers: the innermost one around it.
@@ -27,6 +30,8 @@ pub(super) struct Labels {
     /// Where the statement that is read stands.
     pub(super) place: Place,
     jumps: Vec<Jump>,
+    /// GNU's `goto *address`: where each stands.
+    computed: Vec<(Span, Place)>,
     /// The labels that are defined, and where each is.
     defined: HashMap<SymbolId, Place>,
 }
@@ -70,8 +75,19 @@ impl Lower<'_> {
 
     /// A `goto`, an `asm goto`, or `&&label`.
     pub(super) fn mention_label(&mut self, label: Name, goes: bool) {
+        if self.body.procedure.is_none() {
+            return self.report(scope::label_outside(self.text(label.atom), label.span()));
+        }
+        if !goes {
+            self.gnu("the address of a label", label.span());
+        }
         let jump = Jump { label, scope: self.scope, place: self.labels.place, goes };
         self.labels.jumps.push(jump);
+    }
+
+    /// GNU `goto *address`
+    pub(super) fn note_computed(&mut self, at: Span) {
+        self.labels.computed.push((at, self.labels.place));
     }
 
     /// GNU `__label__`: labels of a block.
@@ -114,7 +130,7 @@ impl Lower<'_> {
     }
 
     /// The label that a name means in `scope`, in this function.
-    fn visible_label(&self, scope: ScopeId, name: Name) -> Option<SymbolId> {
+    pub(super) fn visible_label(&self, scope: ScopeId, name: Name) -> Option<SymbolId> {
         let mut scope = scope;
         loop {
             if let Some(found) = self.table.find(scope, NameSpace::Label, name.atom) {
@@ -140,6 +156,7 @@ impl Lower<'_> {
     /// 6.8.7.2: the labels that jumps name are in the function, and the jumps enter nothing that they may not.
     pub(super) fn check_labels(&mut self) {
         let mut missing = HashSet::new();
+        let mut addressed: Vec<(Name, Place)> = Vec::new();
         for jump in std::mem::take(&mut self.labels.jumps) {
             let Jump { label, scope, place, goes } = jump;
             let Some(symbol) = self.visible_label(scope, label) else {
@@ -158,10 +175,32 @@ impl Lower<'_> {
                 }
                 continue;
             };
+            if !goes {
+                addressed.push((label, to));
+            }
             if let Some(barrier) = self.labels.entered(place, to).filter(|_| goes) {
                 let target = self.table[symbol].token.map_or(label.span(), Span::token);
                 let what = self.barrier_name(barrier);
                 self.report(rules::jump_into_scope(self.text(label.atom), &what, label.span(), target));
+            }
+        }
+        self.check_computed(&addressed);
+    }
+
+    /// Clang: a computed jump may go to every label whose address is taken.
+    fn check_computed(&mut self, addressed: &[(Name, Place)]) {
+        // A place needs one look, however many jumps and labels are there.
+        let mut seen = HashSet::new();
+        let targets: Vec<(Name, Place)> = addressed.iter().copied().filter(|(_, to)| seen.insert(*to)).collect();
+        let mut from = HashSet::new();
+        for (at, place) in std::mem::take(&mut self.labels.computed) {
+            if !from.insert(place) {
+                continue;
+            }
+            let found = targets.iter().find_map(|(label, to)| Some((label, self.labels.entered(place, *to)?)));
+            if let Some((label, barrier)) = found {
+                let what = self.barrier_name(barrier);
+                self.report(scope::computed_into_scope(self.text(label.atom), &what, at));
             }
         }
     }
@@ -178,6 +217,9 @@ impl Lower<'_> {
         match barrier {
             Barrier::Declaration(symbol) => {
                 format!("the declaration of `{}`, whose type has a variable size", self.text(self.table[symbol].name))
+            }
+            Barrier::Cleanup(symbol) => {
+                format!("the declaration of `{}`, which is cleaned up", self.text(self.table[symbol].name))
             }
             Barrier::StatementExpression => "the beginning of a statement expression".to_string(),
         }

@@ -7,6 +7,7 @@ use super::attribute_again::{Overload, Said};
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
+use super::scope_problems as scope;
 use super::types::Kind;
 use parser::Name;
 use source::{CStandard, Diagnostic};
@@ -26,6 +27,8 @@ pub(super) struct Entity {
     pub(super) linkage: Linkage,
     /// Whether one of them is a definition: a body, or an initializer.
     pub(super) defined: bool,
+    /// Whether that may be followed by another: GNU's `extern inline`.
+    replaceable: bool,
     /// Whether one of them is a tentative definition (6.9.3).
     tentative: Option<Name>,
     thread_local: bool,
@@ -58,6 +61,8 @@ pub(super) struct Declaring {
     pub(super) attributes: Attributes,
     /// A body, or an initializer.
     pub(super) defines: bool,
+    /// Whether the attribute `gnu_inline` is among what is said.
+    pub(super) gnu_inline: bool,
     /// Of an old-style definition: the types of its parameters.
     pub(super) old_style: Option<Vec<TypeId>>,
     /// The attributes that other declarations are compared with.
@@ -67,13 +72,12 @@ pub(super) struct Declaring {
 /// An earlier declaration of a name.
 struct Previous {
     details: Details,
-    attributes: Attributes,
     ty: TypeId,
     entity: Option<Entity>,
 }
 
 /// The kinds of ordinary identifiers, as messages call them.
-fn kind_name(details: &Details) -> &'static str {
+pub(super) fn kind_name(details: &Details) -> &'static str {
     match details.ultimate() {
         Details::Typedef => "a type",
         Details::Subprogram(_) => "a function",
@@ -102,7 +106,7 @@ impl Lower<'_> {
                     true => self.after_headers(name, &declaring),
                     false => {
                         self.check_against_file(name, &declaring);
-                        declaring.ty
+                        self.with_visible(name, &declaring)
                     }
                 };
                 let symbol = self.add(NameSpace::Ordinary, name, declaring.details, Some(ty));
@@ -123,6 +127,7 @@ impl Lower<'_> {
         Entity {
             linkage,
             defined: declaring.defines,
+            replaceable: declaring.defines && self.is_replaceable(declaring),
             tentative: tentative.then_some(name),
             thread_local: declaring.attributes.contains(Attributes::THREAD_LOCAL),
             old_style: declaring.old_style.clone(),
@@ -157,7 +162,7 @@ impl Lower<'_> {
     }
 
     fn is_static_around(&self, name: Name) -> bool {
-        let visible = self.declared_around(NameSpace::Ordinary, name.atom).next();
+        let visible = self.seen_around(NameSpace::Ordinary, name.atom).next();
         visible.is_some_and(|(table, symbol)| table[symbol].attributes.contains(Attributes::STATIC))
     }
 
@@ -175,6 +180,8 @@ impl Lower<'_> {
         let entity = Entity {
             linkage: if is_static { Linkage::Internal } else { Linkage::External },
             defined: matches!(&details, Details::Subprogram(subprogram) if !subprogram.interface),
+            // Which of them have `gnu_inline` is not kept.
+            replaceable: attributes.contains(Attributes::INLINE | Attributes::EXTERN),
             tentative: None,
             thread_local: attributes.contains(Attributes::THREAD_LOCAL),
             old_style: None,
@@ -184,7 +191,7 @@ impl Lower<'_> {
             versions: Vec::new(),
             overloads: Vec::new(),
         };
-        self.compare(&Previous { details, attributes, ty, entity: Some(entity) }, name, declaring);
+        self.compare(&Previous { details, ty, entity: Some(entity) }, name, declaring);
         if self.compatible(ty, declaring.ty) { self.composite(declaring.ty, ty) } else { declaring.ty }
     }
 
@@ -205,14 +212,14 @@ impl Lower<'_> {
             return;
         }
         let symbol = &self.table[known];
-        let (details, attributes) = (symbol.details.clone(), symbol.attributes);
+        let details = symbol.details.clone();
         let before = symbol.ty.unwrap_or(Types::UNKNOWN);
         let entity = self.entities.get(&known).cloned();
-        if !self.compare(&Previous { details, attributes, ty: before, entity }, name, &declaring) {
+        if !self.compare(&Previous { details, ty: before, entity }, name, &declaring) {
             return;
         }
         let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
-        self.table[known].ty = Some(merged);
+        self.table.retype(known, merged);
         self.remember(known, name, &declaring);
         self.define(known, declaring.details);
     }
@@ -244,6 +251,7 @@ impl Lower<'_> {
     fn remember(&mut self, known: SymbolId, name: Name, declaring: &Declaring) {
         let new = self.entity(declaring, Linkage::External, name);
         let Some(entity) = self.entities.get_mut(&known) else { return };
+        entity.replaceable = if new.defined { new.replaceable } else { entity.replaceable };
         entity.defined |= new.defined;
         entity.tentative = new.tentative.or(entity.tentative);
         entity.thread_local |= new.thread_local;
@@ -258,10 +266,15 @@ impl Lower<'_> {
 
     /// 6.7.8: a typedef name may be said again for the same type.
     fn typedef_again(&mut self, name: Name, before: TypeId, ty: TypeId) {
-        let same = self.compatible(before, ty) && self.qualifiers(before) == self.qualifiers(ty);
-        if !same {
+        if !self.same_type(before, ty, 0) {
             let (now, before) = (self.spell(ty), self.spell(before));
-            self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
+            return self.report_redeclaration(rules::typedef_differs(self.text(name.atom), &now, &before, name.span()));
+        }
+        if self.is_variably_modified(ty) {
+            return self.report_redeclaration(scope::variable_typedef(self.text(name.atom), name.span()));
+        }
+        if let Some(problem) = self.too_new("a second declaration of a typedef name", CStandard::C11, name.span()) {
+            self.report_redeclaration(problem);
         }
     }
 
@@ -274,23 +287,27 @@ impl Lower<'_> {
             let problem = rules::old_style_mismatch(self.text(name.atom), &why, name.span());
             return self.report_redeclaration(problem);
         }
-        // GNU's `extern inline` and `gnu_inline` are no definitions that others clash with.
-        let attributes = before.attributes;
-        if entity.defined && attributes.contains(Attributes::INLINE | Attributes::EXTERN) {
+        if entity.defined && entity.replaceable && !self.is_replaceable(declaring) {
             return;
         }
         if !self.check_attributes_again(entity, name, declaring) {
             return;
         }
-        let inline = (attributes | declaring.attributes).contains(Attributes::INLINE);
         let other_version = entity.defined && !entity.versions.contains(&self.version(&declaring.said));
-        if entity.defined && declaring.defines && !inline && !(other_version && !entity.versions.is_empty()) {
+        if entity.defined && declaring.defines && !(other_version && !entity.versions.is_empty()) {
             return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
         }
         let is_static = declaring.attributes.contains(Attributes::STATIC);
         if is_static && entity.linkage == Linkage::External && self.at_file_scope() {
             self.report_redeclaration(rules::static_follows(self.text(name.atom), name.span()));
         }
+    }
+
+    /// GNU C, "An Inline Function is As Fast As a Macro": a definition that is `extern` and `inline` as GNU89 means it, which another
+    /// one may follow.
+    fn is_replaceable(&self, declaring: &Declaring) -> bool {
+        let gnu89 = declaring.gnu_inline || self.dialect.gnu89_inline || !self.dialect.since(CStandard::C99);
+        gnu89 && declaring.attributes.contains(Attributes::INLINE | Attributes::EXTERN)
     }
 
     /// 6.7: all declarations of one entity have compatible types.
@@ -335,7 +352,8 @@ impl Lower<'_> {
         if parameters.is_empty() && variadic {
             return None;
         }
-        if variadic {
+        // A definition in the old style has the `...` of the prototype before it.
+        if variadic && declaring.old_style.is_none() {
             return Some("it takes more arguments by `...`".to_string());
         }
         if parameters.len() != old.len() {
@@ -434,7 +452,8 @@ impl Lower<'_> {
 
     /// 6.2.2p4: what a block declares with linkage is the entity of the file scope.
     fn check_against_file(&mut self, name: Name, declaring: &Declaring) {
-        let overloaded = |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
+        let overloaded =
+            |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
         if self.declared_around(NameSpace::Ordinary, name.atom).next().is_some_and(overloaded) {
             return;
         }
@@ -444,7 +463,7 @@ impl Lower<'_> {
             Details::Object(_) => declaring.attributes.contains(Attributes::EXTERN),
             _ => false,
         };
-        let found = self.declared_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
+        let found = self.seen_around(NameSpace::Ordinary, name.atom).next().filter(|_| has_linkage);
         let Some((file, other)) = found.filter(|_| self.file.is_some()) else { return };
         let same = std::mem::discriminant(&file[other].details) == std::mem::discriminant(&declaring.details);
         if !same {
@@ -458,6 +477,30 @@ impl Lower<'_> {
             if local(file[other].attributes) != local(declaring.attributes) {
                 self.report(rules::thread_local_differs(self.text(name.atom), name.span()));
             }
+        }
+    }
+
+    /// 6.2.7p4: what a block declares with linkage has what a visible declaration of the same entity says of its type, too.
+    fn with_visible(&mut self, name: Name, declaring: &Declaring) -> TypeId {
+        let linked = match &declaring.details {
+            Details::Subprogram(_) => !declaring.defines,
+            Details::Object(object) => !object.dummy && declaring.attributes.contains(Attributes::EXTERN),
+            _ => false,
+        };
+        let visible = self.lookup(NameSpace::Ordinary, name.atom).filter(|_| linked && self.file.is_some());
+        let Some(visible) = visible else { return declaring.ty };
+        let other = &self.table[visible];
+        let same = match (other.details.ultimate(), &declaring.details) {
+            (Details::Subprogram(_), Details::Subprogram(_)) => true,
+            (Details::Object(object), Details::Object(_)) => {
+                let in_block = other.scope != self.table.global();
+                !object.dummy && (!in_block || other.attributes.contains(Attributes::EXTERN))
+            }
+            _ => false,
+        };
+        match other.ty.filter(|ty| same && self.compatible(*ty, declaring.ty)) {
+            Some(ty) => self.composite(declaring.ty, ty),
+            None => declaring.ty,
         }
     }
 
@@ -481,6 +524,11 @@ impl Lower<'_> {
         let known = self.table.find(self.scope, NameSpace::Ordinary, name.atom);
         let known =
             known.filter(|known| !matches!(self.table[*known].details, Details::HostUnit { .. } | Details::Unknown));
+        let read = !self.enumerators_at.insert(name.token);
+        if let Some(known) = known.filter(|_| read) {
+            self.means(name, known);
+            return known;
+        }
         if let Some(known) = known {
             let text = self.text(name.atom);
             let before = &self.table[known].details;
@@ -493,6 +541,8 @@ impl Lower<'_> {
             if !again {
                 self.report_redeclaration(problem);
             }
+            self.means(name, known);
+            return known;
         }
         self.add(NameSpace::Ordinary, name, details, Some(ty))
     }
@@ -512,12 +562,23 @@ impl Lower<'_> {
         for (symbol, name, unit) in left {
             let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
             let element = self.table.types.element(ty);
-            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element) {
+            if matches!(self.kind(element), Kind::Record(_)) && !self.is_complete(element)
+                || self.never_completed(element)
+            {
                 let spelled = self.spell(element);
                 let problem = rules::tentative_incomplete(self.text(name.atom), &spelled, name.span());
                 self.of_units.push((unit, problem));
             }
         }
+    }
+
+    /// An enumeration that was mentioned and that the file does not define.
+    fn never_completed(&self, ty: TypeId) -> bool {
+        let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else {
+            return false;
+        };
+        let known = self.table.find(self.table.global(), NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
+        known.is_some_and(|known| !self.is_complete(known))
     }
 
     /// 6.2.7p3: the type that has all that two compatible types say.

@@ -48,8 +48,10 @@ impl Lower<'_> {
     fn for_within(&mut self, tree: &For, id: StatementId, associated: u32) {
         let mut init = Vec::new();
         self.for_init(&tree.init, &mut init);
+        self.targets.push((id, true));
         let condition = tree.condition.as_ref().map(|condition| self.condition(condition));
         let step = tree.step.as_ref().map(|step| self.expr(step));
+        self.targets.pop();
         let counted = self.counted(tree, &init);
         self.associated = associated.saturating_sub(1);
         let block = self.loop_body(id, &tree.body);

@@ -1,6 +1,7 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::inference::Inferring;
 use super::labels::Labels;
 use super::linkage::Entity;
 use super::pack::Pack;
@@ -10,11 +11,10 @@ use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use source::atom::words;
 use source::{Atom, Atoms, CDialect, Diagnostic, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use symbols::spelling::Spelling;
-use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
+use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
 /// Deeper nesting than this is not followed.
 const MAX_DEPTH: u32 = 300;
@@ -28,6 +28,8 @@ pub(super) struct Lower<'a> {
     pub(super) file: Option<&'a SymbolTable>,
     /// All tables around what is read, innermost first.
     outer: &'a [&'a SymbolTable],
+    /// The number of the unit in its file.
+    number: u32,
     pub(super) table: SymbolTable,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) names: Vec<(u32, SymbolId)>,
@@ -38,6 +40,10 @@ pub(super) struct Lower<'a> {
     pub(super) result: TypeId,
     /// The loops and switches around the statement, and whether `continue` leads there.
     pub(super) targets: Vec<(StatementId, bool)>,
+    /// C2y: the labels of loops and switches around the statement, each with the number of its target, and those that stand right
+    /// before the statement.
+    pub(super) named_targets: Vec<(Atom, usize)>,
+    pub(super) names_before: Vec<Atom>,
     /// The directive constructs around the statement.
     pub(super) constructs: Vec<ConstructId>,
     /// How many loops, from the next one inwards, a directive is associated with.
@@ -46,6 +52,8 @@ pub(super) struct Lower<'a> {
     pub(super) labels: Labels,
     /// The `switch` statements around the statement.
     pub(super) switches: Vec<Switch>,
+    /// How deep the aggregate that is initialized stands in others.
+    pub(super) parts_depth: u32,
     /// Whether what is initialized needs constants.
     pub(super) initializes_static: bool,
     /// The GNU functions met inside this one.
@@ -58,6 +66,20 @@ pub(super) struct Lower<'a> {
     pub(super) in_unavailable: bool,
     /// Whether assembler names or code of the file may define what nothing here does.
     pub(super) names_of_asm: bool,
+    /// How many parameter lists are around.
+    pub(super) prototypes: u32,
+    /// The records whose members are read.
+    pub(super) defining: Vec<RecordId>,
+    /// The enumerations whose values are read, and those that have them.
+    pub(super) defining_enums: Vec<(ScopeId, Atom)>,
+    pub(super) defined_enums: HashSet<SymbolId>,
+    /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
+    pub(super) records_at: HashMap<u32, RecordId>,
+    pub(super) enumerators_at: HashSet<u32>,
+    /// The object whose type its value gives.
+    pub(super) inferring: Option<Inferring>,
+    /// Whether `__extension__` stands before what is read.
+    pub(super) extension: bool,
     /// `#pragma pack`
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
@@ -88,7 +110,7 @@ impl<'a> Lower<'a> {
         Lower::new(around, around.tables.first().copied())
     }
 
-    fn new(Around { tables, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
+    fn new(Around { tables, unit: number, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
         let table = SymbolTable::default();
         let scope = table.global();
         Lower {
@@ -96,6 +118,7 @@ impl<'a> Lower<'a> {
             atoms,
             file,
             outer: tables,
+            number,
             table,
             diagnostics: Vec::new(),
             names: Vec::new(),
@@ -103,16 +126,27 @@ impl<'a> Lower<'a> {
             scope,
             result: Types::UNKNOWN,
             targets: Vec::new(),
+            named_targets: Vec::new(),
+            names_before: Vec::new(),
             constructs: Vec::new(),
             associated: 0,
             labels: Labels::default(),
             switches: Vec::new(),
+            parts_depth: 0,
             initializes_static: false,
             nested: Vec::new(),
             members_around: Vec::new(),
             unavailable_types: Vec::new(),
             in_unavailable: false,
             names_of_asm: false,
+            prototypes: 0,
+            extension: false,
+            inferring: None,
+            defining: Vec::new(),
+            defining_enums: Vec::new(),
+            defined_enums: HashSet::new(),
+            records_at: HashMap::new(),
+            enumerators_at: HashSet::new(),
             pack: Pack::default(),
             folds_const: false,
             entities: HashMap::new(),
@@ -213,7 +247,7 @@ impl<'a> Lower<'a> {
         let (file, found) = self.find_around(space, name)?;
         let global = self.table.global();
         let records = self.table.types.records.len();
-        let symbol = self.table.import(file, found, global, name, Via::Host(words::EMPTY));
+        let symbol = self.table.import_before(file, found, global, name, self.seen_of(file));
         self.complete_from(records);
         Some(symbol)
     }
@@ -221,21 +255,44 @@ impl<'a> Lower<'a> {
     /// Completes the records that were copied, from number `first` on, by what other tables say of them.
     fn complete_from(&mut self, first: usize) {
         if self.outer.len() > 1 && first < self.table.types.records.len() {
-            self.outer.iter().for_each(|table| self.table.complete_records(table, first));
+            for table in self.outer {
+                self.table.complete_records(table, first, self.seen_of(table));
+            }
         }
     }
 
     /// A type of a table around.
     pub(super) fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         let records = self.table.types.records.len();
-        let ty = self.table.import_type(from, ty);
+        let ty = self.table.import_type_before(from, ty, self.seen_of(from));
         self.complete_from(records);
         ty
     }
 
-    /// What the tables around declare as `name` at file scope.
+    /// The unit of a table around that ends what is seen of it: of headers all is.
+    fn seen_of(&self, table: &SymbolTable) -> u32 {
+        match self.outer.first() {
+            Some(first) if std::ptr::eq(*first, table) => self.number,
+            Some(_) | None => END,
+        }
+    }
+
+    /// What the tables around declare as `name` at file scope before this unit.
     pub(super) fn find_around(&self, space: NameSpace, name: Atom) -> Option<(&'a SymbolTable, SymbolId)> {
-        self.outer.iter().find_map(|table| Some((*table, table.find(table.global(), space, name)?)))
+        let find = |table: &&'a SymbolTable| {
+            let found = table.find(table.global(), space, name)?;
+            table.knows(found, self.seen_of(table)).then_some((*table, found))
+        };
+        self.outer.iter().find_map(find)
+    }
+
+    /// The declarations of `name` at file scope around before this unit, innermost first.
+    pub(super) fn seen_around(
+        &self,
+        space: NameSpace,
+        name: Atom,
+    ) -> impl Iterator<Item = (&'a SymbolTable, SymbolId)> + use<'a, '_> {
+        self.declared_around(space, name).filter(|(table, id)| table.knows(*id, self.seen_of(table)))
     }
 
     /// Every declaration of `name` at file scope around, innermost first.

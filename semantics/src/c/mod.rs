@@ -38,11 +38,13 @@ mod file;
 mod fold;
 mod generic;
 pub mod headers;
+mod inference;
 mod initializer;
 mod invariant;
 mod labels;
 mod library;
 mod linkage;
+mod linked;
 mod literal;
 mod loops;
 mod lower;
@@ -50,12 +52,15 @@ mod member;
 mod operator;
 mod pack;
 pub mod problems;
+mod prototype;
 mod record;
+pub mod scope_problems;
 mod size;
 mod specifiers;
 mod statement;
 mod static_value;
 mod storage;
+mod strict;
 mod subscript;
 mod switch;
 mod text;
@@ -69,11 +74,14 @@ mod tests;
 #[cfg(test)]
 mod tests_declaration;
 #[cfg(test)]
+mod tests_scope;
+#[cfg(test)]
 mod tests_statement;
 #[cfg(test)]
 mod type_tests;
 
 use crate::{Declared, Resolved};
+pub use linked::{Linked, between, linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
 use source::{Atoms, CDialect};
@@ -86,6 +94,8 @@ pub struct Around<'a> {
     /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
     /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
     pub tables: &'a [&'a SymbolTable],
+    /// The number of the unit among those of the first table: of that it sees what is declared before it.
+    pub unit: u32,
     /// Which C is spoken.
     pub dialect: CDialect,
     /// The spellings.

@@ -5,13 +5,15 @@ use super::attribute_member::Beside;
 use super::attribute_rows::On;
 use super::attributes::Effects;
 use super::lower::Lower;
+use super::prototype::Where;
+use super::scope_problems as rules;
 use super::specifiers::Specified;
 use super::types::Kind;
 use super::{problems, wrong_types as wrong};
 use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
 use source::atom::words::EMPTY;
-use source::{Atom, Span};
+use source::{Atom, CStandard, Span};
 use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
 
 impl Lower<'_> {
@@ -35,37 +37,42 @@ impl Lower<'_> {
     fn define_record(&mut self, record: RecordId, spec: &Record, members: &[Declaration], effects: Effects) {
         let at = spec.tag.unwrap_or(spec.keyword).span();
         let pack = self.pack.now;
+        self.defining.push(record);
         let fields = self.deeper(at, |lower| lower.members(members)).unwrap_or_default();
+        self.defining.pop();
         self.check_flexible(spec.is_union, members, &fields);
-        if let Some(tag) = spec.tag {
-            self.check_same_as_around(tag, &fields);
+        let before = self.table.types.records[record].fields.clone();
+        let known = self.records_at.insert(spec.keyword.token, record) == Some(record);
+        if let (Some(before), Some(tag), false) = (&before, spec.tag, known) {
+            self.check_same_content(tag, before, &fields);
+        }
+        if before.is_some() && self.file.is_none() {
+            // The first definition counts.
+            return;
         }
         let placement = Placement { packed: effects.packed, align: effects.align, pack };
         let defined = &mut self.table.types.records[record];
-        if self.file.is_none() && defined.fields.is_some() {
-            // The first definition counts; the unit of the other one reports it.
-            return;
-        }
         (defined.fields, defined.placement) = (Some(fields), placement);
         defined.attributes |= effects.attributes();
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
         }
+        if self.file.is_none() {
+            self.table.note_completed(record);
+        }
     }
 
-    /// 6.7.2.3: a tag of the file scope has one content; in C23 the same one may be written again.
-    fn check_same_as_around(&mut self, tag: Name, fields: &[Field]) {
-        if !self.at_file_scope() {
-            return;
-        }
-        let theirs = self.declared_around(NameSpace::Tag, tag.atom).into_iter().find_map(|(table, symbol)| {
-            let Details::DerivedType { record } = table[symbol].details.ultimate() else { return None };
-            Some((table, table.types.records[*record].fields.as_ref()?))
-        });
-        let Some((_, theirs)) = theirs else { return };
-        let shape = |fields: &[Field]| fields.iter().map(|field| (field.name, field.width)).collect::<Vec<_>>();
-        if shape(theirs) != shape(fields) {
-            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+    /// 6.7.3.4: a tag has one content in its scope; in C23 the same one may be written again. The units of a file are compared
+    /// while its scope is made.
+    fn check_same_content(&mut self, tag: Name, before: &[Field], fields: &[Field]) {
+        let since = self.dialect.since(CStandard::C23);
+        if !since || !self.same_content(before, fields, 0) {
+            let text = self.text(tag.atom);
+            let problem = match since {
+                true => rules::tag_again(text, "with other members", tag.span()),
+                false => problems::declared_twice(text, tag.span()),
+            };
+            self.report_redeclaration(problem);
         }
     }
 
@@ -95,19 +102,23 @@ impl Lower<'_> {
                 return Some(record);
             }
         }
-        self.report(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
+        self.report_redeclaration(problems::tag_of_other_kind(self.text(tag.atom), tag.span()));
         None
     }
 
     /// The record of a tag that gets its members here.
     fn tag_defined(&mut self, tag: Name, spec: &Record) -> Option<RecordId> {
-        let Some(symbol) = self.table.find(self.scope, NameSpace::Tag, tag.atom) else {
-            return Some(self.new_tag(tag, spec));
+        // What headers say of it is said at file scope, too.
+        let found = match self.file.is_none() && self.at_file_scope() {
+            true => self.lookup(NameSpace::Tag, tag.atom),
+            false => self.table.find(self.scope, NameSpace::Tag, tag.atom),
         };
+        let Some(symbol) = found else { return Some(self.new_tag(tag, spec)) };
         let own = self.table[symbol].token.is_some();
         let record = self.record_of_tag(tag, symbol, spec)?;
-        if own && self.table.types.records[record].fields.is_some() {
-            self.report(problems::declared_twice(self.text(tag.atom), tag.span()));
+        if self.defining.contains(&record) {
+            self.report(rules::nested_redefinition(self.text(tag.atom), tag.span()));
+            return Some(self.untagged(spec));
         }
         if !own {
             self.table[symbol].token = self.token(tag);
@@ -137,6 +148,9 @@ impl Lower<'_> {
 
     /// A record without a tag; at file scope it is known by its number there.
     fn untagged(&mut self, spec: &Record) -> RecordId {
+        if let Some(known) = self.records_at.get(&spec.keyword.token) {
+            return *known;
+        }
         let number = (self.records_around() + self.table.types.records.len()) as u32;
         let of_file = self.file.is_none();
         self.table.types.records.alloc(types::Record {
@@ -181,12 +195,16 @@ impl Lower<'_> {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 self.check_inner_names(fields, base.ty, member);
+                let last = Span::token(member.span.end.saturating_sub(1));
+                self.pedantic("a structure without a name in another", CStandard::C11, last);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
             }
             return;
         }
+        self.check_inferred(base, "a member", member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
+            self.check_standing(&declared.declarator, Where::Declaration);
             let (ty, _) = self.declarator(&declared.declarator, base.ty);
             let own = self.effects(&declared.declarator.attributes);
             let ty = self.attributed(ty, own);
@@ -200,6 +218,7 @@ impl Lower<'_> {
             let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             self.check_counted(member, declared, ty, &Beside { fields, later });
+            self.strict_member(ty, declared.declarator.span);
             if let Some(name) = name {
                 self.check_member(fields, name, ty);
             }

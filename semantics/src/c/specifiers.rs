@@ -6,6 +6,8 @@ use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::lower::Lower;
 use super::problems;
+use super::prototype::Where;
+use super::scope_problems as scope;
 use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use Arithmetic::{Other, Scalar};
@@ -66,6 +68,9 @@ const WORDS: &[(&str, Arithmetic)] = &[
     ("__bf16", Other(Extended::BFloat16)),
 ];
 
+/// The words beside which `signed` adds nothing.
+const OF_INTEGERS: &[&str] = &["signed", "int", "short", "long", "__int128", "_Complex"];
+
 /// `BITINT_MAXWIDTH` of clang, which is more than gcc's.
 const MAX_BIT_INT: u32 = 8_388_608;
 
@@ -80,7 +85,8 @@ enum Arithmetic {
 fn storage(word: Atom) -> Attributes {
     match word {
         STATIC => Attributes::STATIC,
-        EXTERN => Attributes::EXTERN,
+        // Clang: `extern`, and hidden from other modules.
+        EXTERN | PRIVATE_EXTERN => Attributes::EXTERN,
         INLINE | INLINE_GNU | INLINE_GNU2 => Attributes::INLINE,
         NORETURN => Attributes::NORETURN,
         THREAD_LOCAL | THREAD_LOCAL23 | THREAD => Attributes::THREAD_LOCAL,
@@ -98,6 +104,9 @@ impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
     pub(super) fn specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
         self.storage_clash(specifiers);
+        let outer = self.extension;
+        self.extension |= specifiers.is_extension;
+        self.strict_specifiers(specifiers);
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
@@ -106,8 +115,31 @@ impl Lower<'_> {
         if missing && !inferred && !alone {
             self.missing_type(specifiers);
         }
+        let of_functions = Attributes::INLINE | Attributes::NORETURN;
+        if let Some(word) = specifiers.words.iter().find(|word| alone && of_functions.intersects(storage(word.atom))) {
+            self.report(scope::specifier_of_nothing(self.text(word.atom), word.span()));
+        }
+        let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
+        if let Some(word) =
+            specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope())
+        {
+            self.report(scope::automatic_nothing(self.text(word.atom), word.span()));
+        }
+        let nothing = match &specifiers.type_spec {
+            TypeSpec::Record(_) | TypeSpec::Enum(_) => false,
+            // An assertion says nothing at all.
+            TypeSpec::Missing => !specifiers.words.is_empty() || specifiers.qualifiers != Qualifiers::default(),
+            _ => true,
+        };
+        if alone && nothing {
+            self.gnu("a declaration of nothing", specifiers.span);
+        }
         let effects = self.specifier_effects(specifiers);
-        let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, alone);
+        let ty = match inferred {
+            true => Types::UNKNOWN,
+            false => self.type_specifier(&specifiers.type_spec, specifiers.span, alone),
+        };
+        self.extension = outer;
         let ty = self.attributed(ty, effects);
         let mut more = qualified(specifiers.qualifiers);
         self.check_atomic(ty, more.is_atomic, specifiers.span);
@@ -135,7 +167,10 @@ impl Lower<'_> {
         if self.dialect.since(CStandard::C23) {
             self.report(problems::missing_type(specifiers.span));
         } else if self.dialect.since(CStandard::C99) {
-            self.report(rules::implicit_int(specifiers.span));
+            // Where nothing at all is said, it is missing before the name.
+            let span = specifiers.span;
+            let at = if span.end > span.start { span } else { Span::token(span.start) };
+            self.report(self.strictly(rules::implicit_int(at)));
         }
     }
 
@@ -143,11 +178,16 @@ impl Lower<'_> {
     fn storage_clash(&mut self, specifiers: &Specifiers) {
         // C23: without a type, `auto` asks for that of the value.
         let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
-        let classes = specifiers
-            .words
-            .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
+        let classes = specifiers.words.iter().filter(|word| {
+            matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers
+        });
         let classes: Vec<Name> = classes.copied().collect();
+        let local = |word: &&Name| matches!(word.atom, THREAD_LOCAL | THREAD_LOCAL23 | THREAD);
+        let unlike = |word: &&Name| !matches!(word.atom, STATIC | EXTERN);
+        if let (Some(local), Some(class)) = (specifiers.words.iter().find(local), classes.iter().find(unlike)) {
+            let (one, other) = (self.text(class.atom), self.text(local.atom));
+            self.report(problems::bad_storage(one, other, local.span()));
+        }
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
             self.report(problems::bad_storage(one, other, second.span()));
@@ -270,7 +310,7 @@ impl Lower<'_> {
             words.iter().any(|other| matches!(*other, "short" | "long" | "unsigned" | "signed") && *other != word)
         };
         let drop_int = beside("int");
-        let drop_signed = !words.contains(&"char") && !words.contains(&"unsigned");
+        let drop_signed = words.iter().all(|word| OF_INTEGERS.contains(word));
         words.retain(|word| !(*word == "int" && drop_int || *word == "signed" && drop_signed));
         // 6.2.5: each real floating type has a complex one; alone, `_Complex` is that of `double`.
         let complex = words.contains(&"_Complex");
@@ -364,6 +404,7 @@ impl Lower<'_> {
         let base = self.specifiers(&name.specifiers, false);
         self.tell_unavailable(first, Attributes::empty());
         self.check_inferred(base, "a type name", name.specifiers.span);
+        self.check_standing(&name.declarator, Where::Declaration);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
         self.check_alignas(base.effects.and(effects), ty, Some("a type name"));

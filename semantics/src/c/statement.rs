@@ -2,11 +2,12 @@
 
 use super::lower::Lower;
 use super::problems;
+use super::scope_problems as scope;
 use super::types::Kind;
 use crate::body::{Block, StatementId, StatementKind, While};
 use parser::Name;
 use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::ScopeKind;
 
 impl Lower<'_> {
@@ -20,6 +21,19 @@ impl Lower<'_> {
 
     fn statement_within(&mut self, statement: &Statement, out: &mut Block) {
         let span = statement.span;
+        let names = std::mem::take(&mut self.names_before);
+        let known = self.named_targets.len();
+        let (number, is_target) = (self.targets.len(), is_target(&statement.kind));
+        self.named_targets.extend(names.iter().filter(|_| is_target).map(|name| (*name, number)));
+        if let Tree::Label(name, _) = &statement.kind {
+            self.names_before = names;
+            self.names_before.push(name.atom);
+        }
+        self.statement_of_kind(statement, span, out);
+        self.named_targets.truncate(known);
+    }
+
+    fn statement_of_kind(&mut self, statement: &Statement, span: Span, out: &mut Block) {
         if !matches!(statement.kind, Tree::For(_) | Tree::Compound(_) | Tree::Directive(_) | Tree::Pragma(_)) {
             self.associated = 0;
         }
@@ -55,8 +69,16 @@ impl Lower<'_> {
                 let target = self.computed_goto(target);
                 self.push(StatementKind::ComputedGoto(target), span, out);
             }
-            Tree::Break(_) => self.break_statement(span, out),
-            Tree::Continue(_) => self.continue_statement(span, out),
+            Tree::Break(Some(name)) => {
+                let target = self.named_target(*name, "break");
+                self.push(StatementKind::Break(target), span, out);
+            }
+            Tree::Continue(Some(name)) => {
+                let target = self.named_target(*name, "continue");
+                self.push(StatementKind::Continue(target), span, out);
+            }
+            Tree::Break(None) => self.break_statement(span, out),
+            Tree::Continue(None) => self.continue_statement(span, out),
             Tree::Return(value) => self.return_statement(value.as_ref(), span, out),
             Tree::Asm(asm) => self.asm(asm, span, out),
             Tree::Directive(construct) => self.construct(construct, span, out),
@@ -78,6 +100,7 @@ impl Lower<'_> {
             self.associated = 0;
         }
         let id = self.push(StatementKind::Empty, span, out);
+        self.strict_order(statements);
         let block = self.scoped(ScopeKind::Block, span, |lower| {
             let mut block = Vec::new();
             statements.iter().for_each(|statement| lower.statement(statement, &mut block));
@@ -128,8 +151,11 @@ impl Lower<'_> {
 
     /// 6.8.5.1, 6.8.5.2 `while` and `do`
     fn while_loop(&mut self, condition: &Expr, body: &Statement, after: bool, span: Span, out: &mut Block) {
-        let condition = self.condition(condition);
         let id = self.push(StatementKind::Empty, span, out);
+        // Clang: a jump in a statement expression of the head is one of this loop.
+        self.targets.push((id, true));
+        let condition = self.condition(condition);
+        self.targets.pop();
         let block = self.loop_body(id, body);
         let head = if after { Span::token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);
@@ -158,6 +184,21 @@ impl Lower<'_> {
             id
         });
         self.body.statements[target].label = Some(name.atom);
+    }
+
+    /// C2y, 6.8.7.3, 6.8.7.4: the statement around this one that a label stands right before; of `continue` it is a loop.
+    fn named_target(&mut self, name: Name, word: &str) -> Option<StatementId> {
+        let found = self.named_targets.iter().rev().find(|(label, _)| *label == name.atom);
+        let target = found.and_then(|(_, number)| self.targets.get(*number)).copied();
+        let target = target.filter(|(_, is_loop)| *is_loop || word == "break");
+        if let Some(label) = target.and_then(|_| self.visible_label(self.scope, name)) {
+            self.means(name, label);
+        }
+        if target.is_none() {
+            let what = if word == "break" { "loop or `switch`" } else { "loop" };
+            self.report(scope::no_such_target(word, self.text(name.atom), what, name.span()));
+        }
+        target.map(|(id, _)| id)
     }
 
     fn break_statement(&mut self, span: Span, out: &mut Block) {
@@ -192,7 +233,10 @@ impl Lower<'_> {
             None => {
                 if !is_void && self.kind(result) != Kind::Unknown {
                     let ty = self.spell(result);
-                    self.report(problems::value_missing(&ty, span));
+                    let problem = problems::value_missing(&ty, span);
+                    // C89 lets a caller not want the value.
+                    let problem = if self.dialect.since(CStandard::C99) { self.strictly(problem) } else { problem };
+                    self.report(problem);
                 }
                 None
             }
@@ -202,16 +246,23 @@ impl Lower<'_> {
 
     /// GNU nested functions: a body of their own, in the scope they stand in.
     fn nested_function(&mut self, function: &parser::c::tree::Function) {
+        self.gnu("a function in another", function.declarator.span);
         let Some(definition) = self.function_head(function) else { return };
         let body = std::mem::replace(&mut self.body, crate::Body::new(None, directives::Language::C));
         let result = self.result;
         let targets = std::mem::take(&mut self.targets);
+        let named = std::mem::take(&mut self.named_targets);
         let constructs = std::mem::take(&mut self.constructs);
         let labels = std::mem::take(&mut self.labels);
         let switches = std::mem::take(&mut self.switches);
         let inner = self.function_body(function, definition);
         (self.body, self.result, self.targets, self.constructs) = (body, result, targets, constructs);
-        (self.labels, self.switches) = (labels, switches);
+        (self.labels, self.switches, self.named_targets) = (labels, switches, named);
         self.nested.extend(inner);
     }
+}
+
+/// Whether `break` with a name can mean a statement.
+fn is_target(kind: &Tree) -> bool {
+    matches!(kind, Tree::For(_) | Tree::While { .. } | Tree::DoWhile { .. } | Tree::Switch { .. })
 }

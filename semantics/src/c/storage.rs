@@ -3,10 +3,11 @@
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::lower::Lower;
+use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use parser::Name;
-use parser::c::tree::{Declaration, InitDeclarator, Initializer};
+use parser::c::tree::{Declaration, InitDeclarator, Initializer, TypeSpec};
 use source::{CStandard, Span};
 use symbols::{Attributes, Bound, Details, NameSpace, Type, TypeId, Types};
 
@@ -185,6 +186,16 @@ impl Lower<'_> {
 
     /// C17, 6.8.5p3: what the head of a `for` declares are objects of automatic storage duration.
     pub(super) fn check_for_declaration(&mut self, declaration: &Declaration) {
+        let what = match &declaration.specifiers.type_spec {
+            TypeSpec::Record(record) if record.members.is_some() && record.tag.is_some() => Some("structures"),
+            TypeSpec::Enum(spec) if spec.enumerators.is_some() && declaration.declarators.is_empty() => Some("values"),
+            _ => None,
+        };
+        let alone = declaration.declarators.is_empty();
+        if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
+            self.report(scope::for_declares_type(what, declaration.specifiers.span));
+        }
+        self.pedantic("a declaration in the head of a `for`", CStandard::C99, declaration.span);
         if self.dialect.since(CStandard::C23) {
             return;
         }
@@ -216,12 +227,13 @@ impl Lower<'_> {
             );
             let Some(name) = names.iter().find(|name| flexible && Some(name.atom) == field.name) else { continue };
             let text = self.text(name.atom);
+            // Newer compilers take these two, as extensions.
             if is_union {
-                self.report(rules::flexible_in_union(text, name.span()));
+                self.gnu("a flexible array member in a union", name.span());
             } else if place + 1 < fields.len() {
                 self.report(rules::flexible_not_last(text, name.span()));
             } else if fields[..place].iter().all(|field| field.name.is_none() && field.width.is_some()) {
-                self.report(rules::flexible_alone(text, name.span()));
+                self.gnu("a flexible array member that stands alone", name.span());
             }
         }
     }

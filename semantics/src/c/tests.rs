@@ -5,7 +5,7 @@ mod expressions;
 use crate::Resolved;
 use crate::body::{ExprKind, StatementKind};
 use crate::c::Around;
-use crate::c::{declare, file_scope, resolve};
+use crate::c::{declare, file_scope, linked, resolve};
 use directives::Language;
 use parser::c::tree::External;
 use parser::c::{Typedefs, parse, units};
@@ -15,7 +15,7 @@ use source::lex::{Includes, tokenize};
 use source::{Atoms, CDialect, Diagnostic, FileId, Form};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
-use symbols::{Flags, NameSpace};
+use symbols::{END, Flags, NameSpace};
 
 /// The headers beside the kernels.
 struct Beside;
@@ -33,6 +33,7 @@ impl Includes for Beside {
 /// A file read to the end.
 struct File {
     atoms: Atoms,
+    dialect: CDialect,
     scope: crate::Declared,
     parsing: Vec<Diagnostic>,
     units: Vec<(External, crate::Declared, Resolved)>,
@@ -84,16 +85,16 @@ fn deep_file(text: &str) -> File {
 }
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
-    let scope = file_scope(trees.iter(), Around { tables: &[], dialect, atoms: &atoms });
+    let scope = file_scope(trees.iter(), Around { tables: &[], unit: END, dialect, atoms: &atoms });
     let tables = [&scope.symbols];
-    let around = Around { tables: &tables, dialect, atoms: &atoms };
-    let units = trees.into_iter().map(|tree| {
+    let units = trees.into_iter().enumerate().map(|(number, tree)| {
+        let around = Around { tables: &tables, unit: number as u32, dialect, atoms: &atoms };
         let declared = declare(&tree, around);
         let resolved = resolve(&tree, &declared, around);
         (tree, declared, resolved)
     });
     let units = units.collect();
-    File { atoms, scope, parsing, units }
+    File { atoms, dialect, scope, parsing, units }
 }
 
 impl File {
@@ -106,6 +107,12 @@ impl File {
             declared.diagnostics.iter().chain(&resolved.diagnostics).cloned().collect::<Vec<_>>()
         };
         let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
+        let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| linked(resolved)).collect();
+        let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
+        let tables = [&self.scope.symbols];
+        let around = Around { tables: &tables, unit: END, dialect: self.dialect, atoms: &self.atoms };
+        let linked = super::between(&units, around).into_iter().map(|(_, problem)| problem);
+        let between = between.chain(linked);
         let all = self.parsing.iter().cloned().chain(between).chain(self.units.iter().flat_map(of_unit));
         all.collect()
     }
@@ -218,7 +225,7 @@ fn the_file_scope_does_not_see_bodies() {
         let text =
             format!("typedef struct {{ int x; }} T; enum {{ N = 3 }}; int a[N]; int f(T *t) {{ {body} }} int g(void);");
         let (trees, _) = trees(&text, &atoms);
-        file_scope(trees.iter(), Around { tables: &[], dialect: Default::default(), atoms: &atoms })
+        file_scope(trees.iter(), Around { tables: &[], unit: END, dialect: Default::default(), atoms: &atoms })
     };
     assert_eq!(scope("return t->x;"), scope("struct q { T t; } y; int z[9]; label: return undeclared(1, y, z);"));
 }
@@ -230,7 +237,7 @@ fn names_are_declared_before_they_are_used() {
     check_body("int y[foo]; y[0] = 1;", &["`foo` is not declared"]);
     check_body("goto out;", &["there is no label `out` in this function"]);
     check_body("out: goto out; out: ;", &["label `out` is defined twice"]);
-    check("void f(void) { T = 1; } typedef int T;", &["`T` is a type and has no value"]);
+    check("void f(void) { T = 1; } typedef int T;", &["`T` is not declared"]);
     check("int a[] = { missing };", &["`missing` is not declared"]);
     let file = file("int counter; void f(void) { conter = 1; }");
     let fix = file.units[1].2.diagnostics[0].fix.clone().expect("a fix");
@@ -257,7 +264,7 @@ fn a_name_is_one_entity_in_its_scope() {
 fn specifiers_say_one_type() {
     check("long float x;", &["`long float` is not a type"]);
     check("unsigned long long int x; signed char c; long double d; int long unsigned y;", &[]);
-    check("enum none x;", &[]);
+    check("extern enum none x;", &[]);
     check("f;", &["the type of this declaration is missing: `int` is meant"]);
     check("static extern int x;", &["`extern` cannot stand beside `static`"]);
     check("int x[-1];", &["the size of an array is negative"]);

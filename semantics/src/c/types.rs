@@ -1,7 +1,8 @@
 //! 6.2.5 types: what kind a type is, and which types are compatible (6.2.7).
 
 use super::lower::Lower;
-use symbols::{Base, Bound, Dimension, Order, RecordId, Type, TypeId, Types, Value};
+use source::CStandard;
+use symbols::{Base, Bound, Dimension, Field, Order, RecordId, Type, TypeId, Types, Value};
 
 /// The kinds of types that rules tell apart; enumerations are integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,7 +171,9 @@ impl Lower<'_> {
             (Type::Vector { element: one, count: left }, Type::Vector { element: other, count: right }) => {
                 left == right && same(*one, *other)
             }
-            (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => self.same_members(*one, *other),
+            (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => {
+                self.same_members(*one, *other, depth)
+            }
             (Type::Enum(one, left), Type::Enum(other, right)) => one == other && same(*left, *right),
             (Type::Pointer { to: left, .. }, Type::Pointer { to: right, .. }) => {
                 self.qualifiers(*left) == self.qualifiers(*right) && same(*left, *right)
@@ -202,15 +205,82 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.2.7: untagged records of one declaration, seen from its unit and from the file scope.
-    fn same_members(&self, one: RecordId, other: RecordId) -> bool {
+    /// 6.7.8p2: whether two types are the same, which is more than compatible. What is unknown, or of variable size, may be anything.
+    pub(super) fn same_type(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+        let types = &self.table.types;
+        let (one, other) = (types.unqualified(left), types.unqualified(right));
+        if self.qualifiers(left) != self.qualifiers(right) {
+            return false;
+        }
+        if one == other || depth > 64 {
+            return true;
+        }
+        let arrays = (one, other);
+        let same = |left: TypeId, right: TypeId| self.same_type(left, right, depth + 1);
+        match (&types[one], &types[other]) {
+            (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Enum(one, left), Type::Enum(other, right)) => one == other && self.compatible(*left, *right),
+            (Type::Enum(..), _) | (_, Type::Enum(..)) => false,
+            (Type::Pointer { to: one, .. }, Type::Pointer { to: other, .. }) => same(*one, *other),
+            (
+                Type::Array { element: one, dimensions: left, .. },
+                Type::Array { element: other, dimensions: right, .. },
+            ) => {
+                let open = |dimensions: &[Dimension]| dimensions.first().map(|first| first.upper == Bound::AssumedSize);
+                open(left) == open(right) && same(*one, *other) && self.compatible(arrays.0, arrays.1)
+            }
+            (
+                Type::Function { result: one, parameters: left, variadic: open },
+                Type::Function { result: other, parameters: right, variadic: also_open },
+            ) => {
+                let results = match (one, other) {
+                    (Some(one), Some(other)) => same(*one, *other),
+                    (one, other) => one == other,
+                };
+                let listed = open == also_open && left.len() == right.len();
+                results && listed && left.iter().zip(right).all(|(one, other)| same(*one, *other))
+            }
+            _ => self.compatible(one, other),
+        }
+    }
+
+    /// 6.2.7: whether two records are one: an untagged one of a declaration, seen from its unit and from the file scope; in C23 also
+    /// two of the same tag with the same members.
+    fn same_members(&self, one: RecordId, other: RecordId, depth: u32) -> bool {
         let (one, other) = (&self.table.types.records[one], &self.table.types.records[other]);
-        let names = |record: &symbols::Record| -> Option<Vec<_>> {
-            Some(record.fields.as_ref()?.iter().map(|field| (field.name, field.width)).collect())
+        if one.name != other.name || one.is_union != other.is_union {
+            return false;
+        }
+        match (&one.fields, &other.fields) {
+            (Some(left), Some(right)) if one.name.is_some() => {
+                self.dialect.since(CStandard::C23) && self.same_content(left, right, depth)
+            }
+            (Some(left), Some(right)) => {
+                let names = |fields: &[Field]| fields.iter().map(|field| (field.name, field.width)).collect::<Vec<_>>();
+                one.module != other.module && names(left) == names(right)
+            }
+            _ => false,
+        }
+    }
+
+    /// C23, 6.2.7p1: whether members correspond, in their names, widths, alignments and types.
+    pub(super) fn same_content(&self, one: &[Field], other: &[Field], depth: u32) -> bool {
+        let same_type = |left: &Field, right: &Field| match (self.kind(left.ty), self.kind(right.ty)) {
+            (Kind::Record(one), Kind::Record(other)) if left.name.is_none() && depth < 64 => {
+                let records = &self.table.types.records;
+                match (&records[one].fields, &records[other].fields) {
+                    (Some(one), Some(other)) => self.same_content(one, other, depth + 1),
+                    _ => one == other,
+                }
+            }
+            _ => self.compatible_within(left.ty, right.ty, depth + 1),
         };
-        let local = one.module.is_none() && other.module.is_none();
-        let named = one.name == other.name && (one.name.is_none() || local);
-        named && one.is_union == other.is_union && names(one) == names(other)
+        let same = |(left, right): (&Field, &Field)| {
+            (left.name, left.width, left.placement) == (right.name, right.width, right.placement)
+                && self.qualifiers(left.ty) == self.qualifiers(right.ty)
+                && same_type(left, right)
+        };
+        one.len() == other.len() && one.iter().zip(other).all(same)
     }
 
     /// Whether nothing is missing: not `void`, not a record without members, not an array without size.
