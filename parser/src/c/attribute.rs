@@ -4,6 +4,7 @@ use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{is_type, type_name};
 use crate::c::expression::{assignment, conditional};
+use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -64,6 +65,7 @@ pub(crate) fn attribute(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()>
 
 /// `[[ using prefix: attribute, … ]]`
 fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
+    c.uses(Feature::StandardAttribute, Span::token(c.here()));
     c.advance(2);
     let mut using = None;
     if c.at_word(words::USING) && c.ahead_is(2, TokenKind::Colon) {
@@ -140,6 +142,7 @@ fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> F
 /// `_Alignas(type)` or `_Alignas(constant)`
 fn alignas(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     let start = c.here();
+    extension::word(c);
     let name = c.any_name()?;
     let argument = c.deeper(|c| {
         c.parenthesized(|c| match is_type(c, 0) {

@@ -8,6 +8,7 @@ use crate::c::declaration::{
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
+use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
 use crate::c::problems;
@@ -95,6 +96,7 @@ fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
 fn declaration(c: &mut Cursor) -> ExternalKind {
     match c.kind() {
         Some(TokenKind::Semicolon) => {
+            c.uses(Feature::SemicolonAtFileScope, Span::token(c.here()));
             c.bump();
             return ExternalKind::Empty;
         }
@@ -128,6 +130,10 @@ fn file_asm(c: &mut Cursor) -> Fallible<ExternalKind> {
 
 /// 6.9.1 function-definition, or 6.7 declaration.
 pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
+    c.perhaps_extended(plain_definition)
+}
+
+fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
     let start = c.here();
     if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);

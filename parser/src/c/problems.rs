@@ -79,6 +79,18 @@ diagnostics! { Span:
         "`else` without `if`"
         at at ""
     }
+    W1521 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
+        "{what} came with {standard}"
+        at at ""
+    }
+    W1522 Warning "pedantic" "GNU C, 6" gnu_extension(what: &str, at: Span) {
+        "{what} is an extension of GNU"
+        at at ""
+    }
+    E1523 Error "C17, 6.7.6" nothing_before_ellipsis(at: Span) {
+        "before C23 a parameter stands before `...`"
+        at at ""
+    }
 }
 
 /// How the grammar's kinds are called in messages.
