@@ -54,6 +54,7 @@ pub(crate) fn attribute(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()>
         words::ATTRIBUTE | words::ATTRIBUTE2 => gnu(c, to),
         words::DECLSPEC => declspec(c, to),
         words::ALIGNAS | words::ALIGNAS23 => alignas(c, to),
+        words::GIMPLE | words::RTL_GNU => intermediate(c, to),
         _ => {
             let name = c.any_name()?;
             let span = name.span();
@@ -137,6 +138,24 @@ fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> F
         }
     }
     Ok(())
+}
+
+/// GCC internals, "GIMPLE API": `__GIMPLE (pass list)` says that the function's body is in GCC's own notation, `__RTL` likewise.
+fn intermediate(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
+    let start = c.here();
+    let name = c.any_name()?;
+    let mut arguments = Vec::new();
+    if c.at(TokenKind::LParen) {
+        balanced(c)?;
+        arguments.push(AttributeArgument::Tokens(Span::new(start + 2, c.here() - 1)));
+    }
+    to.push(Attribute { syntax: AttributeSyntax::Keyword, prefix: None, name, arguments, span: c.since(start) });
+    Ok(())
+}
+
+/// Whether one of `attributes` says that a body is in GCC's own notation.
+pub(crate) fn is_intermediate(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| matches!(attribute.name.atom, words::GIMPLE | words::RTL_GNU))
 }
 
 /// `_Alignas(type)` or `_Alignas(constant)`

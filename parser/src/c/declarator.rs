@@ -4,7 +4,7 @@ use crate::c::asm;
 use crate::c::attribute::{at_standard, attribute, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
-use crate::c::expression::assignment;
+use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::problems;
@@ -79,8 +79,7 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
             }
             (None, Some((_, attributes))) if at_standard(c) => attribute(c, attributes)?,
             (None, _) if c.at(TokenKind::Caret) && is_block_pointer(c) => {
-                let at = Span::token(c.here());
-                c.problem(problems::blocks(at));
+                blocks(c);
                 c.bump();
                 pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
             }

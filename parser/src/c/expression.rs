@@ -4,7 +4,7 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
-use crate::c::attribute::{balanced, balanced_braces};
+use crate::c::attribute::{balanced, balanced_braces, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{initializer_list, is_type, type_name};
 use crate::c::extension::{self, Feature};
@@ -212,21 +212,32 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     Ok(node(ExprKind::Unary(op, operand), c.since(start)))
 }
 
-/// Clang's blocks, `^(parameters) { … }`: reported and passed over.
+/// Clang, "Block Language Specification": what begins with the `^` here needs a flag.
+pub(crate) fn blocks(c: &mut Cursor) {
+    if !c.scopes.dialect.blocks {
+        c.problem(problems::blocks(Span::token(c.here())));
+    }
+}
+
+/// Clang's blocks, `^(parameters) { … }`: passed over; of their values nothing is known.
 fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
-    c.problem(problems::blocks(Span::token(start)));
+    blocks(c);
     c.bump();
-    while c.at(TokenKind::Name) || c.at(TokenKind::Star) {
-        c.bump();
-    }
-    if c.at(TokenKind::LParen) {
-        balanced(c)?;
+    let mut attributes = Vec::new();
+    loop {
+        word_attributes(c, &mut attributes)?;
+        match c.kind() {
+            Some(TokenKind::Name | TokenKind::Star) => c.bump(),
+            Some(TokenKind::LParen) => balanced(c)?,
+            _ => break,
+        }
     }
     if c.at(TokenKind::LBrace) {
         balanced_braces(c)?;
     }
-    Ok(node(ExprKind::Error, c.since(start)))
+    let block = node(ExprKind::Error, c.since(start));
+    postfix(c, block)
 }
 
 /// Unary expressions that begin with a keyword.

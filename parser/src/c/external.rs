@@ -1,6 +1,7 @@
 //! 6.9 external definitions: one unit, one tree.
 
 use crate::c::asm::asm;
+use crate::c::attribute::{balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
     Position, at_assertion, declared_by, end, init_declarator, init_declarators, is_declaration, pragma, specifiers,
@@ -185,8 +186,18 @@ fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> F
             old_parameters.push(c.beside(crate::c::declaration::declaration)?);
         }
         let start = c.here();
-        let body = compound(c)?;
+        let own = is_intermediate(&specifiers.attributes) || is_intermediate(&declarator.attributes);
+        let body = if own { unread_body(c)? } else { compound(c)? };
         let body_span = c.since(start);
         Ok(Box::new(Function { specifiers, declarator, old_parameters, body, body_span }))
     })
+}
+
+/// A body in another notation, kept as it is written.
+fn unread_body(c: &mut Cursor) -> Fallible<Vec<Statement>> {
+    let start = c.here();
+    balanced_braces(c)?;
+    let inside = Span::new(start + 1, c.here() - 1);
+    let unread = Statement { kind: StatementKind::Error, attributes: Vec::new(), span: inside };
+    Ok(if inside.start < inside.end { vec![unread] } else { Vec::new() })
 }

@@ -72,7 +72,7 @@ diagnostics! { Span:
         at at ""
     }
     E1007 Error "Clang, blocks" blocks(at: Span) {
-        "blocks are not supported"
+        "blocks need `-fblocks`"
         at at ""
     }
     E1008 Error "C23, 6.8.4.1" stray_else(at: Span) {

@@ -78,8 +78,8 @@ enum Arithmetic {
 fn storage(word: Atom) -> Attributes {
     match word {
         STATIC => Attributes::STATIC,
-        EXTERN => Attributes::EXTERN,
-        INLINE | INLINE_GNU | INLINE_GNU2 => Attributes::INLINE,
+        EXTERN | PRIVATE_EXTERN => Attributes::EXTERN,
+        INLINE | INLINE_GNU | INLINE_GNU2 | FORCEINLINE_MS => Attributes::INLINE,
         NORETURN => Attributes::NORETURN,
         THREAD_LOCAL | THREAD_LOCAL23 | THREAD => Attributes::THREAD_LOCAL,
         REGISTER => Attributes::REGISTER,

@@ -119,3 +119,24 @@ fn before_c23_a_parameter_stands_before_the_dots() {
     assert_eq!(said("gnu17", false, "void f(...);"), ["!before C23 a parameter stands before `...`"]);
     assert_eq!(said("c23", false, "void f(...);"), [""; 0]);
 }
+
+/// GCC's own notation in a body is kept as it is, and words of Microsoft's are names where nobody asks for them.
+#[test]
+fn bodies_in_the_notation_of_gcc_are_not_read() {
+    let program =
+        "int __GIMPLE (ssa, startwith(\"x\")) f(int a) { int a_1; __BB(2): a_1 = a_2(D); return a_1; }\nint x;";
+    assert_eq!(said("gnu17", false, program), [""; 0]);
+    assert_eq!(said("gnu17", false, "int *__uptr; int __forceinline;"), [""; 0]);
+}
+
+#[test]
+fn blocks_need_a_flag() {
+    let program = "int (^b)(int) = ^int(int x) { return x; }; void f(void) { ^(void) { }(); }";
+    assert_eq!(said("gnu17", false, program).len(), 3);
+    let dialect = CDialect { blocks: true, ..CDialect::default() };
+    let atoms = Atoms::default();
+    for unit in units::units(&lex(program, &atoms), &atoms) {
+        let own = unit.tokens(&lex(program, &atoms));
+        assert!(parse(&own, &Typedefs::default(), dialect, &atoms).diagnostics.is_empty());
+    }
+}
