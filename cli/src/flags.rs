@@ -138,6 +138,8 @@ flags! {
         "-fno-PIE" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
         "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
         "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
+        "-fblocks" None "" "C with Clang's blocks" => |s, _| { s.options.c.blocks = true; Ok(()) };
+        "-fno-blocks" None "" "C without blocks" => |s, _| { s.options.c.blocks = false; Ok(()) };
         "-fgnu89-inline" None "" "inline means what it meant before C99" => |s, _| { s.options.c.gnu89_inline = true; Ok(()) };
         "-mp" None "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };
         "-mp=" Attached "" "read OpenMP directives" => |s, _| { s.openmp = Some(true); Ok(()) };

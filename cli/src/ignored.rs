@@ -21,7 +21,7 @@ rows! {
         "-fdec" "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
         "-fall-intrinsics" "-fopenmp-extensions" "-fms-compatibility" "-fplan9-extensions"
-        "-fdollars-in-identifiers" "-fblocks" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
+        "-fdollars-in-identifiers" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
         "-Mallocatable=03"
     }
     ALWAYS Attached {

@@ -18,6 +18,9 @@ use source::{Atoms, Diagnostic, FileId, Place, Printing, Span};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+/// The group of what the spoken C does not have.
+const PEDANTIC: &str = "pedantic";
+
 /// An analysis that may change. Questions are those of [`Snapshot`].
 pub struct Analysis {
     now: Snapshot,
@@ -242,8 +245,11 @@ impl Snapshot {
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
         let placed = diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere));
-        // What is wrong in a header of the system is not the programmer's business.
-        (!buffer.origins.is_system(placed.primary.at)).then_some(placed)
+        // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
+        // standard.
+        let at = placed.primary.at;
+        let extension = placed.row.group == PEDANTIC && buffer.origins.is_of_system_macro(at);
+        (!buffer.origins.is_system(at) && !extension).then_some(placed)
     }
 
     /// A diagnostic as a terminal shows it.

@@ -249,6 +249,8 @@ words! {
     FLOAT128X "_Float128x" IBM128 "__ibm128" SAT "_Sat" FRACT "_Fract" ACCUM "_Accum"
     INT8_MS "__int8" INT16_MS "__int16" INT32_MS "__int32" INT64_MS "__int64" CDECL_MS "__cdecl"
     STDCALL_MS "__stdcall" FASTCALL_MS "__fastcall" THISCALL_MS "__thiscall" VECTORCALL_MS "__vectorcall"
+    GIMPLE "__GIMPLE" RTL_GNU "__RTL" SPTR_MS "__sptr" UPTR_MS "__uptr" FORCEINLINE_MS "__forceinline"
+    PRIVATE_EXTERN "__private_extern__"
     UNALIGNED_MS "__unaligned" PTR32_MS "__ptr32" PTR64_MS "__ptr64" W64_MS "__w64" NULLABLE "_Nullable"
     NONNULL "_Nonnull" NULL_UNSPECIFIED "_Null_unspecified" DIRECTIVE "directive" DECL "decl" USING "using"
     // Preprocessor.

@@ -5,7 +5,7 @@
 //! root; `written` is where the programmer's cursor should go. `#line` says that lines are those of another file:
 //! [`Marker`]s keep what it said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::Atom;
@@ -83,6 +83,8 @@ pub struct Origins {
     shared: Vec<Shared>,
     /// How many numbers those take.
     shared_numbers: u32,
+    /// The files among them that are system headers.
+    system_files: BTreeSet<FileId>,
 }
 
 /// The origins of an included file, as they were when it was read: number 0 is the file itself.
@@ -118,6 +120,9 @@ impl Origins {
     /// Adds an origin.
     pub fn add(&mut self, origin: Origin) -> OriginId {
         let id = OriginId(self.len());
+        if let Origin::Include { file, system: true, .. } = origin {
+            self.system_files.insert(file);
+        }
         self.forest.push(origin);
         id
     }
@@ -136,6 +141,7 @@ impl Origins {
     pub(crate) fn share(&mut self, from: Place, origins: Arc<Origins>) -> OriginId {
         let (base, count) = (self.len(), origins.len());
         self.shared_numbers += count;
+        self.system_files.extend(&origins.system_files);
         self.shared.push(Shared { base, count, numbers: self.shared_numbers, from, origins });
         OriginId(base)
     }
@@ -171,14 +177,23 @@ impl Origins {
             Some(shared) => id.0 - shared.numbers,
             None => id.0,
         };
-        if let Some(Origin::Include { system, .. }) = self.forest.get_mut(index as usize) {
+        if let Some(Origin::Include { file, system, .. }) = self.forest.get_mut(index as usize) {
             *system = true;
+            self.system_files.insert(*file);
         }
     }
 
     /// Whether `place` was written in a system header.
     pub fn is_system(&self, place: Place) -> bool {
         matches!(self.get(self.written(place).origin), Origin::Include { system: true, .. })
+    }
+
+    /// Whether `place` is in the replacement of a macro that a system header defines.
+    pub fn is_of_system_macro(&self, place: Place) -> bool {
+        match self.get(place.origin) {
+            Origin::Macro { file: Some(file), .. } => self.system_files.contains(&file),
+            Origin::File(_) | Origin::Include { .. } | Origin::Macro { file: None, .. } | Origin::BuiltIn => false,
+        }
     }
 
     /// Remembers what is said of the lines of `origin` from here on.

@@ -233,4 +233,7 @@ diagnostics! { Place:
     W1305 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
         "`{text}` is beyond the last character there is" at at ""
     }
+    W1520 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
+        "comments that begin with `//` came with C99" at at ""
+    }
 }

@@ -4,6 +4,7 @@ use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{is_type, type_name};
 use crate::c::expression::{assignment, conditional};
+use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -53,6 +54,7 @@ pub(crate) fn attribute(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()>
         words::ATTRIBUTE | words::ATTRIBUTE2 => gnu(c, to),
         words::DECLSPEC => declspec(c, to),
         words::ALIGNAS | words::ALIGNAS23 => alignas(c, to),
+        words::GIMPLE | words::RTL_GNU => intermediate(c, to),
         _ => {
             let name = c.any_name()?;
             let span = name.span();
@@ -64,6 +66,7 @@ pub(crate) fn attribute(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()>
 
 /// `[[ using prefix: attribute, … ]]`
 fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
+    c.uses(Feature::StandardAttribute, Span::token(c.here()));
     c.advance(2);
     let mut using = None;
     if c.at_word(words::USING) && c.ahead_is(2, TokenKind::Colon) {
@@ -137,9 +140,28 @@ fn listed(c: &mut Cursor, to: &mut Vec<Attribute>, syntax: AttributeSyntax) -> F
     Ok(())
 }
 
+/// GCC internals, "GIMPLE API": `__GIMPLE (pass list)` says that the function's body is in GCC's own notation, `__RTL` likewise.
+fn intermediate(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
+    let start = c.here();
+    let name = c.any_name()?;
+    let mut arguments = Vec::new();
+    if c.at(TokenKind::LParen) {
+        balanced(c)?;
+        arguments.push(AttributeArgument::Tokens(Span::new(start + 2, c.here() - 1)));
+    }
+    to.push(Attribute { syntax: AttributeSyntax::Keyword, prefix: None, name, arguments, span: c.since(start) });
+    Ok(())
+}
+
+/// Whether one of `attributes` says that a body is in GCC's own notation.
+pub(crate) fn is_intermediate(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| matches!(attribute.name.atom, words::GIMPLE | words::RTL_GNU))
+}
+
 /// `_Alignas(type)` or `_Alignas(constant)`
 fn alignas(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     let start = c.here();
+    extension::word(c);
     let name = c.any_name()?;
     let argument = c.deeper(|c| {
         c.parenthesized(|c| match is_type(c, 0) {

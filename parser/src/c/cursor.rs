@@ -30,6 +30,8 @@ pub(crate) struct Cursor<'a, 'i> {
     pub(crate) sections: bool,
     /// Directives of an attribute that were read and stand before the next statement, the first last.
     pub(crate) pending: Vec<DirectiveLine>,
+    /// Whether `__extension__` stands before what is read.
+    pub(crate) extended: bool,
     base: u32,
     height: u32,
 }
@@ -37,7 +39,8 @@ pub(crate) struct Cursor<'a, 'i> {
 impl<'a, 'i> Cursor<'a, 'i> {
     /// A cursor at the start of a unit.
     pub(crate) fn new(tokens: &'a [Token], state: &'i mut SimpleState<State<'a>>, scopes: &'i Scopes<'i>) -> Self {
-        Cursor { tokens, at: 0, state, scopes, sections: false, pending: Vec::new(), base: 0, height: 0 }
+        let (sections, extended, pending) = (false, false, Vec::new());
+        Cursor { tokens, at: 0, state, scopes, sections, extended, pending, base: 0, height: 0 }
     }
 
     /// What `inner` parses where `input`, the argument of a clause, stands.
@@ -51,8 +54,8 @@ impl<'a, 'i> Cursor<'a, 'i> {
         let here: UnitSpan = input.span_since(&cursor);
         let base = Span::from(here).start - at as u32;
         let tokens = input.full_slice();
-        let mut c =
-            Cursor { tokens, at, state: input.state(), scopes, sections: false, pending: Vec::new(), base, height: 0 };
+        let (state, sections, extended, pending) = (input.state(), false, false, Vec::new());
+        let mut c = Cursor { tokens, at, state, scopes, sections, extended, pending, base, height: 0 };
         let result = inner(&mut c);
         let taken = c.at - at;
         (0..taken).for_each(|_| input.skip());

@@ -5,6 +5,7 @@ use crate::c::attribute::{at_standard, attribute, attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
 use crate::c::expression::{assignment, conditional, expression};
+use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::recovery::{skip_declaration, skip_member};
@@ -60,6 +61,10 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
 
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
+    c.perhaps_extended(plain_declaration)
+}
+
+fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
     if at_assertion(c) {
         return static_assert(c);
@@ -109,10 +114,14 @@ pub(crate) fn at_assertion(c: &Cursor) -> bool {
 /// 6.7.10 static_assert-declaration.
 pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
+    c.uses(Feature::StaticAssert, Span::token(start));
     c.bump();
     let assertion = c.parenthesized(|c| {
         let condition = conditional(c)?;
         let text = if c.eat(TokenKind::Comma) { Some(conditional(c)?) } else { None };
+        if text.is_none() {
+            c.uses(Feature::AssertWithoutText, Span::token(start));
+        }
         Ok((condition, text))
     })?;
     end(c);
@@ -170,6 +179,9 @@ pub(crate) fn specifiers(c: &mut Cursor, position: Position) -> Fallible<Specifi
     to.leading = to.attributes.len() as u32;
     while specifier(c, &mut to, position)? {}
     to.span = c.since(start);
+    if let TypeSpec::Words(names) = &to.type_spec {
+        extension::type_words(c, names);
+    }
     if to.span.start == to.span.end && position == Position::Type {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
@@ -194,7 +206,10 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         return Ok(is_type);
     };
     match class {
-        Class::Storage => to.words.push(c.any_name()?),
+        Class::Storage => {
+            extension::word(c);
+            to.words.push(c.any_name()?);
+        }
         Class::Const | Class::Volatile | Class::Restrict => qualifier(c, &mut to.qualifiers)?,
         Class::Atomic if !c.ahead_is(1, TokenKind::LParen) => qualifier(c, &mut to.qualifiers)?,
         Class::Attribute => attribute(c, &mut to.attributes)?,
@@ -258,6 +273,7 @@ fn bit_int(c: &mut Cursor, to: &mut TypeSpec) -> Fallible<bool> {
         TypeSpec::BitInt(..) | TypeSpec::Record(_) | TypeSpec::Enum(_) | TypeSpec::Typedef(_) => return Ok(false),
         TypeSpec::TypeOfExpr(..) | TypeSpec::TypeOfType(..) | TypeSpec::Atomic(_) => return Ok(false),
     };
+    c.uses(Feature::BitInt, Span::token(c.here()));
     c.bump();
     *to = TypeSpec::BitInt(sign, c.parenthesized(conditional)?);
     Ok(true)
@@ -290,7 +306,10 @@ pub(crate) fn qualifier(c: &mut Cursor, to: &mut Qualifiers) -> Fallible<()> {
         Some(Class::Const) => to.is_const = true,
         Some(Class::Volatile) => to.is_volatile = true,
         Some(Class::Restrict) => to.is_restrict = true,
-        _ => to.is_atomic = true,
+        _ => {
+            c.uses(Feature::Atomic, Span::token(c.here()));
+            to.is_atomic = true;
+        }
     }
     c.any_name().map(|_| ())
 }
@@ -302,6 +321,9 @@ fn type_specifier(c: &mut Cursor, class: Class) -> Fallible<TypeSpec> {
         Class::Enum => return c.deeper(enumeration),
         Class::Predefined => return c.any_name().map(TypeSpec::Typedef),
         _ => {}
+    }
+    if class == Class::Atomic {
+        c.uses(Feature::Atomic, Span::token(c.here()));
     }
     let keyword = c.any_name()?;
     match class {
@@ -334,7 +356,10 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
-    if members.is_some() {
+    if let Some(members) = &members {
+        if members.is_empty() {
+            c.uses(Feature::NoMembers, keyword.span());
+        }
         word_attributes(c, &mut own)?;
     }
     let is_union = keyword.atom == words::UNION;
@@ -346,7 +371,9 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
     c.expect(TokenKind::LBrace)?;
     let mut members = Vec::new();
     while !c.at(TokenKind::RBrace) {
-        if c.eat(TokenKind::Semicolon) {
+        if c.at(TokenKind::Semicolon) {
+            c.uses(Feature::SemicolonInRecord, Span::token(c.here()));
+            c.bump();
             continue;
         }
         if let Some(pragma) = pragma(c) {
@@ -354,7 +381,7 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             continue;
         }
         let mark = c.mark();
-        match c.beside(member) {
+        match c.beside(|c| c.perhaps_extended(member)) {
             Ok(member) => members.push(member),
             Err(unexpected) if c.peek().is_none() => return Err(unexpected),
             Err(unexpected) => {
@@ -392,7 +419,9 @@ fn member(c: &mut Cursor) -> Fallible<Declaration> {
     if !c.at(TokenKind::RBrace) {
         end(c);
     }
-    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+    let member = Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) };
+    extension::member(c, &member);
+    Ok(member)
 }
 
 /// 6.7.2.1 member-declarator.
@@ -413,10 +442,16 @@ fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     let typed = c.at(TokenKind::Colon) && is_type(c, 1);
+    if typed {
+        c.uses(Feature::FixedEnum, keyword.span());
+    }
     let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
     let enumerators = if c.eat(TokenKind::LBrace) { Some(enumerators(c)?) } else { None };
     if tag.is_none() && enumerators.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
+    }
+    if enumerators.is_none() && fixed.is_none() && c.at(TokenKind::Semicolon) {
+        c.uses(Feature::ForwardEnum, keyword.span());
     }
     if enumerators.is_some() {
         word_attributes(c, &mut own)?;
@@ -433,8 +468,12 @@ fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
         let value = if c.eat(TokenKind::Assign) { Some(conditional(c)?) } else { None };
         c.declare(Some(name), Declared::Ordinary);
         enumerators.push(Enumerator { name, attributes: own, value });
+        let comma = Span::token(c.here());
         if !c.eat(TokenKind::Comma) {
             break;
+        }
+        if c.at(TokenKind::RBrace) {
+            c.uses(Feature::EnumeratorComma, comma);
         }
     }
     c.expect(TokenKind::RBrace)?;
@@ -451,6 +490,9 @@ pub(crate) fn initializer_list(c: &mut Cursor) -> Fallible<Initializer> {
     let start = c.here();
     c.expect(TokenKind::LBrace)?;
     let mut items = Vec::new();
+    if c.at(TokenKind::RBrace) {
+        c.uses(Feature::EmptyInitializer, Span::token(start));
+    }
     while !c.at(TokenKind::RBrace) {
         items.push(c.beside(designated)?);
         if !c.eat(TokenKind::Comma) {
@@ -465,16 +507,21 @@ pub(crate) fn initializer_list(c: &mut Cursor) -> Fallible<Initializer> {
 fn designated(c: &mut Cursor) -> Fallible<(Vec<Designator>, Initializer)> {
     if c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon) {
         let member = c.name()?;
+        c.uses(Feature::OldDesignator, member.span());
         c.bump();
         return Ok((vec![Designator::Member(member)], initializer(c)?));
     }
     let mut designators = Vec::new();
+    let start = c.here();
     while let Some(designator) = designator(c)? {
         designators.push(designator);
     }
     // GNU: `[1] 2` is `[1] = 2`.
     let old = matches!(designators[..], [Designator::Index(..)]) && !c.at(TokenKind::Assign);
-    if !designators.is_empty() && !old {
+    if old {
+        c.uses(Feature::OldDesignator, c.since(start));
+    } else if !designators.is_empty() {
+        c.uses(Feature::Designator, c.since(start));
         c.expect(TokenKind::Assign)?;
     }
     Ok((designators, initializer(c)?))
@@ -488,6 +535,9 @@ pub(crate) fn designator(c: &mut Cursor) -> Fallible<Option<Designator>> {
         return Ok(None);
     }
     let first = conditional(c)?;
+    if c.at(TokenKind::Ellipsis) {
+        c.uses(Feature::DesignatorRange, Span::token(c.here()));
+    }
     let last = if c.eat(TokenKind::Ellipsis) { Some(conditional(c)?) } else { None };
     c.expect(TokenKind::RBracket)?;
     Ok(Some(Designator::Index(first, last)))

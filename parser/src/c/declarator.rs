@@ -4,13 +4,14 @@ use crate::c::asm;
 use crate::c::attribute::{at_standard, attribute, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
-use crate::c::expression::assignment;
+use crate::c::expression::{assignment, blocks};
+use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
-use source::{Span, TokenKind};
+use source::{CStandard, Span, TokenKind};
 
 /// How far parameters are counted before they are read.
 const MANY: usize = 100;
@@ -78,8 +79,7 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
             }
             (None, Some((_, attributes))) if at_standard(c) => attribute(c, attributes)?,
             (None, _) if c.at(TokenKind::Caret) && is_block_pointer(c) => {
-                let at = Span::token(c.here());
-                c.problem(problems::blocks(at));
+                blocks(c);
                 c.bump();
                 pointers.push(DeclaratorPart::Pointer(Qualifiers::default(), Vec::new()));
             }
@@ -194,6 +194,9 @@ fn array(c: &mut Cursor) -> Fallible<DeclaratorPart> {
     } else {
         ArraySize::Expr(c.deeper(assignment)?)
     };
+    if is_static || qualifiers != Qualifiers::default() || size == ArraySize::Star {
+        c.uses(Feature::ArrayQualifiers, c.since(open));
+    }
     c.expect(TokenKind::RBracket)?;
     let mut attributes = Vec::new();
     standard_attributes(c, &mut attributes)?;
@@ -235,12 +238,19 @@ struct List {
 fn parameter_list(c: &mut Cursor) -> Fallible<List> {
     let mut list = List { parameters: Vec::with_capacity(parameter_count(c)), ..List::default() };
     loop {
-        if c.eat(TokenKind::Ellipsis) {
+        if c.at(TokenKind::Ellipsis) {
+            if list.parameters.is_empty() && list.forward.is_empty() && !c.scopes.dialect.since(CStandard::C23) {
+                let problem = problems::nothing_before_ellipsis(Span::token(c.here()));
+                c.problem(problem);
+            }
+            c.bump();
             list.variadic = true;
             return Ok(list);
         }
         list.parameters.push(c.beside(parameter)?);
-        if c.eat(TokenKind::Semicolon) {
+        if c.at(TokenKind::Semicolon) {
+            c.uses(Feature::ForwardParameter, Span::token(c.here()));
+            c.bump();
             list.forward.append(&mut list.parameters);
         } else if !c.eat(TokenKind::Comma) {
             return Ok(list);

@@ -4,9 +4,10 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
-use crate::c::attribute::{balanced, balanced_braces};
+use crate::c::attribute::{balanced, balanced_braces, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{initializer_list, is_type, type_name};
+use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::statement::compound;
@@ -60,6 +61,9 @@ fn chosen(c: &mut Cursor) -> Fallible<Expr> {
     let condition = binary(c, 1)?;
     if !c.eat(TokenKind::Question) {
         return Ok(condition);
+    }
+    if c.at(TokenKind::Colon) {
+        c.uses(Feature::MiddleLeftOut, Span::token(c.here()));
     }
     let middle = if c.at(TokenKind::Colon) { None } else { Some(c.deeper(expression)?) };
     c.expect(TokenKind::Colon)?;
@@ -177,6 +181,7 @@ fn is_literal(kind: TokenKind) -> bool {
 }
 
 fn compound_literal(c: &mut Cursor, start: u32, type_name: Box<TypeName>) -> Fallible<Expr> {
+    c.uses(Feature::CompoundLiteral, c.since(start));
     let initializer = c.deeper(initializer_list)?;
     Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.since(start)))
 }
@@ -207,21 +212,32 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     Ok(node(ExprKind::Unary(op, operand), c.since(start)))
 }
 
-/// Clang's blocks, `^(parameters) { … }`: reported and passed over.
+/// Clang, "Block Language Specification": what begins with the `^` here needs a flag.
+pub(crate) fn blocks(c: &mut Cursor) {
+    if !c.scopes.dialect.blocks {
+        c.problem(problems::blocks(Span::token(c.here())));
+    }
+}
+
+/// Clang's blocks, `^(parameters) { … }`: passed over; of their values nothing is known.
 fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
-    c.problem(problems::blocks(Span::token(start)));
+    blocks(c);
     c.bump();
-    while c.at(TokenKind::Name) || c.at(TokenKind::Star) {
-        c.bump();
-    }
-    if c.at(TokenKind::LParen) {
-        balanced(c)?;
+    let mut attributes = Vec::new();
+    loop {
+        word_attributes(c, &mut attributes)?;
+        match c.kind() {
+            Some(TokenKind::Name | TokenKind::Star) => c.bump(),
+            Some(TokenKind::LParen) => balanced(c)?,
+            _ => break,
+        }
     }
     if c.at(TokenKind::LBrace) {
         balanced_braces(c)?;
     }
-    Ok(node(ExprKind::Error, c.since(start)))
+    let block = node(ExprKind::Error, c.since(start));
+    postfix(c, block)
 }
 
 /// Unary expressions that begin with a keyword.
@@ -230,13 +246,16 @@ fn unary_word(c: &mut Cursor) -> Fallible<Expr> {
     let kind = match c.peek().map_or(words::EMPTY, |token| token.atom) {
         words::SIZEOF => type_or_operand(c, ExprKind::SizeofType, ExprKind::SizeofExpr)?,
         words::ALIGNOF | words::ALIGNOF23 | words::ALIGNOF_GNU | words::ALIGNOF_GNU2 => {
+            extension::word(c);
             type_or_operand(c, ExprKind::AlignofType, ExprKind::AlignofExpr)?
         }
         words::REAL_GNU | words::REAL_GNU2 => component(c, UnaryOp::Real)?,
         words::IMAG | words::IMAG2 => component(c, UnaryOp::Imag)?,
         words::EXTENSION => {
-            c.bump();
-            return c.deeper(cast);
+            return c.perhaps_extended(|c| {
+                c.bump();
+                c.deeper(cast)
+            });
         }
         _ => {
             let primary = primary(c)?;
@@ -274,6 +293,7 @@ fn label_address(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     c.bump();
     let label = c.name()?;
+    c.uses(Feature::LabelAddress, c.since(start));
     Ok(node(ExprKind::LabelAddress(label), c.since(start)))
 }
 
@@ -373,6 +393,9 @@ fn primary(c: &mut Cursor) -> Fallible<Expr> {
 
 fn literal(c: &mut Cursor, kind: ExprKind) -> Expr {
     let start = c.here();
+    if !matches!(kind, ExprKind::Char(_)) {
+        extension::constant(c);
+    }
     c.bump();
     node(kind, Span::token(start))
 }
@@ -391,6 +414,7 @@ pub(crate) fn strings(c: &mut Cursor) -> Expr {
 /// GNU `({ … })`.
 fn statement_expression(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
+    c.uses(Feature::StatementExpression, Span::token(start));
     let sections = std::mem::replace(&mut c.sections, false);
     let statements = c.deeper(|c| c.parenthesized(|c| c.scoped(compound)));
     c.sections = sections;
@@ -405,7 +429,12 @@ fn named(c: &mut Cursor) -> Fallible<Expr> {
         words::OFFSETOF | words::VA_ARG if c.ahead_is(1, TokenKind::LParen) && is_builtin(c) => builtin(c)?,
         _ if c.class() == Some(Class::Expression) => builtin(c)?,
         _ => match c.identifier() {
-            Some(_) => ExprKind::Name(c.any_name()?),
+            Some(atom) => {
+                if c.scopes.dialect.pedantic && c.text(atom) == "__func__" {
+                    c.uses(Feature::FunctionName, Span::token(start));
+                }
+                ExprKind::Name(c.any_name()?)
+            }
             None => return Err(c.unexpected(Expected::EXPRESSION)),
         },
     };
@@ -414,6 +443,7 @@ fn named(c: &mut Cursor) -> Fallible<Expr> {
 
 /// 6.5.1.1 generic-selection; in C2y a type may control it.
 fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
+    c.uses(Feature::Generic, Span::token(c.here()));
     c.bump();
     c.deeper(|c| {
         c.parenthesized(|c| {

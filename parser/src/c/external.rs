@@ -1,6 +1,7 @@
 //! 6.9 external definitions: one unit, one tree.
 
 use crate::c::asm::asm;
+use crate::c::attribute::{balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
     Position, at_assertion, declared_by, end, init_declarator, init_declarators, is_declaration, pragma, specifiers,
@@ -8,6 +9,7 @@ use crate::c::declaration::{
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
+use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
 use crate::c::problems;
@@ -95,6 +97,7 @@ fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
 fn declaration(c: &mut Cursor) -> ExternalKind {
     match c.kind() {
         Some(TokenKind::Semicolon) => {
+            c.uses(Feature::SemicolonAtFileScope, Span::token(c.here()));
             c.bump();
             return ExternalKind::Empty;
         }
@@ -128,6 +131,10 @@ fn file_asm(c: &mut Cursor) -> Fallible<ExternalKind> {
 
 /// 6.9.1 function-definition, or 6.7 declaration.
 pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
+    c.perhaps_extended(plain_definition)
+}
+
+fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
     let start = c.here();
     if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);
@@ -179,8 +186,18 @@ fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> F
             old_parameters.push(c.beside(crate::c::declaration::declaration)?);
         }
         let start = c.here();
-        let body = compound(c)?;
+        let own = is_intermediate(&specifiers.attributes) || is_intermediate(&declarator.attributes);
+        let body = if own { unread_body(c)? } else { compound(c)? };
         let body_span = c.since(start);
         Ok(Box::new(Function { specifiers, declarator, old_parameters, body, body_span }))
     })
+}
+
+/// A body in another notation, kept as it is written.
+fn unread_body(c: &mut Cursor) -> Fallible<Vec<Statement>> {
+    let start = c.here();
+    balanced_braces(c)?;
+    let inside = Span::new(start + 1, c.here() - 1);
+    let unread = Statement { kind: StatementKind::Error, attributes: Vec::new(), span: inside };
+    Ok(if inside.start < inside.end { vec![unread] } else { Vec::new() })
 }

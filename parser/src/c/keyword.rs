@@ -79,7 +79,7 @@ fn is_keyword(atom: Atom, dialect: CDialect) -> bool {
         TYPEOF => dialect.gnu || dialect.since(CStandard::C23),
         BOOL23 | CONSTEXPR | THREAD_LOCAL23 | TYPEOF_UNQUAL | ALIGNAS23 | STATIC_ASSERT23 | ALIGNOF23 | TRUE
         | FALSE | NULLPTR => dialect.since(CStandard::C23),
-        INT8_MS | INT16_MS | INT32_MS | INT64_MS => dialect.ms_extensions,
+        INT8_MS | INT16_MS | INT32_MS | INT64_MS | FORCEINLINE_MS | SPTR_MS | UPTR_MS => dialect.ms_extensions,
         _ => true,
     }
 }
@@ -88,7 +88,8 @@ fn is_keyword(atom: Atom, dialect: CDialect) -> bool {
 fn class_in_any(atom: Atom) -> Option<Class> {
     Some(match atom {
         AUTO | CONSTEXPR | EXTERN | INLINE | INLINE_GNU | INLINE_GNU2 | NORETURN | REGISTER | STATIC => Class::Storage,
-        THREAD | THREAD_LOCAL | THREAD_LOCAL23 | TYPEDEF | PRIVATE_EXTERN => Class::Storage,
+        PRIVATE_EXTERN | FORCEINLINE_MS => Class::Storage,
+        THREAD | THREAD_LOCAL | THREAD_LOCAL23 | TYPEDEF => Class::Storage,
         CONST | CONST_GNU | CONST_GNU2 => Class::Const,
         VOLATILE | VOLATILE_GNU | VOLATILE_GNU2 => Class::Volatile,
         RESTRICT | RESTRICT_GNU | RESTRICT_GNU2 => Class::Restrict,
@@ -108,6 +109,7 @@ fn class_in_any(atom: Atom) -> Option<Class> {
         BIT_INT => Class::BitInt,
         ALIGNAS | ALIGNAS23 | ATTRIBUTE | ATTRIBUTE2 | DECLSPEC => Class::Attribute,
         CDECL_MS | STDCALL_MS | FASTCALL_MS | THISCALL_MS | VECTORCALL_MS => Class::Attribute,
+        GIMPLE | RTL_GNU | SPTR_MS | UPTR_MS => Class::Attribute,
         UNALIGNED_MS | PTR32_MS | PTR64_MS | W64_MS | NULLABLE | NONNULL | NULL_UNSPECIFIED => Class::Attribute,
         EXTENSION => Class::Extension,
         STATIC_ASSERT | STATIC_ASSERT23 => Class::Assert,

@@ -17,6 +17,7 @@ mod declaration;
 mod declarator;
 mod directive_attribute;
 mod expression;
+mod extension;
 mod external;
 mod keyword;
 pub(crate) mod nest;

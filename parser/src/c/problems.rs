@@ -72,11 +72,23 @@ diagnostics! { Span:
         at at ""
     }
     E1007 Error "Clang, blocks" blocks(at: Span) {
-        "blocks are not supported"
+        "blocks need `-fblocks`"
         at at ""
     }
     E1008 Error "C23, 6.8.4.1" stray_else(at: Span) {
         "`else` without `if`"
+        at at ""
+    }
+    W1521 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
+        "{what} came with {standard}"
+        at at ""
+    }
+    W1522 Warning "pedantic" "GNU C, 6" gnu_extension(what: &str, at: Span) {
+        "{what} is an extension of GNU"
+        at at ""
+    }
+    E1523 Error "C17, 6.7.6" nothing_before_ellipsis(at: Span) {
+        "before C23 a parameter stands before `...`"
         at at ""
     }
 }

@@ -7,6 +7,7 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
 use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
+use crate::c::extension::{self, Feature};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
 use crate::c::nest;
@@ -26,6 +27,7 @@ pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
     let mut statements = Vec::new();
     while !at_block_end(c) {
         statements.push(statement(c));
+        extension::in_block(c, &statements);
     }
     if !c.eat(TokenKind::RBrace) {
         c.problem(problems::never_closed("{", Span::token(open)));
@@ -164,7 +166,10 @@ fn word_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<S
 /// A declaration in a block.
 fn declared(c: &mut Cursor) -> Fallible<StatementKind> {
     Ok(match definition(c)? {
-        Definition::Function(function) => StatementKind::NestedFunction(function),
+        Definition::Function(function) => {
+            c.uses(Feature::NestedFunction, function.declarator.span);
+            StatementKind::NestedFunction(function)
+        }
         Definition::Declaration(declaration) => StatementKind::Declaration(declaration),
         Definition::Attributes(_) => StatementKind::Empty,
     })
@@ -345,6 +350,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
     if (is_declaration(c) || at_standard(c)) && !at_assertion(c) {
+        c.uses(Feature::DeclarationInFor, Span::token(c.here()));
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }
     if c.eat(TokenKind::Semicolon) {
@@ -358,6 +364,9 @@ fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
 /// 6.8.6.1 `goto`, also GNU's computed one.
 fn goto(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
+    if c.at(TokenKind::Star) {
+        c.uses(Feature::ComputedGoto, Span::token(c.here()));
+    }
     let kind = match c.eat(TokenKind::Star) {
         true => StatementKind::ComputedGoto(expression(c)?),
         false => StatementKind::Goto(c.name()?),
@@ -400,6 +409,12 @@ fn labelled(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<Stateme
             break;
         }
     }
+    let last = Span::token(c.here().saturating_sub(1));
+    if at_block_end(c) {
+        c.uses(Feature::LabelAtEnd, last);
+    } else if is_declaration(c) {
+        c.uses(Feature::LabelBeforeDeclaration, Span::token(c.here()));
+    }
     let mut inner = match at_block_end(c) {
         true => Statement { kind: StatementKind::Empty, attributes: Vec::new(), span: Span::new(c.here(), c.here()) },
         false => statement(c),
@@ -427,6 +442,9 @@ fn at_label(c: &Cursor) -> bool {
 fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
     let label = if c.eat_word(words::CASE) {
         let value = conditional(c)?;
+        if c.at(TokenKind::Ellipsis) {
+            c.uses(Feature::CaseRange, Span::token(c.here()));
+        }
         let high = if c.eat(TokenKind::Ellipsis) { Some(conditional(c)?) } else { None };
         Label::Case(value, high)
     } else if c.eat_word(words::DEFAULT) {
@@ -442,6 +460,7 @@ fn label(c: &mut Cursor) -> Fallible<Option<Label>> {
 
 /// GNU `__label__ a, b;`
 fn local_labels(c: &mut Cursor) -> Fallible<StatementKind> {
+    c.uses(Feature::LabelDeclaration, Span::token(c.here()));
     c.bump();
     let labels = c.list(|c| c.name())?;
     semicolon(c)?;

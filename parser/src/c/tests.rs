@@ -3,6 +3,7 @@
 mod attributes;
 mod code;
 mod declarations;
+mod extensions;
 mod laws;
 mod names;
 mod nesting;

@@ -87,7 +87,7 @@ fn storage(word: Atom) -> Attributes {
         STATIC => Attributes::STATIC,
         // Clang: `extern`, and hidden from other modules.
         EXTERN | PRIVATE_EXTERN => Attributes::EXTERN,
-        INLINE | INLINE_GNU | INLINE_GNU2 => Attributes::INLINE,
+        INLINE | INLINE_GNU | INLINE_GNU2 | FORCEINLINE_MS => Attributes::INLINE,
         NORETURN => Attributes::NORETURN,
         THREAD_LOCAL | THREAD_LOCAL23 | THREAD => Attributes::THREAD_LOCAL,
         REGISTER => Attributes::REGISTER,

@@ -2,10 +2,12 @@
 //! numbers and comments.
 
 use crate::atom::Atom;
-use crate::c::standard::{CDialect, CStandard};
+pub(crate) use crate::c::rules::Dialect;
+use crate::c::rules::{LineComments, Rules};
+use crate::c::standard::CDialect;
 use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::fortran::literal::{after_characters, hollerith_count};
 use crate::origin::Place;
 use crate::problems;
@@ -26,48 +28,6 @@ pub(crate) struct PpToken {
     pub(crate) respelled: bool,
     /// The macros that may not replace it, by the number of their hide set.
     pub(crate) hidden: u32,
-}
-
-/// Whose text is scanned.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dialect {
-    C,
-    Fortran,
-}
-
-/// What the C that is spoken changes about tokens.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rules {
-    dialect: Dialect,
-    /// C23, 6.4.9: `//`
-    line_comments: bool,
-    /// C23, 6.4.6: `<:`
-    digraphs: bool,
-    /// C23, 6.4.3, 6.4.2: universal character names and letters beyond ASCII in names.
-    extended: bool,
-    /// C11, 6.4.5: the prefixes `u8`, `u` and `U`.
-    prefixes: bool,
-    /// C23, 6.4.4.4: `u8'a'`
-    utf8_characters: bool,
-    /// C23, 6.4.4.1: `1'000`
-    separators: bool,
-    /// C99, 6.4.8: a sign after `p` is part of the number.
-    binary_exponents: bool,
-}
-
-impl Rules {
-    fn of(dialect: Dialect, c: CDialect) -> Rules {
-        Rules {
-            dialect,
-            line_comments: dialect == Dialect::C && c.gnu_or_since(CStandard::C99),
-            digraphs: c.gnu_or_since(CStandard::C94),
-            extended: c.gnu_or_since(CStandard::C99),
-            prefixes: c.since(CStandard::C11) || c.gnu && c.since(CStandard::C99),
-            utf8_characters: c.since(CStandard::C23),
-            separators: c.since(CStandard::C23),
-            binary_exponents: c.gnu_or_since(CStandard::C99),
-        }
-    }
 }
 
 const NAME: [bool; 256] = {
@@ -128,6 +88,7 @@ impl<'t> Scanner<'t> {
     /// Whether the next token, on whatever line, is an opening parenthesis.
     pub(crate) fn parenthesis_follows(&mut self) -> bool {
         let (at, line_start, space, diagnostics) = (self.at, self.line_start, self.space, self.diagnostics.len());
+        let rules = self.rules;
         self.blanks();
         while self.byte(self.at) == b'\n' {
             self.at += 1;
@@ -136,6 +97,7 @@ impl<'t> Scanner<'t> {
         let follows = self.byte(self.at) == b'(';
         (self.at, self.line_start, self.space) = (at, line_start, space);
         self.diagnostics.truncate(diagnostics);
+        self.rules = rules;
         follows
     }
 
@@ -286,12 +248,32 @@ impl<'t> Scanner<'t> {
                     self.space = true;
                 }
                 b'/' if self.byte(self.at + 1) == b'*' && self.closes() => self.comment(),
-                b'/' if self.byte(self.at + 1) == b'/' && self.rules.line_comments => {
+                b'/' if self.byte(self.at + 1) == b'/' && self.is_line_comment() => {
                     self.at = self.end_of_line(self.at);
                     self.space = true;
                 }
                 0 if self.at < self.bytes.len() && self.rules.dialect == Dialect::C => self.null(),
                 _ => return,
+            }
+        }
+    }
+
+    /// C23, 6.4.9: whether the `//` here begins a comment; the first that is an extension is told.
+    fn is_line_comment(&mut self) -> bool {
+        match self.rules.line_comments {
+            LineComments::None => false,
+            LineComments::Standard => true,
+            LineComments::Extension { strict, .. } if strict && self.byte(self.at + 2) == b'*' => false,
+            LineComments::Extension { told, strict } => {
+                self.rules.line_comments = LineComments::Extension { told: true, strict };
+                if !told {
+                    let mut diagnostic = problems::line_comment_in_c89(self.place(self.at, self.at + 2));
+                    if self.rules.extensions_are_errors {
+                        diagnostic.severity = Severity::Error;
+                    }
+                    self.diagnostics.push(diagnostic);
+                }
+                true
             }
         }
     }

@@ -4,6 +4,7 @@ pub(crate) mod lex;
 pub(crate) mod literal;
 pub(crate) mod phases;
 pub(crate) mod punctuator;
+mod rules;
 pub(crate) mod standard;
 pub(crate) mod target;
 mod unicode;

@@ -37,6 +37,8 @@ pub struct CDialect {
     pub freestanding: bool,
     /// `-fms-extensions`
     pub ms_extensions: bool,
+    /// `-fblocks`: Clang's blocks.
+    pub blocks: bool,
     /// `-fgnu89-inline`
     pub gnu89_inline: bool,
     /// `-pedantic`: whether what breaks a constraint but is accepted is told.
@@ -57,6 +59,7 @@ impl Default for CDialect {
             unsigned_char: false,
             freestanding: false,
             ms_extensions: false,
+            blocks: false,
             gnu89_inline: false,
             pedantic: false,
             pedantic_errors: false,

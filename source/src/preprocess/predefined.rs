@@ -250,6 +250,9 @@ fn of_dialect(out: &mut String, dialect: CDialect) {
         true => rows(out, &[("linux", "1"), ("unix", "1")]),
         false => rows(out, &[("__STRICT_ANSI__", "1")]),
     }
+    if dialect.blocks {
+        rows(out, &[("__BLOCKS__", "1"), ("__block", "__attribute__((__blocks__(byref)))")]);
+    }
     if dialect.unsigned_char {
         rows(out, &[("__CHAR_UNSIGNED__", "1")]);
     }

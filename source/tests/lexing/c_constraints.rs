@@ -55,6 +55,8 @@ fn characters_and_tokens() {
         ],
     );
     rows("gnu17 -pedantic", &[("'\\e' '\\('", "W1302 W1302")]);
+    rows("c89 -pedantic-errors", &[("// a\n// b", "!W1520"), ("//*a*/ b\n", "")]);
+    rows("gnu89 -pedantic", &[("// a\n// b", "W1520")]);
     rows("gnu17 -pedantic-errors", &[("'\\q'", "!W1301"), ("'\\400'", "!W0099")]);
 }
 

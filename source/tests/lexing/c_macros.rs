@@ -111,6 +111,9 @@ fn operators_for_pragmas_may_come_out_of_macros() {
 fn line_comments_came_with_c99() {
     check_as("c89", "a //* b */ c\n;", "a / c ;");
     check_as("gnu89", "a //* b */ c\n;", "a ;");
+    let told = "a ; Int(1)\nW1520: comments that begin with `//` came with C99";
+    check_as("c89", "a // b\n; // c\n#define x 1 // d\nx", told);
+    check_as("gnu89", "a // b\n;", "a ;");
 }
 
 #[test]

@@ -99,8 +99,8 @@ fn what_cannot_stand_where_it_stands_is_one_message() {
         ("asm volatile (\"\");", "E1003 `volatile` means nothing for `asm` outside a function"),
         ("void f(int a[static]);", "E1005 `static` in brackets needs a size"),
         ("_Sat short _Accum x;", "E1006 fixed-point types such as `_Sat` do not exist on this target"),
-        ("int (^f)(int);", "E1007 blocks are not supported"),
-        ("void f(void) { g(^(int x) { return x; }); }", "E1007 blocks are not supported"),
+        ("int (^f)(int);", "E1007 blocks need `-fblocks`"),
+        ("void f(void) { g(^(int x) { return x; }); }", "E1007 blocks need `-fblocks`"),
         ("void f(void) { else f(); }", "E1008 `else` without `if`"),
         ("int __attribute__((mode(x aligned(16)))) y;", "E0151 unexpected `aligned`"),
     ];
