@@ -12,7 +12,11 @@ use symbols::{Base, Details, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
-        if let Tree::Name(name) = &*callee.kind {
+        let mut named = callee;
+        while let Tree::Parenthesized(inner) = &*named.kind {
+            named = inner;
+        }
+        if let Tree::Name(name) = &*named.kind {
             return self.call_by_name(*name, arguments, span);
         }
         let function = self.value(callee);
@@ -120,7 +124,10 @@ impl Lower<'_> {
         match self.kind(ty) {
             Kind::Function => {
                 let callee = match self.body.exprs[function].kind {
-                    ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
+                    ExprKind::AddressOf(named) => match self.builtins.get(&named) {
+                        Some(name) => Some(Callee::Intrinsic(*name)),
+                        None => self.function_named(named).map(Callee::Symbol),
+                    },
                     _ => None,
                 };
                 let arguments = self.arguments(ty, arguments, "this function", span);

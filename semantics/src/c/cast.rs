@@ -54,13 +54,12 @@ impl Lower<'_> {
     /// Vectors are cast to what has as many bits: vectors, and integers.
     fn same_bits(&self, from: TypeId, to: TypeId) -> bool {
         let scalar = |ty: TypeId| self.is_vector_type(ty) || self.kind(ty).is_integer();
-        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
         if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
         // OpenCL C makes a vector of a scalar.
-        let spread = self.is_vector_type(to) && self.kind(from).is_arithmetic();
-        spread || scalar(from) && scalar(to) && size(from) == size(to)
+        let spread = self.vector(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
+        spread || scalar(from) && scalar(to) && self.same_lanes(from, to)
     }
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.

@@ -72,19 +72,19 @@ impl Lower<'_> {
     /// Whether `expr` is a null pointer, however it is cast.
     pub(super) fn is_null(&self, expr: ExprId) -> bool {
         let mut at = expr;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
+        while let (ExprKind::Convert(inner), Kind::Pointer(_)) = (&self.body.exprs[at].kind, self.kind_of(at)) {
+            at = *inner;
         }
-        self.kind_of(at).is_integer() && self.fold(at) == Some(0)
+        self.kind_of(at).is_integer() && self.is_strict(at) && self.fold(at) == Some(0)
     }
 
     /// Whether `expr` is a null pointer constant (6.3.2.3): an integer constant expression of value 0, or one cast to `void *`.
     pub(super) fn is_null_constant(&self, expr: ExprId) -> bool {
         match (self.kind_of(expr), &self.body.exprs[expr].kind) {
-            (Kind::Integer { .. }, _) => self.fold(expr) == Some(0),
+            (Kind::Integer { .. }, _) => self.is_strict(expr) && self.fold(expr) == Some(0),
             (Kind::Pointer(to), ExprKind::Convert(inner)) => {
                 let plain = self.kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
-                plain && self.kind_of(*inner).is_integer() && self.fold(*inner) == Some(0)
+                plain && self.is_strict(*inner) && self.fold(*inner) == Some(0)
             }
             (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
             _ => false,

@@ -5,16 +5,17 @@ use super::declarator::Prototype;
 use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
+use super::number::Number;
 use super::problems;
 use super::specifiers::Specified;
 use super::types::Kind;
-use crate::body::{Body, StatementId, StatementKind};
+use crate::body::{Body, ExprId, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer};
 use source::CStandard;
 use symbols::details::{Object, Subprogram};
-use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Bound, Constant, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
 /// A function definition whose head is declared.
 #[derive(Clone, Copy)]
@@ -195,7 +196,7 @@ impl Lower<'_> {
         Some(symbol)
     }
 
-    /// The value of an object of file scope that sizes and the like may use: `constexpr`, or `const` as an extension.
+    /// The value of an object that sizes and the like may use: `constexpr`, or `const` as an extension.
     fn keep_constant(
         &mut self,
         symbol: SymbolId,
@@ -204,16 +205,30 @@ impl Lower<'_> {
         initializer: Option<&Initializer>,
     ) {
         let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
-        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_integer()) else {
+        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_real()) else {
             return;
         };
         let value = self.quietly(|lower| {
             let value = lower.value(value);
             lower.convert(value, ty)
         });
-        let Some(value) = self.fold(value) else { return };
+        self.keep_number(symbol, value);
+    }
+
+    /// Keeps the value of a symbol, if that is a constant number.
+    fn keep_number(&mut self, symbol: SymbolId, value: ExprId) {
+        let outer = std::mem::replace(&mut self.folds_const, true);
+        let value = self.number(value, 0);
+        self.folds_const = outer;
+        let value = match value {
+            Some(Number::Integer(value)) => symbols::Value::integer(value),
+            Some(Number::Real(value)) => {
+                symbols::Value::Constant(Constant::Real(value.to_bits(), format!("{value:?}")))
+            }
+            Some(Number::Complex(..)) | None => return,
+        };
         if let Details::Object(object) = &mut self.table[symbol].details {
-            object.value = Some(symbols::Value::integer(value));
+            object.value = Some(value);
         }
     }
 
@@ -279,8 +294,13 @@ impl Lower<'_> {
             if let Some(value) = value.filter(|_| held) {
                 self.check_constexpr(symbol, value);
             }
-            object.value = value.filter(|_| held).map(|value| self.stored_value(value));
+            if let Some(value) = value.filter(|_| held) {
+                object.value = Some(self.stored_value(value));
+            }
             self.table[symbol].details = Details::Object(object);
+            if let Some(value) = value.filter(|_| !held && self.qualifiers(ty).is_const && self.kind(ty).is_real()) {
+                self.keep_number(symbol, value);
+            }
             if !base.attributes.contains(Attributes::EXTERN) {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
                 self.push(StatementKind::Declare(symbol, value), span, out);
@@ -314,6 +334,7 @@ impl Lower<'_> {
     /// The body of a function, and those of the functions inside it.
     pub(super) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
         self.body = Body::new(Some(definition.symbol), Language::C);
+        self.builtins.clear();
         let outer = std::mem::replace(&mut self.scope, definition.scope);
         let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
             Type::Function { result, .. } => *result,

@@ -11,10 +11,14 @@ use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, Statemen
 use directives::Language;
 use parser::Name;
 use source::atom::words;
-use source::{Atom, Atoms, CDialect, Diagnostic, Span};
+use source::{Atom, Atoms, CDialect, Diagnostic, Severity, Span};
 use std::collections::HashMap;
 use symbols::spelling::Spelling;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types, Via};
+
+/// Groups of warnings about what no constraint forbids.
+const ADVICE: &[&str] =
+    &["multichar", "attributes", "div-by-zero", "shift-count", "empty-range", "extern-initializer", "atomic-access"];
 
 /// Deeper nesting than this is not followed.
 const MAX_DEPTH: u32 = 300;
@@ -54,6 +58,8 @@ pub(super) struct Lower<'a> {
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
     pub(super) folds_const: bool,
+    /// The built-in functions that are named and not called, which have no symbol.
+    pub(super) builtins: HashMap<ExprId, Atom>,
     /// What declarations said of each symbol.
     pub(super) entities: HashMap<SymbolId, Entity>,
     /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
@@ -103,6 +109,7 @@ impl<'a> Lower<'a> {
             nested: Vec::new(),
             pack: Pack::default(),
             folds_const: false,
+            builtins: HashMap::new(),
             entities: HashMap::new(),
             unit: 0,
             of_units: Vec::new(),
@@ -125,9 +132,20 @@ impl<'a> Lower<'a> {
     /// Drops the expressions that declarations needed.
     pub(super) fn forget(&mut self) {
         self.body = Body::new(None, Language::C);
+        self.builtins.clear();
     }
 
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+    /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.
+    pub(super) fn report(&mut self, mut diagnostic: Diagnostic) {
+        let advice = diagnostic.severity != Severity::Warning || ADVICE.contains(&diagnostic.row.group);
+        if self.dialect.pedantic_errors && !advice {
+            diagnostic.severity = Severity::Error;
+        }
+        self.advise(diagnostic);
+    }
+
+    /// The same without regard to `-pedantic-errors`.
+    pub(super) fn advise(&mut self, diagnostic: Diagnostic) {
         if self.quiet > 0 {
             return;
         }
@@ -135,6 +153,13 @@ impl<'a> Lower<'a> {
             self.diagnostics.push(diagnostic);
         } else if self.of_header && !self.silent {
             self.of_units.push((self.unit, diagnostic));
+        }
+    }
+
+    /// Reports what ISO C has not to whoever asks for strictness.
+    pub(super) fn pedantic(&mut self, diagnostic: Diagnostic) {
+        if self.dialect.pedantic || self.dialect.pedantic_errors {
+            self.report(diagnostic);
         }
     }
 

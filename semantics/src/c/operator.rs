@@ -91,7 +91,7 @@ impl Lower<'_> {
         let literal = is_literal(operand);
         let operand = self.expr(operand);
         let ty = self.ty(operand);
-        if self.kind(ty) == Kind::Unknown {
+        if self.is_unknown(ty) {
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
@@ -112,6 +112,12 @@ impl Lower<'_> {
         if let Some(member) = self.bit_field(operand) {
             let member = member.map_or("", |member| self.text(member));
             return self.report(wrong::bit_field_address(member, span));
+        }
+        // Components of OpenCL's vectors are no objects.
+        if let ExprKind::Opaque(parts) = &self.body.exprs[operand].kind
+            && parts.first().is_some_and(|of| self.vector(self.ty(*of)).is_some_and(|of| of.opencl))
+        {
+            return self.report(problems::no_address(span));
         }
         let mut at = operand;
         loop {
@@ -134,7 +140,7 @@ impl Lower<'_> {
         let pointer = self.value(operand);
         match self.kind_of(pointer) {
             Kind::Pointer(to) => self.make(ExprKind::Deref(pointer), to, span),
-            Kind::Unknown => self.opaque(vec![pointer], Types::UNKNOWN, span),
+            Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
                 self.report(problems::not_a_pointer(&ty, span));
@@ -182,27 +188,20 @@ impl Lower<'_> {
     /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
     fn part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         let operand = self.expr(operand);
+        let imaginary = op == Prefix::Imag;
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
-                let part = self.complex_part(operand, bytes);
+                let part = self.complex_part(self.ty(operand), bytes);
                 let part = self.inherited(part, self.qualifiers(self.ty(operand)));
-                match self.is_lvalue(operand) {
-                    true => self.opaque(vec![operand], part, span),
-                    false => {
-                        let value = self.opaque(vec![operand], part, span);
-                        self.make(ExprKind::Convert(value), part, span)
-                    }
-                }
+                self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
-            Kind::Integer { .. } | Kind::Real(_) if op == Prefix::Real => operand,
+            Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
             Kind::Integer { .. } | Kind::Real(_) => {
-                let zero = self.int_constant(0, span);
                 let ty = self.table.types.unqualified(self.ty(operand));
-                let zero = self.convert(zero, ty);
-                self.make(ExprKind::Comma(operand, zero), ty, span)
+                self.make(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
             }
-            Kind::Unknown => self.opaque(vec![operand], Types::UNKNOWN, span),
-            Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
+            Kind::Unknown if !self.is_vector(operand) => self.opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
                 let ty = self.spell(self.ty(operand));
                 self.report(problems::bad_operand(unary_text(op), &ty, span));
                 self.opaque(vec![operand], Types::UNKNOWN, span)
@@ -291,7 +290,7 @@ impl Lower<'_> {
     }
 
     fn compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common(self.ty(left), self.ty(right));
+        let common = self.common_of(left, right);
         let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
         self.make(ExprKind::Binary(op, left, right), int, span)
     }
@@ -326,7 +325,7 @@ impl Lower<'_> {
 
     /// 6.3.1.8: both operands in their common type.
     fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common(self.ty(left), self.ty(right));
+        let common = self.common_of(left, right);
         let (left, right) = (self.convert(left, common), self.convert(right, common));
         self.make(ExprKind::Binary(op, left, right), common, span)
     }

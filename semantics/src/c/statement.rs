@@ -6,7 +6,7 @@ use super::types::Kind;
 use crate::body::{Block, StatementId, StatementKind, While};
 use parser::Name;
 use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::ScopeKind;
 
 impl Lower<'_> {
@@ -191,7 +191,11 @@ impl Lower<'_> {
             None => {
                 if !is_void && self.kind(result) != Kind::Unknown {
                     let ty = self.spell(result);
-                    self.report(problems::value_missing(&ty, span));
+                    match self.dialect.since(CStandard::C99) {
+                        true => self.report(problems::value_missing(&ty, span)),
+                        // C89 asks for no value where none is used.
+                        false => self.advise(problems::value_missing(&ty, span)),
+                    }
                 }
                 None
             }

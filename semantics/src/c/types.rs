@@ -167,7 +167,7 @@ impl Lower<'_> {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Enum(_, of), Type::Scalar(..) | Type::Extended(..)) => *of == right || *of == Types::UNKNOWN,
             (Type::Scalar(..) | Type::Extended(..), Type::Enum(_, of)) => *of == left || *of == Types::UNKNOWN,
-            (Type::Vector { element: one, count: left }, Type::Vector { element: other, count: right }) => {
+            (Type::Vector { element: one, count: left, .. }, Type::Vector { element: other, count: right, .. }) => {
                 left == right && same(*one, *other)
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => self.same_members(*one, *other),

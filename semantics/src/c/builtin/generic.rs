@@ -2,6 +2,7 @@
 
 use super::super::lower::Lower;
 use super::super::types::Kind;
+use super::super::vector::Vector;
 use super::super::{problems, wrong};
 use super::{Call, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
@@ -272,7 +273,7 @@ impl Lower<'_> {
     /// The kind of the elements of a vector, or of a value alone.
     fn element_kind(&self, value: ExprId) -> Kind {
         match self.vector(self.ty(value)) {
-            Some((element, _)) => self.kind(element),
+            Some(of) => self.kind(of.element),
             None => self.kind_of(value),
         }
     }
@@ -310,12 +311,12 @@ impl Lower<'_> {
 
     fn reduced(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let value = *values.first()?;
-        let Some((element, _)) = self.vector(self.ty(value)) else {
+        let Some(of) = self.vector(self.ty(value)) else {
             self.not_wanted(call, value, 0, "a vector");
             return None;
         };
         self.check_elements(call, value, 0);
-        Some(element)
+        Some(of.element)
     }
 
     fn shuffled(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
@@ -332,9 +333,9 @@ impl Lower<'_> {
         {
             self.not_wanted(call, *second, 1, "of the type of the first");
         }
-        let (_, count) = self.vector(first)?;
-        let (element, masks) = self.vector(self.ty(values[mask]))?;
-        if !self.kind(element).is_integer() || masks != count {
+        let of = self.vector(first)?;
+        let masks = self.vector(self.ty(values[mask]))?;
+        if !self.kind(masks.element).is_integer() || masks.count != of.count {
             self.not_wanted(call, values[mask], mask, "a vector of as many integers");
         }
         Some(first)
@@ -348,16 +349,16 @@ impl Lower<'_> {
                 return None;
             }
         }
-        let (element, count) = self.vector(first)?;
-        let (_, also) = self.vector(self.ty(values[1]))?;
+        let of = self.vector(first)?;
+        let also = self.vector(self.ty(values[1]))?;
         if values.len() == 2 {
             return Some(first);
         }
-        let most = i128::from(count) + i128::from(also) - 1;
+        let most = i128::from(of.count) + i128::from(also.count) - 1;
         for at in 2..values.len() {
             self.constant_within(call, values, at, (-1, most));
         }
-        Some(self.vector_of(element, values.len() as u64 - 2))
+        Some(self.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
     }
 
     /// 7.16: the `va_list`, and whether the function has more arguments than it names.

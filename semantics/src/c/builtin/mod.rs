@@ -225,7 +225,14 @@ impl Lower<'_> {
 
     /// GNU's numbers of the kinds of types.
     fn type_class(&self, value: ExprId) -> i128 {
+        let ty = self.ty(value);
         match self.kind_of(value) {
+            _ if self.is_vector_type(ty) => 19,
+            Kind::Integer { .. }
+                if matches!(self.table.types[self.table.types.unqualified(ty)], Type::BitInt { .. }) =>
+            {
+                18
+            }
             Kind::Void => 0,
             Kind::Integer { .. } => 1,
             Kind::Pointer(_) | Kind::Array | Kind::Function => 5,
@@ -272,7 +279,7 @@ impl Lower<'_> {
     /// `__builtin_convertvector(v, t)`: each element converted.
     pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         match (self.vector(self.ty(operand)), self.vector(ty)) {
-            (Some(from), Some(to)) if from.1 == to.1 => {}
+            (Some(from), Some(to)) if from.count == to.count => {}
             _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
             _ => {
                 let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
@@ -306,6 +313,8 @@ impl Lower<'_> {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let ty = self.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
-        self.opaque(Vec::new(), ty, span)
+        let named = self.opaque(Vec::new(), ty, span);
+        self.builtins.insert(named, name.atom);
+        named
     }
 }
