@@ -100,6 +100,15 @@ impl Lower<'_> {
             "expect" | "expect_with_probability" => return number(first?),
             "constant_p" => return Some(Number::truth(self.is_constant(first?, depth + 1))),
             "strlen" => return Some(Number::Integer(self.text_length(first?)?)),
+            "is_aligned" | "align_up" | "align_down" => {
+                let (value, align) = (number(first?)?.integer()?, number(*arguments.get(1)?)?.integer()?);
+                let below = value.checked_rem_euclid(align)?;
+                return Some(match name {
+                    "is_aligned" => Number::truth(below == 0),
+                    "align_up" if below != 0 => Number::Integer(value.checked_add(align.checked_sub(below)?)?),
+                    _ => Number::Integer(value.checked_sub(below)?),
+                });
+            }
             "complex" | "cmplx" => {
                 let [re, im] = arguments else { return None };
                 return Some(Number::Complex(number(*re)?.real(), number(*im)?.real()));

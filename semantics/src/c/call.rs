@@ -19,7 +19,8 @@ impl Lower<'_> {
         if let Tree::Name(name) = &*named.kind {
             return self.call_by_name(*name, arguments, span);
         }
-        let function = self.value(callee);
+        let function = self.expr(callee);
+        let function = if self.builtins.contains_key(&function) { function } else { self.decay(function) };
         self.call_through(function, arguments, span)
     }
 
@@ -124,11 +125,8 @@ impl Lower<'_> {
         match self.kind(ty) {
             Kind::Function => {
                 let callee = match self.body.exprs[function].kind {
-                    ExprKind::AddressOf(named) => match self.builtins.get(&named) {
-                        Some(name) => Some(Callee::Intrinsic(*name)),
-                        None => self.function_named(named).map(Callee::Symbol),
-                    },
-                    _ => None,
+                    ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
+                    _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
                 };
                 let arguments = self.arguments(ty, arguments, "this function", span);
                 let result = self.checked_result(ty, span);
@@ -180,6 +178,7 @@ impl Lower<'_> {
         }
         let pairs = values.into_iter().enumerate();
         let passed = pairs.map(|(index, value)| match parameters.get(index) {
+            Some(parameter) if self.is_transparent(*parameter, value) => value,
             Some(parameter) => self.assigned(value, *parameter),
             None => self.promoted_argument(value),
         });

@@ -30,7 +30,11 @@ impl Lower<'_> {
         if self.is_vector(operand) || self.is_vector_type(ty) {
             return to == Kind::Void || self.same_bits(self.ty(operand), ty);
         }
+        let (from_null, to_null) = (self.is_null_type(self.ty(operand)), self.is_null_type(ty));
         match (from, to) {
+            // C23, 6.5.4: to and from `nullptr_t`.
+            _ if to_null && from != Kind::Unknown => from_null || self.is_null_constant(operand),
+            (_, Kind::Integer { .. }) if from_null => self.is_bool(ty),
             (Kind::Unknown, _) | (_, Kind::Unknown | Kind::Void) => true,
             (Kind::Pointer(_), Kind::Real(_) | Kind::Complex(_)) => false,
             (Kind::Real(_) | Kind::Complex(_), Kind::Pointer(_)) => false,
@@ -45,7 +49,7 @@ impl Lower<'_> {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         record.is_union
-            && fields.iter().any(|field| {
+            && fields.iter().filter(|field| field.name.is_some()).any(|field| {
                 let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
                 self.kind(one) == Kind::Unknown || self.compatible(one, other)
             })

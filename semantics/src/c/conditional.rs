@@ -48,6 +48,16 @@ impl Lower<'_> {
             (one, other) if one.is_arithmetic() && other.is_arithmetic() => self.common_of(left, right),
             (Kind::Void, _) | (_, Kind::Void) => self.table.types.intern(Type::Void),
             (Kind::Record(_), Kind::Record(_)) if self.compatible(one, other) => one,
+            // C23, 6.5.15: beside a `nullptr_t` stands another one, or a pointer.
+            (Kind::Pointer(_), Kind::Pointer(_)) if self.is_null_type(one) => other,
+            (Kind::Pointer(_), Kind::Pointer(_)) if self.is_null_type(other) => one,
+            (Kind::Pointer(_), Kind::Integer { .. }) | (Kind::Integer { .. }, Kind::Pointer(_))
+                if self.is_null_type(one) || self.is_null_type(other) =>
+            {
+                let (one, other) = (self.spell(one), self.spell(other));
+                self.report(problems::bad_operands("?:", &one, &other, span));
+                Types::UNKNOWN
+            }
             (Kind::Pointer(_), Kind::Integer { .. }) => {
                 self.check_null(right, (one, other), span);
                 one

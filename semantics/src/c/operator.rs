@@ -73,7 +73,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
     matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
 }
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// 6.5.3 unary operators
     pub(super) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
@@ -97,6 +97,7 @@ impl Lower<'_> {
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
+        self.check_called(operand);
         if !literal {
             self.check_address(operand, span);
         }
@@ -119,19 +120,29 @@ impl Lower<'_> {
         {
             return self.report(problems::no_address(span));
         }
-        let mut at = operand;
+        self.check_register(operand, span);
+    }
+
+    /// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
+    pub(super) fn check_register(&mut self, object: ExprId, span: Span) {
+        if let Some(name) = self.register_object(object) {
+            self.report(wrong::register_address(name, span));
+        }
+    }
+
+    /// The name of the `register` object that something is a part of.
+    pub(super) fn register_object(&self, object: ExprId) -> Option<&'a str> {
+        let mut at = object;
         loop {
             at = match &self.body.exprs[at].kind {
-                ExprKind::Member { base, .. } => *base,
+                ExprKind::Member { base, .. } | ExprKind::ComplexPart { of: base, .. } => *base,
                 ExprKind::Element { base, .. } if self.kind_of(*base) == Kind::Array => *base,
-                _ => break,
+                ExprKind::Symbol(symbol) => {
+                    let symbol = &self.table[*symbol];
+                    return symbol.attributes.contains(Attributes::REGISTER).then(|| self.text(symbol.name));
+                }
+                _ => return None,
             };
-        }
-        if let ExprKind::Symbol(symbol) = self.body.exprs[at].kind
-            && self.table[symbol].attributes.contains(Attributes::REGISTER)
-        {
-            let name = self.text(self.table[symbol].name);
-            self.report(wrong::register_address(name, span));
         }
     }
 
@@ -139,7 +150,7 @@ impl Lower<'_> {
     fn dereferenced(&mut self, operand: &Expr, span: Span) -> ExprId {
         let pointer = self.value(operand);
         match self.kind_of(pointer) {
-            Kind::Pointer(to) => self.make(ExprKind::Deref(pointer), to, span),
+            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => self.make(ExprKind::Deref(pointer), to, span),
             Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
@@ -257,6 +268,11 @@ impl Lower<'_> {
         }
         let lowered = same(op);
         self.check_known_operand(lowered, self.ty(left), right);
+        if self.is_null_operand(lowered, left, right) {
+            let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+            self.report(problems::bad_operands(binary_text(op), &one, &other, span));
+            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+        }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match takes(lowered) {
             Takes::Truth if both(Kind::is_scalar) => {
@@ -287,6 +303,20 @@ impl Lower<'_> {
         let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
         self.report(problems::bad_operands(binary_text(op), &left_type, &right_type, span));
         self.opaque(vec![left, right], Types::UNKNOWN, span)
+    }
+
+    /// C23, 6.5.9: a `nullptr_t` is compared for equality alone, with null pointer constants and pointers; it is ordered with and
+    /// added to nothing.
+    fn is_null_operand(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
+        let [one, other] = [left, right].map(|side| self.is_null_type(self.ty(side)));
+        match takes(op) {
+            Takes::Equality if one != other => {
+                let beside = if one { right } else { left };
+                self.kind_of(beside).is_integer() && !self.is_null_constant(beside)
+            }
+            Takes::Equality | Takes::Truth => false,
+            Takes::Arithmetic | Takes::Integers | Takes::Shift | Takes::Sum | Takes::Order => one || other,
+        }
     }
 
     fn compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {

@@ -131,6 +131,12 @@ impl Lower<'_> {
             ExprKind::Comma(..) | ExprKind::Assign { .. } | ExprKind::Increment { .. } => true,
             ExprKind::Call { callee, .. } => !matches!(callee, Callee::Intrinsic(_)),
             ExprKind::Convert(operand) | ExprKind::Unary(_, operand) => inner(*operand),
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
+                if self.truth(*left, 0) != Some(*op == BinaryOp::Or) =>
+            {
+                inner(*left) || inner(*right)
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => inner(*left),
             ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
             ExprKind::Conditional(condition, left, right) => match self.truth(*condition, 0) {
                 Some(chosen) if self.dialect.since(CStandard::C99) => inner(if chosen { *left } else { *right }),

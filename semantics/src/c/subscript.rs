@@ -62,6 +62,9 @@ impl Lower<'_> {
             (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
         }
         self.check_index(subscript);
+        if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
+            self.pedantic(wrong::register_subscript(span));
+        }
         let element = match self.vector(of) {
             Some(vector) => Some(self.inherited(vector.element, self.qualifiers(of))),
             None => self.inside(of),

@@ -75,6 +75,11 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether a type is C23's `nullptr_t`.
+    pub(super) fn is_null_type(&self, ty: TypeId) -> bool {
+        self.table.types[self.table.types.unqualified(ty)] == Type::NullPointer
+    }
+
     pub(super) fn int(&mut self) -> TypeId {
         self.table.types.scalar(Base::Integer, 4)
     }

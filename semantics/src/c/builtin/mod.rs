@@ -37,6 +37,12 @@ enum Rule {
     Align,
     /// The type of its first argument, whatever that and the others are.
     First,
+    /// The type of its only argument.
+    Only,
+    /// A size, and a constant alignment in bits.
+    AllocaAlign,
+    /// An integer, and a string literal.
+    Annotation,
     /// A pointer, a power of two, and perhaps an offset.
     AssumeAligned,
     /// An unsigned integer, and perhaps the value for zero.
@@ -248,7 +254,7 @@ impl Lower<'_> {
     pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
         let value = self.value(condition);
         let (one, other) = (self.expr(one), self.expr(other));
-        match (self.fold(value), self.kind_of(value)) {
+        match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
             (Some(0), _) => other,
             (Some(_), _) => one,
             (None, kind) => {
@@ -303,6 +309,16 @@ impl Lower<'_> {
         let ty = self.table.types.unqualified(ty);
         let value = self.opaque(vec![operand], ty, span);
         self.make(ExprKind::Convert(value), ty, span)
+    }
+
+    /// Reports a built-in function that has no function behind it where it is not called.
+    pub(super) fn check_called(&mut self, function: ExprId) {
+        let Some(name) = self.builtins.get(&function).copied() else { return };
+        let text = self.text(name);
+        if lookup(text).is_some_and(|builtin| builtin.header.is_empty()) {
+            let at = self.body.exprs[function].span;
+            self.report(wrong::builtin_not_called(text, at));
+        }
     }
 
     /// A built-in function that is named and not called.
