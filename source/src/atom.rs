@@ -240,7 +240,6 @@ words! {
     ATOMIC "_Atomic" COMPLEX_C "_Complex" GENERIC_C "_Generic" STATIC_ASSERT "_Static_assert"
     STATIC_ASSERT23 "static_assert" THREAD_LOCAL "_Thread_local" THREAD_LOCAL23 "thread_local"
     ASM "asm" ASM_GNU "__asm__" ATTRIBUTE "__attribute__" CONST_GNU "__const" EXTENSION "__extension__"
-    PRIVATE_EXTERN "__private_extern__"
     INLINE_GNU "__inline" INLINE_GNU2 "__inline__" RESTRICT_GNU "__restrict" RESTRICT_GNU2 "__restrict__"
     SIGNED_GNU "__signed__" TYPEOF_GNU "__typeof__" VOLATILE_GNU "__volatile__" INT128 "__int128"
     BUILTIN_VA_LIST "__builtin_va_list" BUILTIN_OFFSETOF "__builtin_offsetof"

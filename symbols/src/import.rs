@@ -295,7 +295,9 @@ impl<'a> Copy<'a> {
             Type::Unknown | Type::Void | Type::Scalar(..) | Type::Star { .. } => from.types[ty].clone(),
             Type::BitInt { .. } | Type::NullPointer => from.types[ty].clone(),
             Type::Extended(extended, of) => Type::Extended(*extended, self.ty(*of)),
-            Type::Vector { element, count } => Type::Vector { element: self.ty(*element), count: *count },
+            Type::Vector { element, count, opencl } => {
+                Type::Vector { element: self.ty(*element), count: *count, opencl: *opencl }
+            }
             Type::Character { kind, length } => {
                 Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
             }

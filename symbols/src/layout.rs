@@ -75,7 +75,7 @@ impl Types {
             }
             Type::Extended(_, of) | Type::Enum(_, of) => self.layout_with(*of, known),
             Type::BitInt { width, .. } => Some(bit_int(*width)),
-            Type::Vector { element, count } => {
+            Type::Vector { element, count, .. } => {
                 let size = self.layout_with(*element, known)?.0.checked_mul(*count)?.checked_next_power_of_two()?;
                 Some((size, size.max(1)))
             }

@@ -155,7 +155,11 @@ impl Spelling<'_> {
                 with(&format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " }))
             }
             Type::NullPointer => with("nullptr_t"),
-            Type::Vector { element, count } => {
+            Type::Vector { element, count, opencl: true } => {
+                let element = self.c_declaration(*element, "", depth + 1);
+                with(&format!("__attribute__((__ext_vector_type__({count}))) {element}"))
+            }
+            Type::Vector { element, count, opencl: false } => {
                 let element = self.c_declaration(*element, "", depth + 1);
                 with(&format!("__attribute__((__vector_size__({count} * sizeof({element})))) {element}"))
             }

@@ -166,6 +166,8 @@ pub enum Type {
         element: TypeId,
         /// How many.
         count: u64,
+        /// Whether it is one of OpenCL C (`ext_vector_type`), with components that have names.
+        opencl: bool,
     },
     /// C23, 7.21: `nullptr_t`.
     NullPointer,

@@ -167,7 +167,16 @@ impl View<'_> {
                 (format!("{{{}}}", parts.join(", ")), PRIMARY)
             }
             ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
-            ExprKind::StatementExpr { .. } | ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
+            ExprKind::ComplexPart { of, imaginary } => {
+                let word = if *imaginary { "__imag__" } else { "__real__" };
+                (format!("{word} {}", at(*of, UNARY)), UNARY)
+            }
+            ExprKind::OrElse(condition, otherwise) => {
+                (format!("{} ?: {}", at(*condition, CONDITIONAL + 1), at(*otherwise, CONDITIONAL)), CONDITIONAL)
+            }
+            ExprKind::StatementExpr { .. } | ExprKind::NextArgument(_) | ExprKind::Opaque(_) => {
+                ("/* not expressible in C */ 0".to_string(), COMMA)
+            }
         }
     }
 

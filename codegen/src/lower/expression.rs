@@ -74,6 +74,21 @@ impl Lower<'_> {
                 self.report(problems::no_code_for_expression("an initializer with such gaps", at));
                 None
             }
+            ExprKind::ComplexPart { of, imaginary } => match self.part_of(of) {
+                Some(_) => self.complex(of).map(|(re, im)| if imaginary { im } else { re }),
+                None => {
+                    self.report(problems::no_code_for_expression("the imaginary part of a real number", at));
+                    None
+                }
+            },
+            ExprKind::OrElse(..) => {
+                self.report(problems::no_code_for_expression("`?:` without a second operand", at));
+                None
+            }
+            ExprKind::NextArgument(_) => {
+                self.report(problems::no_code_for_expression("`va_arg`", at));
+                None
+            }
             ExprKind::LabelAddress(_) => {
                 self.report(problems::no_code_for_expression("the address of a label", at));
                 None

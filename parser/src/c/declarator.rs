@@ -11,7 +11,7 @@ use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
-use source::{CStandard, Span, TokenKind};
+use source::{Span, TokenKind};
 
 /// How far parameters are counted before they are read.
 const MANY: usize = 100;
@@ -239,10 +239,6 @@ fn parameter_list(c: &mut Cursor) -> Fallible<List> {
     let mut list = List { parameters: Vec::with_capacity(parameter_count(c)), ..List::default() };
     loop {
         if c.at(TokenKind::Ellipsis) {
-            if list.parameters.is_empty() && list.forward.is_empty() && !c.scopes.dialect.since(CStandard::C23) {
-                let problem = problems::nothing_before_ellipsis(Span::token(c.here()));
-                c.problem(problem);
-            }
             c.bump();
             list.variadic = true;
             return Ok(list);

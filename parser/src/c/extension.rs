@@ -118,19 +118,6 @@ const FEATURES: &[(Feature, &str, Option<CStandard>)] = &[
     (Feature::ImaginaryConstant, "an imaginary constant", Some(C2y)),
 ];
 
-/// What a standard is called in messages.
-fn edition(standard: CStandard) -> &'static str {
-    match standard {
-        CStandard::C89 => "C89",
-        CStandard::C94 => "C94",
-        CStandard::C99 => "C99",
-        CStandard::C11 => "C11",
-        CStandard::C17 => "C17",
-        CStandard::C23 => "C23",
-        CStandard::C2y => "C2y",
-    }
-}
-
 impl Cursor<'_, '_> {
     /// Tells whoever asks for strictness that the spoken C has no such `feature`.
     #[inline]
@@ -146,7 +133,7 @@ impl Cursor<'_, '_> {
         let Some(&(_, what, since)) = FEATURES.iter().find(|(known, ..)| *known == feature) else { return };
         let mut problem = match since {
             Some(standard) if dialect.since(standard) => return,
-            Some(standard) => problems::newer_than_standard(what, edition(standard), at),
+            Some(standard) => problems::newer_than_standard(what, standard.name(), at),
             None => problems::gnu_extension(what, at),
         };
         if dialect.pedantic_errors {

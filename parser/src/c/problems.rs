@@ -87,10 +87,6 @@ diagnostics! { Span:
         "{what} is an extension of GNU"
         at at ""
     }
-    E1523 Error "C17, 6.7.6" nothing_before_ellipsis(at: Span) {
-        "before C23 a parameter stands before `...`"
-        at at ""
-    }
 }
 
 /// How the grammar's kinds are called in messages.

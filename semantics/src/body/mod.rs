@@ -102,6 +102,17 @@ pub enum ExprKind {
     Convert(ExprId),
     /// `c ? a : b`, MERGE of scalars.
     Conditional(ExprId, ExprId, ExprId),
+    /// GNU `a ?: b`: `a`, evaluated once, where it is other than zero; else `b`. Neither is converted yet.
+    OrElse(ExprId, ExprId),
+    /// GNU `__real__ z` and `__imag__ z`: of a complex object an object, of a real value itself and zero.
+    ComplexPart {
+        /// The number.
+        of: ExprId,
+        /// Which part.
+        imaginary: bool,
+    },
+    /// `va_arg(list, type)`: the next argument of a function with a variable number of them.
+    NextArgument(ExprId),
     /// An assignment; with an operation, `target = target op value` with one evaluation of the target.
     Assign {
         /// The operation of a compound assignment.

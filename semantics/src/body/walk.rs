@@ -15,7 +15,9 @@ impl Body {
             ExprKind::Member { base, .. } => vec![*base],
             ExprKind::Deref(operand) | ExprKind::AddressOf(operand) | ExprKind::Unary(_, operand) => vec![*operand],
             ExprKind::Convert(operand) | ExprKind::Increment { target: operand, .. } => vec![*operand],
+            ExprKind::ComplexPart { of: operand, .. } | ExprKind::NextArgument(operand) => vec![*operand],
             ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => vec![*left, *right],
+            ExprKind::OrElse(condition, otherwise) => vec![*condition, *otherwise],
             ExprKind::Assign { target, value, .. } => vec![*target, *value],
             ExprKind::Conditional(condition, left, right) => vec![*condition, *left, *right],
             ExprKind::Call { callee: Callee::Expr(callee), arguments } => {

@@ -1,7 +1,8 @@
 //! 6.6 address constants, and the initializers of objects that live as long as the program.
 
-use super::fold::{MAX_DEPTH, Number, compared};
+use super::fold::MAX_DEPTH;
 use super::lower::Lower;
+use super::number::{Number, compared};
 use super::types::Kind;
 use crate::body::{BinaryOp, ExprId, ExprKind};
 use symbols::{Constant, SymbolId, Type, TypeId};
@@ -30,9 +31,16 @@ impl Address {
         (self.base == Origin::Absolute).then_some(self.offset)
     }
 
+    /// The address zero and those counted from it go round.
     fn plus(self, bytes: Option<i128>) -> Option<Address> {
-        Some(Address { offset: self.offset.checked_add(bytes?)?, ..self })
+        let offset = self.offset.checked_add(bytes?)?;
+        Some(Address { offset: if self.base == Origin::Absolute { around(offset) } else { offset }, ..self })
     }
+}
+
+/// A number as the 64 bits of an address.
+fn around(number: i128) -> i128 {
+    i128::from(number as u64)
 }
 
 impl Lower<'_> {
@@ -45,26 +53,32 @@ impl Lower<'_> {
             return Some(Address { base: Origin::Absolute, offset: 0 });
         }
         match &self.body.exprs[expr].kind {
-            ExprKind::Constant(Constant::Integer(value)) => Some(Address { base: Origin::Absolute, offset: *value }),
+            ExprKind::Constant(Constant::Integer(value)) => {
+                Some(Address { base: Origin::Absolute, offset: around(*value) })
+            }
             ExprKind::AddressOf(operand) => self.place(*operand, depth + 1),
             ExprKind::Convert(operand) => match self.kind_of(*operand) {
                 Kind::Array | Kind::Function => self.place(*operand, depth + 1),
                 Kind::Pointer(_) => self.pointer(*operand, depth + 1),
-                _ => match self.number(*operand, depth + 1)? {
-                    Number::Integer(value) => Some(Address { base: Origin::Absolute, offset: value }),
-                    Number::Real(_) => None,
-                },
+                _ => {
+                    let value = self.number(*operand, depth + 1)?.integer()?;
+                    Some(Address { base: Origin::Absolute, offset: around(value) })
+                }
             },
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
                 let swapped = !matches!(self.kind_of(*left), Kind::Pointer(_));
                 let (pointer, count) = if swapped { (right, left) } else { (left, right) };
                 let Kind::Pointer(to) = self.kind_of(*pointer) else { return None };
-                let Number::Integer(count) = self.number(*count, depth + 1)? else { return None };
+                let count = self.number(*count, depth + 1)?.integer()?;
                 let count = if *op == BinaryOp::Subtract { count.checked_neg()? } else { count };
                 self.pointer(*pointer, depth + 1)?.plus(self.step_of(to)?.checked_mul(count))
             }
             ExprKind::Conditional(condition, left, right) => {
                 let chosen = if self.truth(*condition, depth + 1)? { left } else { right };
+                self.pointer(*chosen, depth + 1)
+            }
+            ExprKind::OrElse(condition, otherwise) => {
+                let chosen = if self.truth(*condition, depth + 1)? { condition } else { otherwise };
                 self.pointer(*chosen, depth + 1)
             }
             _ => None,
@@ -101,7 +115,7 @@ impl Lower<'_> {
         };
         let mut rest = indices;
         if let (Kind::Pointer(to), Some((first, others))) = (self.kind(ty), rest.split_first()) {
-            let Number::Integer(index) = self.number(*first, depth + 1)? else { return None };
+            let index = self.number(*first, depth + 1)?.integer()?;
             address = address.plus(self.step_of(to)?.checked_mul(index))?;
             (ty, rest) = (to, others);
         }
@@ -110,7 +124,7 @@ impl Lower<'_> {
         };
         let size = self.step_of(*element)?;
         for (at, index) in rest.iter().enumerate() {
-            let Number::Integer(index) = self.number(*index, depth + 1)? else { return None };
+            let index = self.number(*index, depth + 1)?.integer()?;
             let inner = dimensions.get(at + 1..)?;
             let count = inner.iter().try_fold(size, |count, dimension| count.checked_mul(dimension.extent()?))?;
             address = address.plus(count.checked_mul(index))?;
@@ -130,12 +144,20 @@ impl Lower<'_> {
     pub(super) fn number_of_pointers(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
         let (one, other) = (self.pointer(left, depth + 1)?, self.pointer(right, depth + 1)?);
         if one.base != other.base {
-            let absolute = one.absolute().or(other.absolute()) == Some(0);
+            let differ = match (one.absolute(), other.absolute()) {
+                (Some(0), _) | (_, Some(0)) => true,
+                _ => self.named(one).zip(self.named(other)).is_some_and(|(one, other)| one != other),
+            };
             return match op {
-                BinaryOp::Eq if absolute => Some(Number::Integer(0)),
-                BinaryOp::Ne if absolute => Some(Number::Integer(1)),
+                BinaryOp::Eq if differ => Some(Number::truth(false)),
+                BinaryOp::Ne if differ => Some(Number::truth(true)),
                 _ => None,
             };
+        }
+        // 6.5.8: other addresses than those of an object and its end have no order.
+        let ordered = matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+        if ordered && one.base != Origin::Absolute && (one.offset < 0 || other.offset < 0) {
+            return None;
         }
         let value = match (op, self.kind_of(left)) {
             (BinaryOp::Subtract, Kind::Pointer(to)) => {
@@ -144,5 +166,13 @@ impl Lower<'_> {
             _ => compared(op, one.offset.cmp(&other.offset))?,
         };
         Some(Number::Integer(value))
+    }
+
+    /// The name of the declared object or function that an address is one in: no end of one, and no literal.
+    fn named(&self, address: Address) -> Option<source::Atom> {
+        let Origin::Symbol(symbol) = address.base else { return None };
+        let ty = self.table[symbol].ty;
+        let size = ty.and_then(|ty| self.table.types.layout(ty)).map_or(0, |(size, _)| i128::from(size));
+        (address.offset == 0 || (0..size).contains(&address.offset)).then_some(self.table[symbol].name)
     }
 }

@@ -73,18 +73,31 @@ impl Lower<'_> {
         }
     }
 
-    /// 6.3.1.1: a bit-field is promoted by its width: to `int` if that has all of its values.
+    /// 6.3.1.1: a bit-field is promoted by its width: to `int` if that has all of its values. One that was assigned to or is
+    /// what a comma leads to is still one.
     pub(super) fn promoted_bit_field(&mut self, expr: ExprId) -> Option<TypeId> {
-        let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
+        let mut at = expr;
+        let (base, field) = loop {
+            match self.body.exprs[at].kind {
+                ExprKind::Member { base, field } => break (base, field),
+                ExprKind::Comma(_, right) => at = right,
+                ExprKind::Assign { target, .. } | ExprKind::Increment { target, post: false, .. } => at = target,
+                _ => return None,
+            }
+        };
         let Kind::Record(record) = self.kind(self.body.exprs[base].ty) else { return None };
         let width = self.table.types.records[record].fields.as_ref()?.get(field as usize)?.width?;
-        let Kind::Integer { signed, .. } = self.kind(self.body.exprs[expr].ty) else { return None };
-        let small = width < 32 || width == 32 && signed;
-        let standard = matches!(
-            self.table.types[self.table.types.represented(self.body.exprs[expr].ty)],
-            Type::Scalar(..) | Type::Enum(..)
-        );
-        (small && standard).then(|| self.int())
+        let Kind::Integer { signed, .. } = self.kind(self.body.exprs[at].ty) else { return None };
+        let represented = self.table.types.represented(self.body.exprs[at].ty);
+        if !matches!(self.table.types[represented], Type::Scalar(..) | Type::Enum(..)) {
+            return None;
+        }
+        match width {
+            0..32 => Some(self.int()),
+            32 if signed => Some(self.int()),
+            32 => Some(self.table.types.scalar(Base::Unsigned, 4)),
+            _ => None,
+        }
     }
 
     /// 6.3.1.8 usual arithmetic conversions: the common type.
@@ -106,6 +119,12 @@ impl Lower<'_> {
             _ => return Types::UNKNOWN,
         };
         self.table.types.intern(ty)
+    }
+
+    /// The common type of two values, each promoted: a bit-field by its width.
+    pub(super) fn common_of(&mut self, left: ExprId, right: ExprId) -> TypeId {
+        let [one, other] = [left, right].map(|side| self.promoted_bit_field(side).unwrap_or(self.ty(side)));
+        self.common(one, other)
     }
 
     fn real_rank(&self, ty: TypeId) -> usize {

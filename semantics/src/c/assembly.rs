@@ -15,7 +15,6 @@ const MAX_OPERANDS: usize = 30;
 impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
     pub(super) fn computed_goto(&mut self, target: &Expr) -> ExprId {
-        self.gnu("a `goto` to a computed address", target.span);
         self.note_computed(target.span);
         let target = self.value(target);
         let void = self.table.types.intern(Type::Void);

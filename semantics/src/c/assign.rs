@@ -30,7 +30,8 @@ impl Lower<'_> {
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
     fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
         if let Some(ty) = self.vector_operands(op, target, value, span) {
-            return self.convert(value, ty);
+            let value = self.convert(value, ty);
+            return if self.is_vector(target) { value } else { self.assigned(value, self.ty(target)) };
         }
         let (left, right) = (self.kind_of(target), self.kind_of(value));
         if left == Kind::Unknown || right == Kind::Unknown {
@@ -71,6 +72,8 @@ impl Lower<'_> {
             }
             ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Deref(_) => true,
             ExprKind::Member { base, .. } => self.is_lvalue(*base),
+            ExprKind::ComplexPart { of, .. } => matches!(self.kind_of(*of), Kind::Complex(_)) && self.is_lvalue(*of),
+            ExprKind::OrElse(..) | ExprKind::NextArgument(_) => false,
             ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) | ExprKind::Sparse(_) => true,
             ExprKind::Opaque(_) => true,
             ExprKind::Constant(_) | ExprKind::Substring { .. } | ExprKind::AddressOf(_) => false,

@@ -236,7 +236,7 @@ impl Lower<'_> {
             }
             (Mode::Vector(count, is_integer, bytes), _) => {
                 let base = if is_integer { Base::Integer } else { Base::Real };
-                Type::Vector { element: self.table.types.scalar(base, bytes), count }
+                Type::Vector { element: self.table.types.scalar(base, bytes), count, opencl: false }
             }
             _ => {
                 let ty = self.spell(ty);
@@ -269,7 +269,10 @@ impl Lower<'_> {
             Size::Bytes(size) => size / bytes,
         };
         match u64::try_from(count) {
-            Ok(count @ 1..=MOST_ELEMENTS) => self.table.types.intern(Type::Vector { element: ty, count }),
+            Ok(count @ 1..=MOST_ELEMENTS) => {
+                let opencl = matches!(size, Size::Elements(_));
+                self.table.types.intern(Type::Vector { element: ty, count, opencl })
+            }
             Ok(_) | Err(_) => {
                 self.report(wrong::vector_count(count, at));
                 Types::UNKNOWN

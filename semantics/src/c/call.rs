@@ -12,10 +12,15 @@ use symbols::{Attributes, Base, Details, NameSpace, Symbol, SymbolId, Type, Type
 
 impl Lower<'_> {
     pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], span: Span) -> ExprId {
-        if let Tree::Name(name) = &*callee.kind {
+        let mut named = callee;
+        while let Tree::Parenthesized(inner) = &*named.kind {
+            named = inner;
+        }
+        if let Tree::Name(name) = &*named.kind {
             return self.call_by_name(*name, arguments, span);
         }
-        let function = self.value(callee);
+        let function = self.expr(callee);
+        let function = if self.builtins.contains_key(&function) { function } else { self.decay(function) };
         self.call_through(function, arguments, span)
     }
 
@@ -116,7 +121,7 @@ impl Lower<'_> {
         } else if let Some(near) = self.nearest(name.atom) {
             problem = problem.fix(name.span(), near, format!("did you mean `{near}`?"));
         }
-        self.report(self.strictly(problem));
+        self.report(problem);
     }
 
     /// A call through a pointer to a function.
@@ -129,7 +134,7 @@ impl Lower<'_> {
             Kind::Function => {
                 let callee = match self.body.exprs[function].kind {
                     ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
-                    _ => None,
+                    _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
                 };
                 let arguments = self.arguments(ty, arguments, "this function", span);
                 let result = self.checked_result(ty, span);
@@ -181,6 +186,7 @@ impl Lower<'_> {
         }
         let pairs = values.into_iter().enumerate();
         let passed = pairs.map(|(index, value)| match parameters.get(index) {
+            Some(parameter) if self.is_transparent(*parameter, value) => value,
             Some(parameter) => self.assigned(value, *parameter),
             None => self.promoted_argument(value),
         });

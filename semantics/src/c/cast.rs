@@ -30,7 +30,11 @@ impl Lower<'_> {
         if self.is_vector(operand) || self.is_vector_type(ty) {
             return to == Kind::Void || self.same_bits(self.ty(operand), ty);
         }
+        let (from_null, to_null) = (self.is_null_type(self.ty(operand)), self.is_null_type(ty));
         match (from, to) {
+            // C23, 6.5.4: to and from `nullptr_t`.
+            _ if to_null && from != Kind::Unknown => from_null || self.is_null_constant(operand),
+            (_, Kind::Integer { .. }) if from_null => self.is_bool(ty),
             (Kind::Unknown, _) | (_, Kind::Unknown | Kind::Void) => true,
             (Kind::Pointer(_), Kind::Real(_) | Kind::Complex(_)) => false,
             (Kind::Real(_) | Kind::Complex(_), Kind::Pointer(_)) => false,
@@ -45,7 +49,7 @@ impl Lower<'_> {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
         record.is_union
-            && fields.iter().any(|field| {
+            && fields.iter().filter(|field| field.name.is_some()).any(|field| {
                 let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
                 self.kind(one) == Kind::Unknown || self.compatible(one, other)
             })
@@ -54,13 +58,12 @@ impl Lower<'_> {
     /// Vectors are cast to what has as many bits: vectors, and integers.
     fn same_bits(&self, from: TypeId, to: TypeId) -> bool {
         let scalar = |ty: TypeId| self.is_vector_type(ty) || self.kind(ty).is_integer();
-        let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
         if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
         // OpenCL C makes a vector of a scalar.
-        let spread = self.is_vector_type(to) && self.kind(from).is_arithmetic();
-        spread || scalar(from) && scalar(to) && size(from) == size(to)
+        let spread = self.vector(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
+        spread || scalar(from) && scalar(to) && self.same_lanes(from, to)
     }
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.

@@ -4,7 +4,7 @@ use super::lower::Lower;
 use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
-use parser::c::tree::Expr;
+use parser::c::tree::{BinaryOp, Expr};
 use source::Span;
 use symbols::{Type, TypeId, Types};
 
@@ -21,8 +21,9 @@ impl Lower<'_> {
     pub(super) fn conditional(&mut self, condition: &Expr, left: Option<&Expr>, right: &Expr, span: Span) -> ExprId {
         let at = condition.span;
         let condition = self.value(condition);
-        // OpenCL C selects from two vectors element by element.
-        if !self.is_vector(condition) {
+        // OpenCL C selects from two vectors element by element, by integers.
+        let selects = self.vector(self.ty(condition)).is_some_and(|of| of.opencl && self.kind(of.element).is_integer());
+        if !selects {
             self.check_condition(condition, at);
         }
         let left = left.map(|left| self.value(left));
@@ -30,7 +31,7 @@ impl Lower<'_> {
         let Some(left) = left else {
             // GNU `c ?: b` evaluates `c` once.
             let ty = self.joined(condition, right, span);
-            return self.opaque(vec![condition, right], ty, span);
+            return self.make(ExprKind::OrElse(condition, right), ty, span);
         };
         let ty = self.joined(left, right, span);
         let (left, right) = (self.convert(left, ty), self.convert(right, ty));
@@ -42,10 +43,21 @@ impl Lower<'_> {
         let (one, other) = (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
         match (self.kind(one), self.kind(other)) {
             _ if self.is_vector_type(one) && one == other => one,
+            _ if self.is_vector_type(one) || self.is_vector_type(other) => self.joined_vectors(left, right, span),
             (Kind::Unknown, _) | (_, Kind::Unknown) => Types::UNKNOWN,
-            (left, right) if left.is_arithmetic() && right.is_arithmetic() => self.common(one, other),
+            (one, other) if one.is_arithmetic() && other.is_arithmetic() => self.common_of(left, right),
             (Kind::Void, _) | (_, Kind::Void) => self.table.types.intern(Type::Void),
             (Kind::Record(_), Kind::Record(_)) if self.compatible(one, other) => one,
+            // C23, 6.5.15: beside a `nullptr_t` stands another one, or a pointer.
+            (Kind::Pointer(_), Kind::Pointer(_)) if self.is_null_type(one) => other,
+            (Kind::Pointer(_), Kind::Pointer(_)) if self.is_null_type(other) => one,
+            (Kind::Pointer(_), Kind::Integer { .. }) | (Kind::Integer { .. }, Kind::Pointer(_))
+                if self.is_null_type(one) || self.is_null_type(other) =>
+            {
+                let (one, other) = (self.spell(one), self.spell(other));
+                self.report(problems::bad_operands("?:", &one, &other, span));
+                Types::UNKNOWN
+            }
             (Kind::Pointer(_), Kind::Integer { .. }) => {
                 self.check_null(right, (one, other), span);
                 one
@@ -65,6 +77,23 @@ impl Lower<'_> {
                 Types::UNKNOWN
             }
         }
+    }
+
+    /// Two vectors of one size are of the type of the first; a scalar becomes a vector of it.
+    fn joined_vectors(&mut self, left: ExprId, right: ExprId, span: Span) -> TypeId {
+        let (one, other) = (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
+        let fits = match (self.vector(one), self.vector(other)) {
+            (Some(_), Some(_)) => self.same_lanes(one, other),
+            (Some(of), None) => self.is_unknown(other) || self.broadcasts(BinaryOp::Add, right, of),
+            (None, Some(of)) => self.is_unknown(one) || self.broadcasts(BinaryOp::Add, left, of),
+            (None, None) => false,
+        };
+        if !fits {
+            let (one, other) = (self.spell(one), self.spell(other));
+            self.report(problems::bad_operands("?:", &one, &other, span));
+            return Types::UNKNOWN;
+        }
+        if self.is_vector_type(one) { one } else { other }
     }
 
     /// Beside a pointer an integer is a null pointer constant; compilers let others pass with a warning.

@@ -5,7 +5,7 @@ use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
 use source::Span;
-use symbols::{Constant, Details, TypeId, Types};
+use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
     pub(super) fn ty(&self, expr: ExprId) -> TypeId {
@@ -33,11 +33,13 @@ impl Lower<'_> {
         let span = self.body.exprs[expr].span;
         match self.kind(ty) {
             Kind::Array => {
+                self.check_register(expr, span);
                 let element = self.inside(ty).unwrap_or(Types::UNKNOWN);
                 let pointer = self.pointer_to(element);
                 self.make(ExprKind::Convert(expr), pointer, span)
             }
             Kind::Function => {
+                self.check_called(expr);
                 let pointer = self.pointer_to(ty);
                 self.make(ExprKind::AddressOf(expr), pointer, span)
             }
@@ -72,19 +74,19 @@ impl Lower<'_> {
     /// Whether `expr` is a null pointer, however it is cast.
     pub(super) fn is_null(&self, expr: ExprId) -> bool {
         let mut at = expr;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
+        while let (ExprKind::Convert(inner), Kind::Pointer(_)) = (&self.body.exprs[at].kind, self.kind_of(at)) {
+            at = *inner;
         }
-        self.kind_of(at).is_integer() && self.fold(at) == Some(0)
+        self.kind_of(at).is_integer() && self.is_strict(at) && self.fold(at) == Some(0)
     }
 
     /// Whether `expr` is a null pointer constant (6.3.2.3): an integer constant expression of value 0, or one cast to `void *`.
     pub(super) fn is_null_constant(&self, expr: ExprId) -> bool {
         match (self.kind_of(expr), &self.body.exprs[expr].kind) {
-            (Kind::Integer { .. }, _) => self.fold(expr) == Some(0),
+            (Kind::Integer { .. }, _) => self.is_strict(expr) && self.fold(expr) == Some(0),
             (Kind::Pointer(to), ExprKind::Convert(inner)) => {
                 let plain = self.kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
-                plain && self.kind_of(*inner).is_integer() && self.fold(*inner) == Some(0)
+                plain && self.is_strict(*inner) && self.fold(*inner) == Some(0)
             }
             (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
             _ => false,
@@ -95,12 +97,18 @@ impl Lower<'_> {
     pub(super) fn assigned(&mut self, value: ExprId, to: TypeId) -> ExprId {
         let span = self.body.exprs[value].span;
         let from = self.ty(value);
+        let (from_type, to_type) = (from, to);
         if self.is_vector(value) || self.is_vector_type(to) {
             return self.vector_assigned(value, to);
         }
         match (self.kind(from), self.kind(to)) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
             (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
+            _ if self.is_wrong_null(value, to_type) => {
+                let (from, to) = (self.spell(from_type), self.spell(to_type));
+                self.report(problems::incompatible(&from, &to, span));
+                return value;
+            }
             (Kind::Pointer(given), Kind::Pointer(wanted)) => {
                 self.check_pointer((from, given), (to, wanted), value, span)
             }
@@ -113,7 +121,6 @@ impl Lower<'_> {
                 self.report(wrong::integer_and_pointer(&from, &to, span));
             }
             (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
-            (_, Kind::Record(record)) if self.is_transparent(record, value) => return value,
             _ => {
                 let (from, to) = (self.spell(from), self.spell(to));
                 self.report(problems::incompatible(&from, &to, span));
@@ -121,6 +128,15 @@ impl Lower<'_> {
             }
         }
         self.convert(value, to)
+    }
+
+    /// C23, 6.5.16.1: a `nullptr_t` becomes a pointer or `bool`, and only null pointer constants become one.
+    fn is_wrong_null(&self, value: ExprId, to: TypeId) -> bool {
+        match (self.is_null_type(self.ty(value)), self.is_null_type(to)) {
+            (true, false) => self.kind(to).is_integer() && !self.is_bool(to),
+            (false, true) => !self.is_null_constant(value),
+            (true, true) | (false, false) => false,
+        }
     }
 
     /// Whether a value is what a function gives that nothing declares.
@@ -135,9 +151,10 @@ impl Lower<'_> {
     }
 
     /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
-    fn is_transparent(&self, record: symbols::RecordId, value: ExprId) -> bool {
-        let null = self.is_null(value);
-        self.takes_transparently(record, self.ty(value), null)
+    pub(super) fn is_transparent(&self, parameter: TypeId, value: ExprId) -> bool {
+        let Kind::Record(record) = self.kind(parameter) else { return false };
+        let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
+        transparent && self.takes_transparently(record, self.ty(value), self.is_null(value))
     }
 
     /// Whether a transparent union takes a value of a type; `null` if that is a null pointer.

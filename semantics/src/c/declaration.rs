@@ -7,12 +7,13 @@ use super::declarator::Prototype;
 use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
+use super::number::Number;
 use super::problems;
 use super::prototype::Where;
 use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
-use crate::body::{Body, StatementId, StatementKind};
+use crate::body::{Body, ExprId, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::c::tree::{
@@ -20,7 +21,7 @@ use parser::c::tree::{
 };
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
-use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Bound, Constant, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
 /// A function definition whose head is declared.
 #[derive(Clone, Copy)]
@@ -133,7 +134,7 @@ impl Lower<'_> {
     fn check_main(&mut self, name: Name, base: &Specified) {
         let is_main = self.text(name.atom) == "main" && self.at_file_scope() && !self.dialect.freestanding;
         if is_main && base.words.contains(Attributes::INLINE) {
-            self.report(self.strictly(scope::main_inline(name.span())));
+            self.report(scope::main_inline(name.span()));
         }
     }
 
@@ -307,7 +308,7 @@ impl Lower<'_> {
         Some(symbol)
     }
 
-    /// The value of an object of file scope that sizes and the like may use: `constexpr`, or `const` as an extension.
+    /// The value of an object that sizes and the like may use: `constexpr`, or `const` as an extension.
     fn keep_constant(
         &mut self,
         symbol: SymbolId,
@@ -316,16 +317,30 @@ impl Lower<'_> {
         initializer: Option<&Initializer>,
     ) {
         let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
-        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_integer()) else {
+        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_real()) else {
             return;
         };
         let value = self.quietly(|lower| {
             let value = lower.value(value);
             lower.convert(value, ty)
         });
-        let Some(value) = self.fold(value) else { return };
+        self.keep_number(symbol, value);
+    }
+
+    /// Keeps the value of a symbol, if that is a constant number.
+    fn keep_number(&mut self, symbol: SymbolId, value: ExprId) {
+        let outer = std::mem::replace(&mut self.folds_const, true);
+        let value = self.number(value, 0);
+        self.folds_const = outer;
+        let value = match value {
+            Some(Number::Integer(value)) => symbols::Value::integer(value),
+            Some(Number::Real(value)) => {
+                symbols::Value::Constant(Constant::Real(value.to_bits(), format!("{value:?}")))
+            }
+            Some(Number::Complex(..)) | None => return,
+        };
         if let Details::Object(object) = &mut self.table[symbol].details {
-            object.value = Some(symbols::Value::integer(value));
+            object.value = Some(value);
         }
     }
 
@@ -397,8 +412,13 @@ impl Lower<'_> {
             if let Some(value) = value.filter(|_| held) {
                 self.check_constexpr(symbol, value);
             }
-            object.value = value.filter(|_| held).map(|value| self.stored_value(value));
+            if let Some(value) = value.filter(|_| held) {
+                object.value = Some(self.stored_value(value));
+            }
             self.table[symbol].details = Details::Object(object);
+            if let Some(value) = value.filter(|_| !held && self.qualifiers(ty).is_const && self.kind(ty).is_real()) {
+                self.keep_number(symbol, value);
+            }
             if !base.attributes.contains(Attributes::EXTERN) {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
                 self.push(StatementKind::Declare(symbol, value), span, out);
@@ -418,7 +438,6 @@ impl Lower<'_> {
     /// 6.7.11 static_assert
     pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
-        self.strict_assertion(declaration);
         if self.constant(condition, "what is asserted") == Some(0) {
             self.report(problems::assertion_failed(condition.span));
         }
@@ -442,6 +461,7 @@ impl Lower<'_> {
     /// The body of a function, and those of the functions inside it.
     pub(super) fn function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
         self.body = Body::new(Some(definition.symbol), Language::C);
+        self.builtins.clear();
         let outer = std::mem::replace(&mut self.scope, definition.scope);
         let available = self.in_unavailable;
         self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
@@ -451,7 +471,6 @@ impl Lower<'_> {
         };
         self.result = result.unwrap_or_else(|| self.table.types.intern(Type::Void));
         let mut block = Vec::new();
-        self.strict_order(&function.body);
         for statement in &function.body {
             self.statement(statement, &mut block);
         }

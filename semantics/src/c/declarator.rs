@@ -10,6 +10,7 @@ use super::types::{Kind, Qualified};
 use super::wrong_types as wrong;
 use parser::Name;
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
+use parser::unparse;
 use source::{CStandard, Span};
 use symbols::details::Object;
 use symbols::{Bound, Details, NameSpace, ScopeId, SymbolId, Type, TypeId, Types, Value};
@@ -119,7 +120,7 @@ impl Lower<'_> {
         let value = self.value(size);
         self.initializes_static = outer;
         let kind = self.kind_of(value);
-        if kind == Kind::Unknown {
+        if self.is_unknown(self.ty(value)) {
             return None;
         }
         if !kind.is_integer() {
@@ -127,11 +128,17 @@ impl Lower<'_> {
             return None;
         }
         match self.fold(value) {
-            Some(extent) if extent < 0 => {
+            // What is no constant expression makes an array of variable length.
+            Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
                 self.report(problems::bad_array_size("is negative", size.span));
                 None
             }
-            Some(extent) => Some(Bound::Extent(Value::integer(extent))),
+            Some(extent) if extent >= 0 => {
+                if (self.at_file_scope() || !self.dialect.since(CStandard::C99)) && !self.is_strict(value) {
+                    self.pedantic(wrong::folded_size(extent, size.span));
+                }
+                Some(Bound::Extent(Value::integer(extent)))
+            }
             None if self.at_file_scope() => {
                 self.folds_const = true;
                 let folded = self.fold(value);
@@ -146,6 +153,7 @@ impl Lower<'_> {
                 self.report(problems::not_constant("the size of an array at file scope", size.span));
                 None
             }
+            Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
             None => Some(Bound::Extent(self.restricted_value(value, size))),
         }
     }

@@ -136,8 +136,7 @@ impl Lower<'_> {
             self.report(wrong::incomplete_argument(&spelled, name.specifiers.span));
             return self.opaque(vec![list], Types::UNKNOWN, span);
         }
-        let value = self.opaque(vec![list], ty, span);
-        self.make(ExprKind::Convert(value), self.table.types.unqualified(ty), span)
+        self.make(ExprKind::NextArgument(list), self.table.types.unqualified(ty), span)
     }
 
     /// C23's constants, `__func__`, and names that nothing declares: these are reported once.

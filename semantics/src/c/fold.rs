@@ -2,6 +2,7 @@
 
 use super::address::{Address, Origin};
 use super::lower::Lower;
+use super::number::{self, Number, Width};
 use super::problems;
 use super::types::Kind;
 use super::wrong_types as wrong;
@@ -9,93 +10,28 @@ use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::Expr;
 use parser::unparse;
 use source::Span;
-use std::cmp::Ordering;
-use symbols::{Constant, TypeId, Value, ValueOp};
+use symbols::{Constant, Type, TypeId, Value, ValueOp};
 
 /// Deeper expressions are not folded.
 pub(super) const MAX_DEPTH: u32 = 256;
 
-/// The value of an arithmetic constant expression: floating ones as `double`, which `long double` is rounded to.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Number {
-    Integer(i128),
-    Real(f64),
-}
-
-impl Number {
-    pub(super) fn is_true(self) -> bool {
-        match self {
-            Number::Integer(value) => value != 0,
-            Number::Real(value) => value != 0.0,
-        }
-    }
-
-    pub(super) fn real(self) -> f64 {
-        match self {
-            Number::Integer(value) => value as f64,
-            Number::Real(value) => value,
-        }
+/// Whether `double` has exactly the value of a decimal spelling.
+fn has_exactly(spelled: &str) -> bool {
+    let (digits, exponent) = spelled.split_once(['e', 'E']).unwrap_or((spelled, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let exponent = exponent.parse::<i32>().ok().and_then(|exponent| exponent.checked_sub(fraction.len() as i32));
+    let (Ok(value), Some(exponent)) = (format!("{whole}{fraction}").parse::<u128>(), exponent) else { return false };
+    let power = |base: u128| base.checked_pow(exponent.unsigned_abs());
+    match exponent {
+        0.. => power(10).and_then(|power| value.checked_mul(power)).is_some_and(|value| value < 1 << 53) || value == 0,
+        _ => power(5).is_some_and(|power| value % power == 0 && value / power < 1 << 53),
     }
 }
 
-fn integer_result(op: BinaryOp, one: i128, other: i128) -> Option<i128> {
-    let count = || u32::try_from(other).ok().filter(|count| *count < 128);
-    Some(match op {
-        BinaryOp::Add => one.wrapping_add(other),
-        BinaryOp::Subtract => one.wrapping_sub(other),
-        BinaryOp::Multiply => one.wrapping_mul(other),
-        BinaryOp::Divide => one.checked_div(other)?,
-        BinaryOp::Remainder => one.checked_rem(other)?,
-        BinaryOp::Shl => one.wrapping_shl(count()?),
-        BinaryOp::Shr => one.wrapping_shr(count()?),
-        BinaryOp::BitAnd => one & other,
-        BinaryOp::BitOr => one | other,
-        BinaryOp::BitXor => one ^ other,
-        BinaryOp::And => i128::from(one != 0 && other != 0),
-        BinaryOp::Or => i128::from(one != 0 || other != 0),
-        _ => return compared(op, one.cmp(&other)),
-    })
-}
-
-/// The operators whose result depends on whether the widest integers have a sign.
-fn unsigned_result(op: BinaryOp, one: i128, other: i128) -> Option<i128> {
-    let (left, right) = (one as u128, other as u128);
-    match op {
-        BinaryOp::Divide => Some(left.checked_div(right)? as i128),
-        BinaryOp::Remainder => Some(left.checked_rem(right)? as i128),
-        BinaryOp::Shr => Some(left.wrapping_shr(u32::try_from(other).ok().filter(|count| *count < 128)?) as i128),
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => compared(op, left.cmp(&right)),
-        _ => integer_result(op, one, other),
-    }
-}
-
-fn real_result(op: BinaryOp, one: f64, other: f64) -> Option<Number> {
-    let value = match op {
-        BinaryOp::Add => one + other,
-        BinaryOp::Subtract => one - other,
-        BinaryOp::Multiply => one * other,
-        BinaryOp::Divide => one / other,
-        _ => {
-            // What is no number is unlike everything.
-            return match one.partial_cmp(&other) {
-                Some(order) => Some(Number::Integer(compared(op, order)?)),
-                None => Some(Number::Integer(i128::from(op == BinaryOp::Ne))),
-            };
-        }
-    };
-    Some(Number::Real(value))
-}
-
-pub(super) fn compared(op: BinaryOp, order: Ordering) -> Option<i128> {
-    Some(i128::from(match op {
-        BinaryOp::Eq => order.is_eq(),
-        BinaryOp::Ne => order.is_ne(),
-        BinaryOp::Lt => order.is_lt(),
-        BinaryOp::Le => order.is_le(),
-        BinaryOp::Gt => order.is_gt(),
-        BinaryOp::Ge => order.is_ge(),
-        _ => return None,
-    }))
+/// 6.3.1.4: a floating value as an integer, if there is room for it.
+fn truncated(value: f64) -> Option<i128> {
+    let value = value.trunc();
+    (value.abs() < 1e38).then_some(value as i128)
 }
 
 impl Lower<'_> {
@@ -105,22 +41,36 @@ impl Lower<'_> {
         self.constant_value(value, what, expr.span)
     }
 
-    /// The value of an expression that must be a constant integer.
+    /// The value of an expression that must be a constant integer. What only extensions find constant is told.
     pub(super) fn constant_value(&mut self, value: ExprId, what: &str, span: Span) -> Option<i128> {
-        let folded = self.fold(value);
+        if let Some(folded) = self.fold(value) {
+            if !self.is_strict(value) {
+                self.pedantic(wrong::folded_value(what, folded, span));
+            }
+            return Some(folded);
+        }
+        if let Some(folded) = self.fold_of_const(value) {
+            self.report(wrong::folded_value(what, folded, span));
+            return Some(folded);
+        }
         let integer = self.kind_of(value).is_integer();
-        if folded.is_none() && self.kind_of(value) != Kind::Unknown && (!integer || !self.is_undecided(value, 0)) {
+        if self.kind_of(value) != Kind::Unknown && (!integer || !self.is_undecided(value, 0)) {
             self.report(problems::not_constant(what, span));
         }
-        folded
+        None
     }
 
     /// The value of a constant integer expression.
     pub(super) fn fold(&self, expr: ExprId) -> Option<i128> {
-        match self.number(expr, 0)? {
-            Number::Integer(value) => Some(value),
-            Number::Real(_) => None,
-        }
+        self.number(expr, 0)?.integer()
+    }
+
+    /// The same where `const` objects are constants, too, as Clang and GCC have it in places.
+    pub(super) fn fold_of_const(&mut self, expr: ExprId) -> Option<i128> {
+        let outer = std::mem::replace(&mut self.folds_const, true);
+        let folded = self.fold(expr);
+        self.folds_const = outer;
+        folded
     }
 
     /// The value of an arithmetic constant expression.
@@ -131,92 +81,220 @@ impl Lower<'_> {
         let number = |expr: ExprId| self.number(expr, depth + 1);
         let ty = self.body.exprs[expr].ty;
         let value = match &self.body.exprs[expr].kind {
-            ExprKind::Constant(Constant::Integer(value)) => Number::Integer(*value),
-            ExprKind::Constant(Constant::Logical(value)) => Number::Integer(i128::from(*value)),
-            ExprKind::Constant(Constant::Real(bits, _)) => Number::Real(f64::from_bits(*bits)),
-            ExprKind::Unary(op, operand) => match (op, number(*operand)?) {
-                (UnaryOp::Not, value) => Number::Integer(i128::from(!value.is_true())),
-                (UnaryOp::Negate, Number::Integer(value)) => Number::Integer(value.wrapping_neg()),
-                (UnaryOp::Negate, Number::Real(value)) => Number::Real(-value),
-                (UnaryOp::BitNot, Number::Integer(value)) => Number::Integer(!value),
-                (UnaryOp::BitNot, Number::Real(_)) => return None,
-            },
+            ExprKind::Constant(constant) => self.number_of_constant(constant, ty)?,
+            ExprKind::Unary(op, operand) => self.number_of_unary(*op, *operand, depth)?,
             ExprKind::Binary(op, left, right) => self.number_of_binary(*op, *left, *right, depth)?,
             ExprKind::Conditional(condition, left, right) => {
                 number(if self.truth(*condition, depth + 1)? { *left } else { *right })?
             }
-            ExprKind::Convert(operand) => match self.kind(self.body.exprs[*operand].ty) {
-                Kind::Pointer(_) => Number::Integer(self.pointer(*operand, depth + 1)?.absolute()?),
-                _ => number(*operand)?,
-            },
-            ExprKind::Symbol(symbol) => Number::Integer(self.constant_symbol(*symbol)?),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                self.number_of_builtin(*name, arguments, depth)?
+            ExprKind::OrElse(condition, otherwise) => {
+                number(if self.truth(*condition, depth + 1)? { *condition } else { *otherwise })?
             }
+            ExprKind::Comma(left, right) if self.is_effectless(*left, depth + 1) => number(*right)?,
+            ExprKind::ComplexPart { of, imaginary: false } => self.plain_real(number(*of)?, ty),
+            ExprKind::ComplexPart { of, imaginary: true } => {
+                self.plain_real(Number::Real(number(*of)?.imaginary()), ty)
+            }
+            ExprKind::Convert(operand) => self.number_of_conversion(*operand, ty, depth)?,
+            ExprKind::Symbol(symbol) => self.constant_symbol(*symbol)?,
+            ExprKind::Element { .. } | ExprKind::Deref(_) => Number::Integer(self.character_at(expr, depth)?),
+            ExprKind::Call { callee, arguments } => self.number_of_call(callee, arguments, depth)?,
             _ => return None,
         };
         self.converted(value, ty)
     }
 
+    fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
+        match constant {
+            Constant::Integer(value) => Some(Number::Integer(*value)),
+            Constant::Logical(value) => Some(Number::truth(*value)),
+            Constant::Real(bits, spelled) => {
+                let known = !self.is_coarse(ty) || has_exactly(spelled);
+                known.then(|| Number::Real(f64::from_bits(*bits)))
+            }
+            Constant::Complex(re, im) => Some(Number::Complex(f64::from_bits(*re), f64::from_bits(*im))),
+            Constant::Character(_) => None,
+        }
+    }
+
+    fn number_of_unary(&self, op: UnaryOp, operand: ExprId, depth: u32) -> Option<Number> {
+        if op == UnaryOp::Not {
+            return Some(Number::truth(!self.truth(operand, depth + 1)?));
+        }
+        let wide = self.bits(self.ty(operand)) > 128;
+        match (op, self.number(operand, depth + 1)?) {
+            (UnaryOp::Negate, Number::Integer(value)) if wide => Some(Number::Integer(value.checked_neg()?)),
+            (UnaryOp::Negate, value) => Some(value.negated()),
+            (UnaryOp::BitNot, Number::Integer(value)) => Some(Number::Integer(!value)),
+            // GNU C: the conjugate.
+            (UnaryOp::BitNot, Number::Complex(re, im)) => Some(Number::Complex(re, -im)),
+            (UnaryOp::BitNot, Number::Real(_)) => None,
+            (UnaryOp::Not, _) => None,
+        }
+    }
+
+    /// A part of a complex number that is of an integer type, if `ty` is one.
+    fn plain_real(&self, value: Number, ty: TypeId) -> Number {
+        match value {
+            Number::Integer(value) => Number::Integer(value),
+            _ if self.kind(ty).is_integer() => Number::Integer(value.real() as i128),
+            _ => Number::Real(value.real()),
+        }
+    }
+
+    fn number_of_conversion(&self, operand: ExprId, ty: TypeId, depth: u32) -> Option<Number> {
+        let from = self.body.exprs[operand].ty;
+        match self.kind(from) {
+            Kind::Pointer(_) | Kind::Array | Kind::Function if self.is_bool(ty) => {
+                Some(Number::truth(self.truth(operand, depth + 1)?))
+            }
+            Kind::Pointer(_) => Some(Number::Integer(self.pointer(operand, depth + 1)?.absolute()?)),
+            Kind::Integer { signed: false, .. } if self.bits(from) == 128 && self.bits(ty) > 128 => {
+                self.number(operand, depth + 1).filter(|value| value.integer().is_some_and(|value| value >= 0))
+            }
+            _ => self.number(operand, depth + 1),
+        }
+    }
+
+    fn number_of_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        match callee {
+            Callee::Intrinsic(name) => self.number_of_builtin(*name, arguments, depth),
+            // What `strlen` of a text is compilers know also where a header declares it.
+            Callee::Symbol(symbol) if self.text(self.table[*symbol].name) == "strlen" => {
+                self.number_of_builtin(self.table[*symbol].name, arguments, depth)
+            }
+            Callee::Symbol(_) | Callee::Expr(_) => None,
+        }
+    }
+
+    /// Whether nothing but its value is lost where an expression is not evaluated.
+    fn is_effectless(&self, expr: ExprId, depth: u32) -> bool {
+        let inner = |expr: ExprId| self.is_effectless(expr, depth + 1);
+        match &self.body.exprs[expr].kind {
+            _ if depth > MAX_DEPTH => false,
+            ExprKind::Constant(_) | ExprKind::Symbol(_) => true,
+            ExprKind::Convert(operand) | ExprKind::Unary(_, operand) | ExprKind::AddressOf(operand) => inner(*operand),
+            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => inner(*left) && inner(*right),
+            ExprKind::Member { base, .. } => inner(*base),
+            _ => false,
+        }
+    }
+
+    /// Whether a type has values, or rounds in ways, that `double` does not: results are known as far as they are exact.
+    pub(super) fn is_coarse(&self, ty: TypeId) -> bool {
+        let bytes = match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Extended(extended, _) if extended.is_decimal() => return true,
+            _ => match self.kind(ty) {
+                Kind::Real(bytes) | Kind::Complex(bytes) => bytes,
+                Kind::Integer { .. } => return self.bits(ty) > 128,
+                _ => 0,
+            },
+        };
+        bytes > 8
+    }
+
+    fn is_decimal(&self, ty: TypeId) -> bool {
+        matches!(&self.table.types[self.table.types.unqualified(ty)], Type::Extended(of, _) if of.is_decimal())
+    }
+
     /// 6.3.1: a number as a value of type `ty`.
     fn converted(&self, value: Number, ty: TypeId) -> Option<Number> {
         match (self.kind(ty), value) {
+            (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::truth(value.is_true())),
             (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrapped(value, ty)?)),
-            (Kind::Integer { .. }, Number::Real(value)) if self.is_bool(ty) => {
-                Some(Number::Integer(i128::from(value != 0.0)))
+            (Kind::Integer { .. }, value) => Some(Number::Integer(self.wrapped(truncated(value.real())?, ty)?)),
+            (Kind::Real(_), value) if self.is_decimal(ty) => {
+                let value = value.real();
+                (value.fract() == 0.0 && value.abs() < 1e6).then_some(Number::Real(value))
             }
-            (Kind::Integer { .. }, Number::Real(value)) => Some(Number::Integer(self.wrapped(value as i128, ty)?)),
-            (Kind::Real(4), value) => Some(Number::Real(f64::from(value.real() as f32))),
-            (Kind::Real(_), value) => Some(Number::Real(value.real())),
+            (Kind::Real(bytes), value) => Some(Number::Real(self.rounded(value.real(), bytes, ty))),
+            (Kind::Complex(bytes), value) => {
+                let (re, im) = (value.real(), value.imaginary());
+                match self.is_complex_integer(ty) {
+                    true => Some(Number::Complex(re.trunc(), im.trunc())),
+                    false => Some(Number::Complex(self.rounded(re, bytes, ty), self.rounded(im, bytes, ty))),
+                }
+            }
             (Kind::Pointer(_), Number::Integer(value)) => Some(Number::Integer(value)),
             _ => None,
         }
     }
 
+    /// 6.3.1.5: to nearest, ties to even.
+    fn rounded(&self, value: f64, bytes: u8, ty: TypeId) -> f64 {
+        let is_brain = matches!(
+            self.table.types[self.table.types.unqualified(ty)],
+            Type::Extended(symbols::Extended::BFloat16, _)
+        );
+        match bytes {
+            // A conversion makes a signaling value quiet, which functions of constants tell apart.
+            _ if value.is_nan() => value,
+            2 if is_brain => number::rounded(value, 8, -126, 127),
+            2 => number::rounded(value, 11, -14, 15),
+            4 => f64::from(value as f32),
+            _ => value,
+        }
+    }
+
+    /// Whether `ty` is GNU's `_Complex int`, or one like it.
+    pub(super) fn is_complex_integer(&self, ty: TypeId) -> bool {
+        let ty = self.table.types.unqualified(ty);
+        matches!(self.table.types[ty], Type::Extended(symbols::Extended::ComplexInteger, _))
+    }
+
     /// C23's `constexpr` objects; where extensions take them, `const` ones.
-    fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<i128> {
+    fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
         let symbol = &self.table[symbol];
         let symbols::Details::Object(object) = symbol.details.ultimate() else { return None };
-        let is_const = || symbol.ty.is_some_and(|ty| self.qualifiers(ty).is_const);
-        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR) || self.folds_const && is_const();
-        object.value.as_ref().filter(|_| is_constant)?.as_integer()
+        let ty = symbol.ty?;
+        let qualified = self.qualifiers(ty);
+        let is_const = qualified.is_const && !qualified.is_volatile;
+        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR) || self.folds_const && is_const;
+        match object.value.as_ref().filter(|_| is_constant)? {
+            Value::Constant(constant) => self.number_of_constant(constant, ty),
+            _ => None,
+        }
     }
 
     /// Whether a scalar is other than zero, where it is constant.
     pub(super) fn truth(&self, expr: ExprId, depth: u32) -> Option<bool> {
-        match self.kind_of(expr) {
-            Kind::Pointer(_) => match self.pointer(expr, depth)? {
-                Address { base: Origin::Absolute, offset } => Some(offset != 0),
-                Address { .. } => Some(true),
-            },
-            _ => Some(self.number(expr, depth)?.is_true()),
-        }
+        let address = match self.kind_of(expr) {
+            Kind::Pointer(_) => self.pointer(expr, depth)?,
+            Kind::Array | Kind::Function => self.place(expr, depth)?,
+            _ => return Some(self.number(expr, depth)?.is_true()),
+        };
+        Some(address.base != Origin::Absolute || address.offset != 0)
     }
 
     fn number_of_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> Option<Number> {
         if let BinaryOp::And | BinaryOp::Or = op {
             let one = self.truth(left, depth + 1)?;
             let value = if one == (op == BinaryOp::Or) { one } else { self.truth(right, depth + 1)? };
-            return Some(Number::Integer(i128::from(value)));
+            return Some(Number::truth(value));
         }
         if let (Kind::Pointer(_), Kind::Pointer(_)) = (self.kind_of(left), self.kind_of(right)) {
             return self.number_of_pointers(op, left, right, depth);
         }
+        let ty = self.ty(left);
         match (self.number(left, depth + 1)?, self.number(right, depth + 1)?) {
             (Number::Integer(one), Number::Integer(other)) => {
-                let wide = self.bits(self.ty(left)) == 128
-                    && matches!(self.kind_of(left), Kind::Integer { signed: false, .. });
-                Some(Number::Integer(if wide {
-                    unsigned_result(op, one, other)?
-                } else {
-                    integer_result(op, one, other)?
-                }))
+                let signed = matches!(self.kind(ty), Kind::Integer { signed: true, .. });
+                let width = Width { bits: self.bits(ty), signed };
+                Some(Number::Integer(number::integer_result(op, one, other, width)?))
             }
-            (one, other) => real_result(op, one.real(), other.real()),
+            (one @ Number::Complex(..), other) | (one, other @ Number::Complex(..)) => {
+                let (one, other) = ((one.real(), one.imaginary()), (other.real(), other.imaginary()));
+                let known = number::complex_result(op, one, other, self.is_complex_integer(ty))?;
+                (!self.is_coarse(ty) || matches!(known, Number::Integer(_))).then_some(known)
+            }
+            (one, other) => {
+                let known = !self.is_coarse(ty) || number::is_exact(op, one.real(), other.real());
+                number::real_result(op, one.real(), other.real()).filter(|_| known)
+            }
         }
     }
 
-    /// 6.3.1.3: a value as an integer type holds it.
+    /// 6.3.1.3: a value as an integer type holds it; `None` where it is one of more bits than are kept.
     pub(super) fn wrapped(&self, value: i128, ty: TypeId) -> Option<i128> {
         let Kind::Integer { signed, .. } = self.kind(ty) else { return None };
         if self.is_bool(ty) {
@@ -224,10 +302,27 @@ impl Lower<'_> {
         }
         let bits = self.bits(ty);
         if bits >= 128 {
-            return Some(value);
+            return (bits == 128 || signed || value >= 0).then_some(value);
         }
         let low = value & ((1i128 << bits) - 1);
         Some(if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low })
+    }
+
+    /// The character of a text that an expression designates: `"abc"[1]`, `*"abc"`.
+    fn character_at(&self, expr: ExprId, depth: u32) -> Option<i128> {
+        let Address { base: Origin::Literal(literal), offset } = self.place(expr, depth + 1)? else { return None };
+        let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[literal].kind else { return None };
+        let array = self.ty(literal);
+        let (element, _) = self.table.types.layout(self.table.types.element(array))?;
+        let (size, _) = self.table.types.layout(array)?;
+        let (own, _) = self.table.types.layout(self.ty(expr))?;
+        let offset = u64::try_from(offset).ok().filter(|offset| *offset < size && own == element)?;
+        // Others may be several units.
+        if !text.is_ascii() || offset % element != 0 {
+            return None;
+        }
+        let byte = text.as_bytes().get(usize::try_from(offset / element).ok()?);
+        Some(byte.map_or(0, |byte| i128::from(*byte)))
     }
 
     /// C23, 6.7.1: the value of a `constexpr` object is one that its type has exactly; its type is no volatile, atomic or
@@ -258,7 +353,8 @@ impl Lower<'_> {
             ExprKind::List(values) => values.into_iter().for_each(|value| self.check_exact(value, depth + 1)),
             ExprKind::Convert(inner) => {
                 let (Some(before), Some(after)) = (self.number(inner, 0), self.number(value, 0)) else { return };
-                if before.real() != after.real()
+                let nans = before.real().is_nan() && after.real().is_nan();
+                if !nans && before.real() != after.real()
                     || matches!((before, after), (Number::Integer(one), Number::Integer(other)) if one != other)
                 {
                     let ty = self.spell(ty);
@@ -274,13 +370,18 @@ impl Lower<'_> {
         let inner = |expr: &ExprId| self.is_undecided(*expr, depth + 1);
         match &self.body.exprs[expr].kind {
             _ if depth > MAX_DEPTH || self.kind_of(expr) == Kind::Unknown => true,
+            _ if self.is_coarse(self.ty(expr)) && !matches!(self.body.exprs[expr].kind, ExprKind::Symbol(_)) => true,
             ExprKind::Opaque(_) => true,
-            ExprKind::Call { callee, arguments } => {
-                matches!(callee, Callee::Intrinsic(_)) || arguments.iter().any(inner)
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                !self.has_no_value(*name, arguments, depth)
             }
+            ExprKind::Call { arguments, .. } => arguments.iter().any(inner),
             ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(operand),
             ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => inner(left) || inner(right),
             ExprKind::Conditional(condition, left, right) => inner(condition) || inner(left) || inner(right),
+            ExprKind::OrElse(condition, otherwise) => inner(condition) || inner(otherwise),
+            ExprKind::ComplexPart { of, .. } => inner(of),
+            ExprKind::NextArgument(_) => false,
             ExprKind::AddressOf(operand) | ExprKind::Deref(operand) => inner(operand),
             ExprKind::Member { base, .. } => inner(base),
             ExprKind::Element { base, indices } => inner(base) || indices.iter().any(inner),

@@ -85,6 +85,10 @@ impl Lower<'_> {
         let value = self.assigned(value, ty);
         if self.initializes_static && !self.is_static_value(value) {
             self.report(wrong_types::initializer_not_constant(span));
+        } else if self.initializes_static && self.has_effects(value, 0) {
+            self.pedantic(wrong_types::constant_with_effects(span));
+        } else if self.initializes_static && self.overflows(value, 0) {
+            self.pedantic(wrong_types::constant_overflow(span));
         }
         value
     }
@@ -130,13 +134,13 @@ impl Lower<'_> {
                 return value;
             }
         }
-        if self.kind(ty) == Kind::Unknown {
+        if self.is_unknown(ty) {
             let values = items.iter().map(|(_, item)| self.initial(Types::UNKNOWN, item)).collect();
             return self.opaque(values, ty, span);
         }
         let mut at = 0;
         let value = match self.kind(ty) {
-            Kind::Array | Kind::Record(_) => self.parts(ty, None, None, items, &mut at, span),
+            _ if self.is_aggregate(ty) => self.parts(ty, None, None, items, &mut at, span),
             _ => {
                 if let Some((Designator::Index(..), _)) =
                     items.first().and_then(|(list, item)| Some((list.first()?, item)))
@@ -270,7 +274,7 @@ impl Lower<'_> {
     ) -> ExprId {
         let item = &items[*at].1;
         let span = initializer_span(item);
-        let is_aggregate = matches!(self.kind(part), Kind::Array | Kind::Record(_));
+        let is_aggregate = self.is_aggregate(part);
         if let Some(head) = designators.first() {
             if !is_aggregate {
                 *at += 1;
@@ -299,6 +303,11 @@ impl Lower<'_> {
         self.zero(part, span)
     }
 
+    /// What has parts; vectors are initialized as arrays are.
+    fn is_aggregate(&self, ty: TypeId) -> bool {
+        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) || self.is_vector_type(ty)
+    }
+
     /// 6.7.11p14: whether an expression is the value of a whole aggregate.
     fn is_whole(&mut self, part: TypeId, value: &Expr) -> bool {
         // A constant is the value of no aggregate: that need not be asked of every element.
@@ -311,7 +320,7 @@ impl Lower<'_> {
         self.initializes_static = outer;
         match (self.kind_of(lowered), self.kind(part)) {
             (Kind::Record(_), Kind::Record(_)) => self.compatible(self.ty(lowered), part),
-            (Kind::Unknown, _) => true,
+            (Kind::Unknown, _) => self.is_vector_type(part) || !self.is_vector(lowered),
             _ => self.is_text_for(lowered, part),
         }
     }
@@ -393,6 +402,7 @@ impl Lower<'_> {
                 }
                 self.inside(ty)
             }
+            Type::Vector { element, count, .. } => (place < *count).then_some(*element),
             Type::Record { record, .. } => {
                 let fields = self.table.types.records[*record].fields.as_ref()?;
                 fields.get(usize::try_from(place).ok()?).map(|field| field.ty)
@@ -444,7 +454,7 @@ impl Lower<'_> {
     fn counted_items(&mut self, ty: TypeId, initializer: &Initializer) -> Option<i128> {
         let Initializer::List(items, _) = initializer else { return None };
         let element = self.inside(ty)?;
-        let is_aggregate = matches!(self.kind(element), Kind::Array | Kind::Record(_) | Kind::Unknown);
+        let is_aggregate = self.is_aggregate(element) || self.kind(element) == Kind::Unknown;
         let (mut next, mut end) = (0i128, 0i128);
         for (designators, item) in items {
             let braced = matches!(item, Initializer::List(..));

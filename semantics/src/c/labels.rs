@@ -78,9 +78,6 @@ impl Lower<'_> {
         if self.body.procedure.is_none() {
             return self.report(scope::label_outside(self.text(label.atom), label.span()));
         }
-        if !goes {
-            self.gnu("the address of a label", label.span());
-        }
         let jump = Jump { label, scope: self.scope, place: self.labels.place, goes };
         self.labels.jumps.push(jump);
     }

@@ -201,6 +201,7 @@ impl Lower<'_> {
             return self.report(problem);
         }
         if self.file.is_none() && self.quiet == 0 && !self.silent {
+            let problem = self.graded(problem);
             self.of_units.push((self.unit, problem));
         }
     }

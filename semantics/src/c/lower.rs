@@ -11,10 +11,14 @@ use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use source::{Atom, Atoms, CDialect, Diagnostic, Span};
+use source::{Atom, Atoms, CDialect, Diagnostic, Severity, Span};
 use std::collections::{HashMap, HashSet};
 use symbols::spelling::Spelling;
 use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
+
+/// Groups of warnings about what no constraint forbids.
+const ADVICE: &[&str] =
+    &["multichar", "attributes", "div-by-zero", "shift-count", "empty-range", "extern-initializer", "atomic-access"];
 
 /// Deeper nesting than this is not followed.
 const MAX_DEPTH: u32 = 300;
@@ -84,6 +88,8 @@ pub(super) struct Lower<'a> {
     pub(super) pack: Pack,
     /// Whether `const` objects are constants too, as extensions have it.
     pub(super) folds_const: bool,
+    /// The built-in functions that are named and not called, which have no symbol.
+    pub(super) builtins: HashMap<ExprId, Atom>,
     /// What declarations said of each symbol.
     pub(super) entities: HashMap<SymbolId, Entity>,
     /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
@@ -149,6 +155,7 @@ impl<'a> Lower<'a> {
             enumerators_at: HashSet::new(),
             pack: Pack::default(),
             folds_const: false,
+            builtins: HashMap::new(),
             entities: HashMap::new(),
             unit: 0,
             of_units: Vec::new(),
@@ -171,9 +178,24 @@ impl<'a> Lower<'a> {
     /// Drops the expressions that declarations needed.
     pub(super) fn forget(&mut self) {
         self.body = Body::new(None, Language::C);
+        self.builtins.clear();
     }
 
+    /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.advise(self.graded(diagnostic));
+    }
+
+    pub(super) fn graded(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        let advice = diagnostic.severity != Severity::Warning || ADVICE.contains(&diagnostic.row.group);
+        if self.dialect.pedantic_errors && !advice {
+            diagnostic.severity = Severity::Error;
+        }
+        diagnostic
+    }
+
+    /// The same without regard to `-pedantic-errors`.
+    pub(super) fn advise(&mut self, diagnostic: Diagnostic) {
         if self.quiet > 0 {
             return;
         }
@@ -182,6 +204,18 @@ impl<'a> Lower<'a> {
         } else if self.of_header && !self.silent {
             self.of_units.push((self.unit, diagnostic));
         }
+    }
+
+    /// Reports what ISO C has not to whoever asks for strictness.
+    pub(super) fn pedantic(&mut self, diagnostic: Diagnostic) {
+        if self.is_strict_here() {
+            self.report(diagnostic);
+        }
+    }
+
+    /// Whether whoever asks for strictness wants to hear of what stands here: not behind `__extension__`.
+    pub(super) fn is_strict_here(&self) -> bool {
+        self.dialect.pedantic && !self.extension
     }
 
     /// What `f` does, without messages.

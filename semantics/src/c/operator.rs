@@ -73,7 +73,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
     matches!(&*at.kind, tree::ExprKind::CompoundLiteral(..))
 }
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// 6.5.3 unary operators
     pub(super) fn unary(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         match op {
@@ -91,12 +91,13 @@ impl Lower<'_> {
         let literal = is_literal(operand);
         let operand = self.expr(operand);
         let ty = self.ty(operand);
-        if self.kind(ty) == Kind::Unknown {
+        if self.is_unknown(ty) {
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         if let ExprKind::Deref(pointer) = self.body.exprs[operand].kind {
             return pointer;
         }
+        self.check_called(operand);
         if !literal {
             self.check_address(operand, span);
         }
@@ -113,19 +114,35 @@ impl Lower<'_> {
             let member = member.map_or("", |member| self.text(member));
             return self.report(wrong::bit_field_address(member, span));
         }
-        let mut at = operand;
+        // Components of OpenCL's vectors are no objects.
+        if let ExprKind::Opaque(parts) = &self.body.exprs[operand].kind
+            && parts.first().is_some_and(|of| self.vector(self.ty(*of)).is_some_and(|of| of.opencl))
+        {
+            return self.report(problems::no_address(span));
+        }
+        self.check_register(operand, span);
+    }
+
+    /// 6.5.3.2, 6.7.2p7: what is `register` has no address, and an array of it becomes no pointer.
+    pub(super) fn check_register(&mut self, object: ExprId, span: Span) {
+        if let Some(name) = self.register_object(object) {
+            self.report(wrong::register_address(name, span));
+        }
+    }
+
+    /// The name of the `register` object that something is a part of.
+    pub(super) fn register_object(&self, object: ExprId) -> Option<&'a str> {
+        let mut at = object;
         loop {
             at = match &self.body.exprs[at].kind {
-                ExprKind::Member { base, .. } => *base,
+                ExprKind::Member { base, .. } | ExprKind::ComplexPart { of: base, .. } => *base,
                 ExprKind::Element { base, .. } if self.kind_of(*base) == Kind::Array => *base,
-                _ => break,
+                ExprKind::Symbol(symbol) => {
+                    let symbol = &self.table[*symbol];
+                    return symbol.attributes.contains(Attributes::REGISTER).then(|| self.text(symbol.name));
+                }
+                _ => return None,
             };
-        }
-        if let ExprKind::Symbol(symbol) = self.body.exprs[at].kind
-            && self.table[symbol].attributes.contains(Attributes::REGISTER)
-        {
-            let name = self.text(self.table[symbol].name);
-            self.report(wrong::register_address(name, span));
         }
     }
 
@@ -133,8 +150,8 @@ impl Lower<'_> {
     fn dereferenced(&mut self, operand: &Expr, span: Span) -> ExprId {
         let pointer = self.value(operand);
         match self.kind_of(pointer) {
-            Kind::Pointer(to) => self.make(ExprKind::Deref(pointer), to, span),
-            Kind::Unknown => self.opaque(vec![pointer], Types::UNKNOWN, span),
+            Kind::Pointer(to) if !self.is_null_type(self.ty(pointer)) => self.make(ExprKind::Deref(pointer), to, span),
+            Kind::Unknown if !self.is_vector(pointer) => self.opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
                 let ty = self.spell(self.ty(pointer));
                 self.report(problems::not_a_pointer(&ty, span));
@@ -182,27 +199,20 @@ impl Lower<'_> {
     /// GNU `__real__` and `__imag__`: of a complex object, objects; of a real one, itself and zero.
     fn part(&mut self, op: Prefix, operand: &Expr, span: Span) -> ExprId {
         let operand = self.expr(operand);
+        let imaginary = op == Prefix::Imag;
         match self.kind_of(operand) {
             Kind::Complex(bytes) => {
-                let part = self.complex_part(operand, bytes);
+                let part = self.complex_part(self.ty(operand), bytes);
                 let part = self.inherited(part, self.qualifiers(self.ty(operand)));
-                match self.is_lvalue(operand) {
-                    true => self.opaque(vec![operand], part, span),
-                    false => {
-                        let value = self.opaque(vec![operand], part, span);
-                        self.make(ExprKind::Convert(value), part, span)
-                    }
-                }
+                self.make(ExprKind::ComplexPart { of: operand, imaginary }, part, span)
             }
-            Kind::Integer { .. } | Kind::Real(_) if op == Prefix::Real => operand,
+            Kind::Integer { .. } | Kind::Real(_) if !imaginary => operand,
             Kind::Integer { .. } | Kind::Real(_) => {
-                let zero = self.int_constant(0, span);
                 let ty = self.table.types.unqualified(self.ty(operand));
-                let zero = self.convert(zero, ty);
-                self.make(ExprKind::Comma(operand, zero), ty, span)
+                self.make(ExprKind::ComplexPart { of: operand, imaginary }, ty, span)
             }
-            Kind::Unknown => self.opaque(vec![operand], Types::UNKNOWN, span),
-            Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
+            Kind::Unknown if !self.is_vector(operand) => self.opaque(vec![operand], Types::UNKNOWN, span),
+            Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
                 let ty = self.spell(self.ty(operand));
                 self.report(problems::bad_operand(unary_text(op), &ty, span));
                 self.opaque(vec![operand], Types::UNKNOWN, span)
@@ -258,6 +268,11 @@ impl Lower<'_> {
         }
         let lowered = same(op);
         self.check_known_operand(lowered, self.ty(left), right);
+        if self.is_null_operand(lowered, left, right) {
+            let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+            self.report(problems::bad_operands(binary_text(op), &one, &other, span));
+            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+        }
         let both = |test: fn(Kind) -> bool| test(one) && test(other);
         match takes(lowered) {
             Takes::Truth if both(Kind::is_scalar) => {
@@ -290,8 +305,22 @@ impl Lower<'_> {
         self.opaque(vec![left, right], Types::UNKNOWN, span)
     }
 
+    /// C23, 6.5.9: a `nullptr_t` is compared for equality alone, with null pointer constants and pointers; it is ordered with and
+    /// added to nothing.
+    fn is_null_operand(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
+        let [one, other] = [left, right].map(|side| self.is_null_type(self.ty(side)));
+        match takes(op) {
+            Takes::Equality if one != other => {
+                let beside = if one { right } else { left };
+                self.kind_of(beside).is_integer() && !self.is_null_constant(beside)
+            }
+            Takes::Equality | Takes::Truth => false,
+            Takes::Arithmetic | Takes::Integers | Takes::Shift | Takes::Sum | Takes::Order => one || other,
+        }
+    }
+
     fn compared(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common(self.ty(left), self.ty(right));
+        let common = self.common_of(left, right);
         let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.int());
         self.make(ExprKind::Binary(op, left, right), int, span)
     }
@@ -326,7 +355,7 @@ impl Lower<'_> {
 
     /// 6.3.1.8: both operands in their common type.
     fn usual(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let common = self.common(self.ty(left), self.ty(right));
+        let common = self.common_of(left, right);
         let (left, right) = (self.convert(left, common), self.convert(right, common));
         self.make(ExprKind::Binary(op, left, right), common, span)
     }

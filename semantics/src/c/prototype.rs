@@ -29,27 +29,17 @@ impl Lower<'_> {
                         Some(word) if !(outermost && standing == Where::Parameter) => {
                             self.report(rules::array_word(word, declarator.span));
                         }
-                        Some(word) => {
-                            let what = format!("`{word}` in the brackets of an array");
-                            self.pedantic(&what, CStandard::C99, declarator.span);
-                        }
-                        None => {}
-                    }
-                    if *size == ArraySize::Star {
-                        self.pedantic("`[*]`", CStandard::C99, declarator.span);
+                        Some(_) | None => {}
                     }
                     if *size == ArraySize::Star && standing != Where::Parameter && self.prototypes == 0 {
                         self.report(rules::star_size("and stands in a prototype only", declarator.span));
                     }
                 }
-                DeclaratorPart::Function { parameters, names, forward, variadic, .. } => {
+                DeclaratorPart::Function { parameters, names, variadic, .. } => {
                     // Clang: a name that is overloaded may do without.
                     let overloaded = declarator.attributes.iter().any(|own| self.text(own.name.atom) == "overloadable");
                     if parameters.is_empty() && *variadic && !overloaded && !self.dialect.since(CStandard::C23) {
                         self.report(rules::dots_alone(declarator.span));
-                    }
-                    if let Some(first) = forward.first() {
-                        self.gnu("a forward declaration of parameters", first.span);
                     }
                     let defines = outermost && standing == Where::Definition;
                     if let (Some(first), false) = (names.first(), defines) {

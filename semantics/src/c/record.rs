@@ -195,8 +195,6 @@ impl Lower<'_> {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 self.check_inner_names(fields, base.ty, member);
-                let last = Span::token(member.span.end.saturating_sub(1));
-                self.pedantic("a structure without a name in another", CStandard::C11, last);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
             }
@@ -218,7 +216,6 @@ impl Lower<'_> {
             let standing = Standing { name, ..Standing::of(self.or_callable(On::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
             self.check_counted(member, declared, ty, &Beside { fields, later });
-            self.strict_member(ty, declared.declarator.span);
             if let Some(name) = name {
                 self.check_member(fields, name, ty);
             }

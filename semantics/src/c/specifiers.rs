@@ -106,7 +106,6 @@ impl Lower<'_> {
         self.storage_clash(specifiers);
         let outer = self.extension;
         self.extension |= specifiers.is_extension;
-        self.strict_specifiers(specifiers);
         let attributes = specifiers.words.iter().fold(Attributes::empty(), |all, word| all | storage(word.atom));
         let is_auto = specifiers.words.iter().any(|word| word.atom == AUTO);
         let missing = matches!(specifiers.type_spec, TypeSpec::Missing);
@@ -170,7 +169,7 @@ impl Lower<'_> {
             // Where nothing at all is said, it is missing before the name.
             let span = specifiers.span;
             let at = if span.end > span.start { span } else { Span::token(span.start) };
-            self.report(self.strictly(rules::implicit_int(at)));
+            self.report(rules::implicit_int(at));
         }
     }
 

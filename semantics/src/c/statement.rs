@@ -100,7 +100,6 @@ impl Lower<'_> {
             self.associated = 0;
         }
         let id = self.push(StatementKind::Empty, span, out);
-        self.strict_order(statements);
         let block = self.scoped(ScopeKind::Block, span, |lower| {
             let mut block = Vec::new();
             statements.iter().for_each(|statement| lower.statement(statement, &mut block));
@@ -235,8 +234,7 @@ impl Lower<'_> {
                     let ty = self.spell(result);
                     let problem = problems::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
-                    let problem = if self.dialect.since(CStandard::C99) { self.strictly(problem) } else { problem };
-                    self.report(problem);
+                    if self.dialect.since(CStandard::C99) { self.report(problem) } else { self.advise(problem) }
                 }
                 None
             }
@@ -246,7 +244,6 @@ impl Lower<'_> {
 
     /// GNU nested functions: a body of their own, in the scope they stand in.
     fn nested_function(&mut self, function: &parser::c::tree::Function) {
-        self.gnu("a function in another", function.declarator.span);
         let Some(definition) = self.function_head(function) else { return };
         let body = std::mem::replace(&mut self.body, crate::Body::new(None, directives::Language::C));
         let result = self.result;

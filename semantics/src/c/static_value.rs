@@ -49,12 +49,20 @@ impl Lower<'_> {
             ExprKind::AddressOf(operand) => place(*operand),
             ExprKind::Unary(_, operand) => known(*operand),
             ExprKind::Binary(op, left, right) => self.known_binary(*op, *left, *right, depth),
+            ExprKind::ComplexPart { of, .. } => known(*of),
+            ExprKind::OrElse(condition, otherwise) => known(*condition).min(known(*otherwise)),
+            ExprKind::NextArgument(_) => Known::No,
             ExprKind::Conditional(condition, left, right) => match (self.fold(*condition), known(*condition)) {
                 (_, Known::No) => Known::No,
                 (Some(0), _) => known(*right),
                 (Some(_), _) => known(*left),
                 (None, _) => known(*left).min(known(*right)),
             },
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
+                if self.has_no_value(*name, arguments, depth) =>
+            {
+                Known::No
+            }
             // A built-in function of constants may be folded.
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Known::Value,
             ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => Known::No,

@@ -195,7 +195,6 @@ impl Lower<'_> {
         if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
             self.report(scope::for_declares_type(what, declaration.specifiers.span));
         }
-        self.pedantic("a declaration in the head of a `for`", CStandard::C99, declaration.span);
         if self.dialect.since(CStandard::C23) {
             return;
         }

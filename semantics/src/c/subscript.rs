@@ -62,8 +62,11 @@ impl Lower<'_> {
             (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
         }
         self.check_index(subscript);
+        if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
+            self.pedantic(wrong::register_subscript(span));
+        }
         let element = match self.vector(of) {
-            Some((element, _)) => Some(self.inherited(element, self.qualifiers(of))),
+            Some(vector) => Some(self.inherited(vector.element, self.qualifiers(of))),
             None => self.inside(of),
         };
         let Some(element) = element else {
@@ -103,7 +106,7 @@ impl Lower<'_> {
     fn check_index(&mut self, subscript: Subscript) {
         let Subscript::Index(index) = subscript else { return };
         let kind = self.kind_of(index);
-        if !kind.is_integer() && kind != Kind::Unknown {
+        if !kind.is_integer() && (kind != Kind::Unknown || self.is_vector(index)) {
             let ty = self.spell(self.ty(index));
             let span = self.body.exprs[index].span;
             self.report(problems::bad_index(&ty, span));

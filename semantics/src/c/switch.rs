@@ -97,9 +97,6 @@ impl Lower<'_> {
     fn case(&mut self, value: &Expr, high: Option<&Expr>, at: Span) -> Option<(ExprId, ExprId)> {
         let ty = self.switches.last()?.ty;
         let low = self.case_value(value, ty);
-        if let Some(high) = high {
-            self.gnu("a range of cases", high.span);
-        }
         let high = high.map_or(low, |high| self.case_value(high, ty));
         self.note_values(low, high, value.span);
         let place = self.switches.last()?.place;

@@ -71,9 +71,12 @@ fn static_objects_are_initialized_with_constants_6_7_11() {
     {
         file(&format!("{before}{value}"), &[]);
     }
-    for value in ["int y = x;", "int y = g();", "int *y[] = {a + x};", "int y = (1, 2);", "int y = (int)(long)&x;"] {
+    for value in
+        ["int y = x;", "int y = g();", "int *y[] = {a + x};", "int y = __builtin_clz(0);", "int y = (int)(long)&x;"]
+    {
         file(&format!("{before}{value}"), &["E1064"]);
     }
+    file(&format!("{before}int y = (1, 2);"), &[]);
     body("static int *p = &n;", &["E1064"]);
     body("int k = n, *p = &n, b[] = {n, c};", &[]);
 }

@@ -163,3 +163,49 @@ fn a_bit_field_is_promoted_by_its_width() {
         &["_Generic(+s.small, int: 1, default: 0)", "_Generic(+s.whole, unsigned: 1, default: 0)"],
     );
 }
+
+#[test]
+fn what_compilers_fold_has_its_value() {
+    holds(
+        "int x, y; void f(void); enum { comma = ((void)1, 12) }; struct { unsigned w : 2; unsigned long l : 8; unsigned long m : 40; } b;
+         typedef int v4 __attribute__((vector_size(16))); v4 v; _BitInt(16) n;",
+        &[
+            "(_Bool)&x && (_Bool)\"a\" && !!&x && comma == 12 && &x != (void *)&y && f != (void *)0",
+            "\"abc\"[1] == 'b' && *\"\" == 0 && L\"ab\"[2] == 0",
+            "((char *)-1) + 1 == 0 && ((char *)-1) + 1 < (char *)-1 && &x < &x + 1",
+            "(2 + 3i) * (5 + 7i) == 29i - 11 && (8 + 30i) / (4 + 5i) == 4 + 1i && ~(1 + 2i) == 1 - 2i",
+            "(29.0i - 11.0) / (5.0 + 7.0i) == 2.0 + 3.0i && (float)(1.0f + 2.0iF) == 1.0f && !0.0i",
+            "__real__ (2i + 3) == 3 && __imag__ 2i == 2 && __imag__ 1.0f == 0 && __real__ 4 == 4",
+            "(3 ?: 1) == 3 && (0 ?: 2) == 2",
+            "__builtin_classify_type(v) == 19 && __builtin_classify_type(n) == 18 && __builtin_classify_type(f) == 5",
+            "__builtin_isnan(__builtin_nan(\"\")) && __builtin_isinf_sign(-__builtin_inf()) == -1",
+            "__builtin_issignaling(__builtin_nansf(\"\")) && !__builtin_issignaling(__builtin_nan(\"\"))",
+            "__builtin_fpclassify(1, 2, 3, 4, 5, 1e-40f) == 4 && __builtin_fpclassify(1, 2, 3, 4, 5, 1e-40) == 3",
+            "__builtin_isfpclass(-0.0, 0x20) && !__builtin_isfpclass(0.0, 0x20) && __builtin_signbit(-1.0)",
+            "__builtin_isunordered(1.0, __builtin_nan(\"\")) && !__builtin_isless(2.0, 1.0)",
+            "__builtin_clzg((unsigned char)0, 42) == 42 && __builtin_ctzs(4) == 2 && __builtin_parityl(1l << 63) == 1",
+            "(__builtin_clz)(1u) == 31 && _Generic(1u, unsigned: __builtin_ctz)(8u) == 3",
+            "_Generic(b.w + 0u, unsigned: 1) && _Generic(b.w << 1, int: 1) && _Generic(b.l + 0, int: 1)",
+            "_Generic(+(b.w = 1), int: 1) && _Generic(+b.w++, unsigned: 1) && _Generic(b.m + 0, unsigned long: 1)",
+            "(_Float16)2049 == 2048 && 1.0L / 4 == 0.25L && (_Decimal64)3 == 3",
+            "(_BitInt(200))1 << 100 > 0 && (_BitInt(200))-1 == -1",
+            "&((struct { int a, b; } *)0)->b == (int *)4",
+        ],
+    );
+    // What is not known exactly is not said to be wrong.
+    check("_Static_assert(0.1L + 0.2L != 0.3L, \"\"); _Static_assert((unsigned _BitInt(200))-1 > 0, \"\");", &[]);
+    check("_Static_assert(0.1DD + 0.2DD == 0.3DD, \"\"); _Static_assert(1 / 3.0L != 1 / 3.0, \"\");", &[]);
+}
+
+#[test]
+fn const_objects_are_constants_as_an_extension() {
+    let warned = "what is asserted is no constant expression; as an extension it is 1";
+    check("const int n = 3; _Static_assert(n == 3, \"\");", &[warned]);
+    check("const double d = 0.5; _Static_assert(d == 0.5, \"\");", &[warned]);
+    check("int f(void) { const int n = 3; _Static_assert(n == 3, \"\"); return 0; }", &[warned]);
+    check("int n = 3; _Static_assert(n == 3, \"\");", &["what is asserted must be a constant integer"]);
+    check(
+        "int f(int x) { enum { a = (x, 1), b = (f(1), 1) }; return a; }",
+        &["the value of an enumerator must be a constant integer"],
+    );
+}

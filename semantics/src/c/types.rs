@@ -76,6 +76,11 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether a type is C23's `nullptr_t`.
+    pub(super) fn is_null_type(&self, ty: TypeId) -> bool {
+        self.table.types[self.table.types.unqualified(ty)] == Type::NullPointer
+    }
+
     pub(super) fn int(&mut self) -> TypeId {
         self.table.types.scalar(Base::Integer, 4)
     }
@@ -168,7 +173,7 @@ impl Lower<'_> {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Enum(_, of), Type::Scalar(..) | Type::Extended(..)) => *of == right || *of == Types::UNKNOWN,
             (Type::Scalar(..) | Type::Extended(..), Type::Enum(_, of)) => *of == left || *of == Types::UNKNOWN,
-            (Type::Vector { element: one, count: left }, Type::Vector { element: other, count: right }) => {
+            (Type::Vector { element: one, count: left, .. }, Type::Vector { element: other, count: right, .. }) => {
                 left == right && same(*one, *other)
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => {

@@ -92,4 +92,7 @@ diagnostics! { Span:
     E1230 Warning "pointer-integer-compare" "C23, 6.5.9" pointer_and_integer(left: &str, right: &str, at: Span) {
         "`{left}` is compared with `{right}`" at at ""
     }
+    E1443 Warning "pedantic" "C23, 6.7.2" register_subscript(at: Span) {
+        "nothing but `sizeof` takes an array that is declared `register`" at at ""
+    }
 }

@@ -132,4 +132,13 @@ diagnostics! { Span:
     E1094 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
         "an enumeration has at least one enumerator" at at ""
     }
+    E1440 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
+        "{what} is no constant expression; as an extension it is {value}" at at ""
+    }
+    E1441 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {
+        "a value in this constant is none that its type has" at at ""
+    }
+    E1442 Warning "constant-effects" "C23, 6.6" constant_with_effects(at: Span) {
+        "a constant expression has no comma, no assignment and no call" at at ""
+    }
 }

@@ -489,7 +489,9 @@ pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
             }
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
             ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
+            ExprKind::ComplexPart { of, .. } => *of,
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
+            ExprKind::OrElse(..) | ExprKind::NextArgument(_) => return None,
         }
     }
 }

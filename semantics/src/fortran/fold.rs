@@ -93,6 +93,7 @@ impl Context<'_> {
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => self.as_text(expr),
             ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::Opaque(_) => self.as_text(expr),
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
+            ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => self.as_text(expr),
         }
     }
 

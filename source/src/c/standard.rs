@@ -22,6 +22,21 @@ pub enum CStandard {
     C2y,
 }
 
+impl CStandard {
+    /// What messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            CStandard::C89 => "C89",
+            CStandard::C94 => "C94",
+            CStandard::C99 => "C99",
+            CStandard::C11 => "C11",
+            CStandard::C17 => "C17",
+            CStandard::C23 => "C23",
+            CStandard::C2y => "C2y",
+        }
+    }
+}
+
 /// A standard, and what an implementation adds to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CDialect {

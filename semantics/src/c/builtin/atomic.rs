@@ -56,13 +56,22 @@ impl Lower<'_> {
             }
         };
         let kind = self.kind(to);
-        if kind == Kind::Unknown {
+        if kind == Kind::Unknown && self.is_complete(to) {
             return None;
         }
+        // Flags alone may be of any type.
+        let flag = call.text.ends_with("_clear") || call.text.ends_with("_test_and_set");
         let scalar = matches!(kind, Kind::Integer { .. } | Kind::Pointer(_));
         let (fits, what) = match class {
-            Class::Any | Class::From => (self.is_complete(to) || kind == Kind::Void, "a pointer to a complete type"),
+            Class::Any | Class::From => {
+                (self.is_complete(to) || flag && kind == Kind::Void, "a pointer to a complete type")
+            }
+            Class::Sync if self.is_bool(to) && call.text.contains("fetch") => {
+                (false, "a pointer to an integer that is no `bool`")
+            }
             Class::Scalar | Class::Load | Class::Sync => (scalar, "a pointer to an integer or pointer"),
+            // C23, 7.17.7.5: none of these operations is one on `bool`.
+            Class::Sum | Class::Bits if self.is_bool(to) => (false, "a pointer to an integer that is no `bool`"),
             Class::Sum => (scalar || matches!(kind, Kind::Real(_)), "a pointer to an arithmetic type or pointer"),
             Class::Bits => (kind.is_integer(), "a pointer to an integer"),
             Class::C11 | Class::C11Load => (self.is_atomic(to), "a pointer to an atomic type"),

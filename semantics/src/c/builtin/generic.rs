@@ -2,6 +2,7 @@
 
 use super::super::lower::Lower;
 use super::super::types::Kind;
+use super::super::vector::Vector;
 use super::super::{problems, wrong};
 use super::{Call, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
@@ -21,6 +22,9 @@ fn counts(rule: Rule) -> (usize, usize) {
         Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
         Rule::Reals | Rule::VaCopy => (2, 2),
         Rule::First => (1, usize::MAX),
+        Rule::Only => (1, 1),
+        Rule::AllocaAlign => (2, 3),
+        Rule::Annotation => (2, 2),
         Rule::AssumeAligned | Rule::Shuffle => (2, 3),
         Rule::CountZeros | Rule::VaStart => (1, 2),
         Rule::Elementwise(count) => (count, count),
@@ -77,11 +81,12 @@ impl Lower<'_> {
             Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
             Rule::ObjectSize => self.size_type(),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.table.types.intern(Type::Void),
-            Rule::AssumeAligned | Rule::Level => {
+            Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign => {
                 let void = self.table.types.intern(Type::Void);
                 self.pointer_to(void)
             }
             Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex => Types::UNKNOWN,
+            Rule::Only | Rule::Annotation => Types::UNKNOWN,
             Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
             Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
         }
@@ -94,10 +99,18 @@ impl Lower<'_> {
             Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
             Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
             Rule::Align => return self.aligned(call, values),
-            Rule::First => return values.first().map(|first| self.table.types.unqualified(self.ty(*first))),
+            Rule::AllocaAlign => self.check_bits_of_alignment(call, values),
+            Rule::Annotation => {
+                self.wanted(call, values, 0, "an integer", Kind::is_integer);
+                self.check_text(call, values, 1);
+                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
+            }
+            Rule::First | Rule::Only => {
+                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
+            }
             Rule::AssumeAligned => self.check_assumed(call, values),
             Rule::Complex => return self.complex_of(call, values),
-            Rule::CpuName => self.check_text(call, values),
+            Rule::CpuName => self.check_text(call, values, 0),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
                 self.wanted(call, values, 0, "a pointer", pointer);
@@ -191,12 +204,13 @@ impl Lower<'_> {
         let fits = match self.kind_of(*result) {
             Kind::Pointer(to) => {
                 let kind = self.kind(to);
-                kind == Kind::Unknown || kind.is_integer() && !self.qualifiers(to).is_const
+                let qualified = self.qualifiers(to);
+                kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
             }
             kind => kind == Kind::Unknown,
         };
         if !fits {
-            self.not_wanted(call, *result, 2, "a pointer to an integer that is not `const`");
+            self.not_wanted(call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
         }
     }
 
@@ -208,9 +222,10 @@ impl Lower<'_> {
     fn aligned(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let fits = self.wanted(call, values, 0, "a pointer or an integer", |kind| {
             matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
-        });
-        if self.wanted(call, values, 1, "an integer", Kind::is_integer) {
+        }) && self.is_plain_integer(call, values, 0);
+        if self.wanted(call, values, 1, "an integer", Kind::is_integer) && self.is_plain_integer(call, values, 1) {
             self.check_power(values);
+            self.check_width_of_alignment(call, values);
         }
         if call.text.ends_with("is_aligned") {
             return Some(self.table.types.scalar(Base::Logical, 1));
@@ -218,9 +233,43 @@ impl Lower<'_> {
         fits.then(|| self.table.types.unqualified(self.ty(values[0])))
     }
 
+    /// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
+    fn is_plain_integer(&mut self, call: &Call, values: &[ExprId], at: usize) -> bool {
+        let Some(value) = values.get(at) else { return true };
+        let ty = self.table.types.unqualified(self.ty(*value));
+        let fits = !self.is_bool(ty) && !matches!(self.table.types[ty], Type::Enum(..));
+        if !fits {
+            self.not_wanted(call, *value, at, "an integer that is no enumeration and no `bool`");
+        }
+        fits
+    }
+
+    /// An alignment is one that the aligned value has bits for.
+    fn check_width_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
+        let [value, align, ..] = values else { return };
+        let bits = match self.kind_of(*value) {
+            Kind::Pointer(_) => 64,
+            Kind::Integer { .. } => self.bits(self.ty(*value)),
+            _ => return,
+        };
+        let most = 1i128 << (bits.clamp(1, 127) - 1);
+        if let Some(folded) = self.fold(*align).filter(|folded| *folded > most) {
+            let span = self.body.exprs[*align].span;
+            self.report(wrong::argument_out_of_range(call.text, 2, folded, 1, most, span));
+        }
+    }
+
+    /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
+    fn check_bits_of_alignment(&mut self, call: &Call, values: &[ExprId]) {
+        self.wanted(call, values, 0, "an integer", Kind::is_integer);
+        if self.constant_within(call, values, 1, (8, 1 << 31)).is_some() {
+            self.check_power(values);
+        }
+    }
+
     fn check_power(&mut self, values: &[ExprId]) {
         let Some(value) = values.get(1) else { return };
-        let Some(folded) = self.fold(*value) else { return };
+        let Some(folded) = self.fold(*value).or_else(|| self.fold_of_const(*value)) else { return };
         if folded <= 0 || folded & (folded - 1) != 0 {
             let span = self.body.exprs[*value].span;
             self.report(wrong::not_a_power_of_two(folded, span));
@@ -248,14 +297,14 @@ impl Lower<'_> {
         }
     }
 
-    fn check_text(&mut self, call: &Call, values: &[ExprId]) {
-        let Some(value) = values.first() else { return };
+    fn check_text(&mut self, call: &Call, values: &[ExprId], place: usize) {
+        let Some(value) = values.get(place) else { return };
         let mut at = *value;
         while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
             at = inner;
         }
         if !matches!(self.body.exprs[at].kind, ExprKind::Constant(Constant::Character(_))) {
-            self.not_wanted(call, *value, 0, "a string literal");
+            self.not_wanted(call, *value, place, "a string literal");
         }
     }
 
@@ -272,7 +321,7 @@ impl Lower<'_> {
     /// The kind of the elements of a vector, or of a value alone.
     fn element_kind(&self, value: ExprId) -> Kind {
         match self.vector(self.ty(value)) {
-            Some((element, _)) => self.kind(element),
+            Some(of) => self.kind(of.element),
             None => self.kind_of(value),
         }
     }
@@ -281,6 +330,10 @@ impl Lower<'_> {
         let stem = call.text.trim_start_matches("__builtin_elementwise_").trim_start_matches("__builtin_reduce_");
         let kind = self.element_kind(value);
         let (fits, what) = match stem {
+            "abs" => {
+                let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
+                (signed, "signed integers or floating values")
+            }
             _ if ANY.contains(&stem) => {
                 (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
             }
@@ -294,6 +347,9 @@ impl Lower<'_> {
     }
 
     fn elementwise(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
+        // Integers alone are promoted.
+        let promoted: Vec<ExprId> = values.iter().map(|value| self.promote(*value)).collect();
+        let values = &promoted[..];
         let first = *values.first()?;
         let ty = self.table.types.unqualified(self.ty(first));
         for (at, value) in values.iter().enumerate() {
@@ -310,12 +366,12 @@ impl Lower<'_> {
 
     fn reduced(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let value = *values.first()?;
-        let Some((element, _)) = self.vector(self.ty(value)) else {
+        let Some(of) = self.vector(self.ty(value)) else {
             self.not_wanted(call, value, 0, "a vector");
             return None;
         };
         self.check_elements(call, value, 0);
-        Some(element)
+        Some(of.element)
     }
 
     fn shuffled(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
@@ -332,9 +388,9 @@ impl Lower<'_> {
         {
             self.not_wanted(call, *second, 1, "of the type of the first");
         }
-        let (_, count) = self.vector(first)?;
-        let (element, masks) = self.vector(self.ty(values[mask]))?;
-        if !self.kind(element).is_integer() || masks != count {
+        let of = self.vector(first)?;
+        let masks = self.vector(self.ty(values[mask]))?;
+        if !self.kind(masks.element).is_integer() || masks.count != of.count {
             self.not_wanted(call, values[mask], mask, "a vector of as many integers");
         }
         Some(first)
@@ -348,16 +404,16 @@ impl Lower<'_> {
                 return None;
             }
         }
-        let (element, count) = self.vector(first)?;
-        let (_, also) = self.vector(self.ty(values[1]))?;
+        let of = self.vector(first)?;
+        let also = self.vector(self.ty(values[1]))?;
         if values.len() == 2 {
             return Some(first);
         }
-        let most = i128::from(count) + i128::from(also) - 1;
+        let most = i128::from(of.count) + i128::from(also.count) - 1;
         for at in 2..values.len() {
             self.constant_within(call, values, at, (-1, most));
         }
-        Some(self.vector_of(element, values.len() as u64 - 2))
+        Some(self.vector_of(Vector { count: values.len() as u64 - 2, ..of }))
     }
 
     /// 7.16: the `va_list`, and whether the function has more arguments than it names.

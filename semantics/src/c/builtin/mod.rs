@@ -37,6 +37,12 @@ enum Rule {
     Align,
     /// The type of its first argument, whatever that and the others are.
     First,
+    /// The type of its only argument.
+    Only,
+    /// A size, and a constant alignment in bits.
+    AllocaAlign,
+    /// An integer, and a string literal.
+    Annotation,
     /// A pointer, a power of two, and perhaps an offset.
     AssumeAligned,
     /// An unsigned integer, and perhaps the value for zero.
@@ -225,7 +231,14 @@ impl Lower<'_> {
 
     /// GNU's numbers of the kinds of types.
     fn type_class(&self, value: ExprId) -> i128 {
+        let ty = self.ty(value);
         match self.kind_of(value) {
+            _ if self.is_vector_type(ty) => 19,
+            Kind::Integer { .. }
+                if matches!(self.table.types[self.table.types.unqualified(ty)], Type::BitInt { .. }) =>
+            {
+                18
+            }
             Kind::Void => 0,
             Kind::Integer { .. } => 1,
             Kind::Pointer(_) | Kind::Array | Kind::Function => 5,
@@ -241,7 +254,7 @@ impl Lower<'_> {
     pub(super) fn choose(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
         let value = self.value(condition);
         let (one, other) = (self.expr(one), self.expr(other));
-        match (self.fold(value), self.kind_of(value)) {
+        match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
             (Some(0), _) => other,
             (Some(_), _) => one,
             (None, kind) => {
@@ -272,7 +285,7 @@ impl Lower<'_> {
     /// `__builtin_convertvector(v, t)`: each element converted.
     pub(super) fn converted_vector(&mut self, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         match (self.vector(self.ty(operand)), self.vector(ty)) {
-            (Some(from), Some(to)) if from.1 == to.1 => {}
+            (Some(from), Some(to)) if from.count == to.count => {}
             _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
             _ => {
                 let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
@@ -298,6 +311,16 @@ impl Lower<'_> {
         self.make(ExprKind::Convert(value), ty, span)
     }
 
+    /// Reports a built-in function that has no function behind it where it is not called.
+    pub(super) fn check_called(&mut self, function: ExprId) {
+        let Some(name) = self.builtins.get(&function).copied() else { return };
+        let text = self.text(name);
+        if lookup(text).is_some_and(|builtin| builtin.header.is_empty()) {
+            let at = self.body.exprs[function].span;
+            self.report(wrong::builtin_not_called(text, at));
+        }
+    }
+
     /// A built-in function that is named and not called.
     pub(super) fn builtin_name(&mut self, builtin: Builtin, name: Name, span: Span) -> ExprId {
         // Most have a function of a library behind them; those whose types depend on their arguments cannot.
@@ -306,6 +329,8 @@ impl Lower<'_> {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
         let ty = self.builtin_type(builtin).unwrap_or(Types::UNKNOWN);
-        self.opaque(Vec::new(), ty, span)
+        let named = self.opaque(Vec::new(), ty, span);
+        self.builtins.insert(named, name.atom);
+        named
     }
 }

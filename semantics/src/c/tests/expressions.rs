@@ -1,16 +1,25 @@
 //! 6.5: what operators, calls, selections and built-in functions take, and what is said where they do not.
 
-use super::{check, check_body};
+use super::{check, check_body, file};
 
 /// Statements in a function with objects of every kind around them.
 fn said(statements: &str, messages: &[&str]) {
+    check(&around(statements), messages);
+}
+
+/// The same with one message, whichever.
+fn said_one(statements: &str) {
+    assert_eq!(file(&around(statements)).messages().len(), 1, "{statements}");
+}
+
+fn around(statements: &str) -> String {
     let head = "struct inc; struct s { int m; int b : 3; const int c; }; struct t { int m; struct { int in; }; int arr[4]; };
         union un { int i; float f; }; typedef int vec __attribute__((vector_size(16)));
         typedef float fvec __attribute__((vector_size(16))); typedef short svec __attribute__((vector_size(8)));
         int g(int a, double b); void h(void); int v(const char *f, ...); struct inc ri(void); extern struct inc gi; extern int ext[];
         int f(int n, float x, double _Complex cx, int *p, float *fq, void *vp, const int *cp, struct s s, struct s s2, struct t t,
               struct inc *ip, vec vv, fvec fv, svec sv, _Atomic struct t *at, __builtin_va_list va, ...) { register int reg; ";
-    check(&format!("{head}\n{statements} return 0; }}"), messages);
+    format!("{head}\n{statements} return 0; }}")
 }
 
 #[test]
@@ -130,7 +139,7 @@ fn built_in_functions_check_their_arguments() {
     said(
         "__builtin_add_overflow(n, n, cp);",
         &[
-            "argument 3 of `__builtin_add_overflow` must be a pointer to an integer that is not `const`, not `const int *`",
+            "argument 3 of `__builtin_add_overflow` must be a pointer to an integer that is neither `const` nor atomic, not `const int *`",
         ],
     );
     said("__builtin_prefetch(p, 3);", &["argument 2 of `__builtin_prefetch` is 3, and must be one from 0 to 1"]);
@@ -176,4 +185,47 @@ fn what_is_not_declared_is_said_once() {
     check_body("q.m;", &["`.` does not fit `struct s *`; it takes `->`"]);
     check_body("n / 0;", &["this divides by zero"]);
     check_body("n << 40;", &["a value of 32 bits is shifted by 40"]);
+}
+
+#[test]
+fn vectors_take_scalars_that_their_elements_have_room_for() {
+    said("vv + 1; vv + (short)n; fv + 1; fv + 1.5; fv + x; vv << n; vv == vv; n ? vv : vv; ~vv; -fv; vv[n] = 1;", &[]);
+    for wrong in
+        ["vv + 1.0f;", "fv + n;", "fv + 1.1;", "vv + 5000000000;", "vv + p;", "vv && vv;", "fv % fv;", "vv | fv;"]
+    {
+        said_one(wrong);
+    }
+    for wrong in [
+        "!vv;",
+        "vv ? vv : vv;",
+        "n = vv;",
+        "vv = n;",
+        "n += vv;",
+        "p[vv];",
+        "*vv;",
+        "__real__ vv;",
+        "vv = sv;",
+        "vv.x;",
+    ] {
+        said_one(wrong);
+    }
+    said("vec w = {1, 2}, ws[] = {1, 2, 3, 4, 5}; _Static_assert(sizeof ws == 32, \"\");", &[]);
+    said(
+        "vec w = {1, 2, 3, 4, 5};",
+        &["there are more values than `__attribute__((__vector_size__(4 * sizeof(int)))) int` has room for"],
+    );
+}
+
+#[test]
+fn vectors_of_opencl_have_components_and_truths() {
+    let head =
+        "typedef int i4 __attribute__((ext_vector_type(4))); typedef float f4 __attribute__((ext_vector_type(4)));
+        typedef int i2 __attribute__((ext_vector_type(2))); typedef float f3 __attribute__((ext_vector_type(3)));";
+    let body = |statements: &str| format!("{head} void f(i4 a, f4 b, i2 c, f3 d, long l) {{ {statements} }}");
+    for right in ["a && a; !a; a ? b : b; a + l; b = 2; a.xy = c; c = a.hi; a.x++; a.wzyx; a.s3; d.lo; (f4)1;", ""] {
+        check(&body(right), &[]);
+    }
+    for wrong in ["a.xx = c;", "&a.x;", "c.z;", "a.xr;", "a = b;", "b ? b : b;", "d + b;", "a + 1.5f;", "a.s;"] {
+        assert_eq!(file(&body(wrong)).messages().len(), 1, "{wrong}");
+    }
 }

@@ -321,6 +321,7 @@ impl Printer<'_> {
             },
             ExprKind::List(values) => format!("[{}]", all(values)),
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => "C".to_string(),
+            ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => "C".to_string(),
             ExprKind::Opaque(parts) => format!("opaque({})", all(parts)),
             ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::Increment { .. } | ExprKind::Comma(..) => {
                 "C".to_string()
