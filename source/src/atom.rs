@@ -233,7 +233,7 @@ words! {
     OFFSETOF "offsetof" REAL_GNU "__real__" REAL_GNU2 "__real" SIGNED_GNU2 "__signed" THREAD "__thread"
     TYPEOF_GNU2 "__typeof" TYPEOF_UNQUAL "typeof_unqual" VA_ARG "va_arg" VOLATILE_GNU2 "__volatile"
     AUTO "auto" BOOL "_Bool" BOOL23 "bool" BREAK "break" CHAR "char" CONST "const" CONSTEXPR "constexpr"
-    EXTERN "extern" FALSE "false" FLOAT "float" FOR "for" INLINE "inline" INT "int" LONG "long" NORETURN "_Noreturn"
+    EXTERN "extern" FALSE "false" FLOAT "float" FOR "for" INLINE "inline" INT "int" LONG "long" NORETURN "_Noreturn" PRIVATE_EXTERN "__private_extern__"
     NULLPTR "nullptr" REGISTER "register" RESTRICT "restrict" SHORT "short" SIGNED "signed" SIZEOF "sizeof"
     STATIC "static" STRUCT "struct" SWITCH "switch" TRUE "true" TYPEDEF "typedef" TYPEOF "typeof" UNION "union"
     UNSIGNED "unsigned" VOID "void" ALIGNAS "_Alignas" ALIGNAS23 "alignas" ALIGNOF "_Alignof" ALIGNOF23 "alignof"

@@ -88,6 +88,7 @@ fn is_keyword(atom: Atom, dialect: CDialect) -> bool {
 fn class_in_any(atom: Atom) -> Option<Class> {
     Some(match atom {
         AUTO | CONSTEXPR | EXTERN | INLINE | INLINE_GNU | INLINE_GNU2 | NORETURN | REGISTER | STATIC => Class::Storage,
+        PRIVATE_EXTERN => Class::Storage,
         THREAD | THREAD_LOCAL | THREAD_LOCAL23 | TYPEDEF => Class::Storage,
         CONST | CONST_GNU | CONST_GNU2 => Class::Const,
         VOLATILE | VOLATILE_GNU | VOLATILE_GNU2 => Class::Volatile,

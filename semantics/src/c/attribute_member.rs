@@ -79,7 +79,9 @@ impl Lower<'_> {
             (Kind::Unknown, _) => None,
             (Kind::Pointer(to), _) => match self.kind(to) {
                 Kind::Function => Some("the pointer leads to a function"),
-                Kind::Record(record) if self.ends_open(record) => Some("the pointer leads to a structure of no fixed size"),
+                Kind::Record(record) if self.ends_open(record) => {
+                    Some("the pointer leads to a structure of no fixed size")
+                }
                 Kind::Unknown => None,
                 _ if !bytes && !self.is_complete(to) => Some("the pointer leads to an incomplete type"),
                 _ => None,

@@ -41,7 +41,14 @@ impl Lower<'_> {
     }
 
     /// The pointer at 1, or the size at 2.
-    fn check_accessed(&mut self, attribute: &Attribute, standing: &Standing, index: usize, writes: bool, at: Span) -> bool {
+    fn check_accessed(
+        &mut self,
+        attribute: &Attribute,
+        standing: &Standing,
+        index: usize,
+        writes: bool,
+        at: Span,
+    ) -> bool {
         let Some(number) = self.number_of(attribute, index) else {
             self.report(rules::argument_kind("access", index + 1, "the number of a parameter", at));
             return false;
@@ -112,7 +119,11 @@ impl Lower<'_> {
             return self.report(rules::parameter_type("callback", 1, &ty, "a pointer to a function", at));
         };
         if variadic {
-            return self.report(rules::unfit("callback", "the function that is called takes more arguments by `...`", at));
+            return self.report(rules::unfit(
+                "callback",
+                "the function that is called takes more arguments by `...`",
+                at,
+            ));
         }
         if parameters.len() != given {
             let why = format!("the function that is called takes {} arguments, not {given}", parameters.len());

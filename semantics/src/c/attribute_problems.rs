@@ -52,7 +52,10 @@ diagnostics! { Span:
         "`{name}` is declared with the calling convention `{convention}` here and with `{before}` before" at at ""
     }
     E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
-        "argument {number} of the attribute `{name}` is the number of no integer parameter" at at ""
+        "argument {number} of the attribute `{name}` is the number of no parameter that fits" at at ""
+    }
+    E1418 Error "C23, 6.7.5" specifier_of_nothing(word: &str, what: &str, at: Span) {
+        "`{word}` says something about functions, and {what} declares none" at at ""
     }
     E1416 Error "Clang, overloadable" overload(name: &str, why: &str, at: Span) {
         "this declaration of `{name}` does not fit the others: {why}" at at ""

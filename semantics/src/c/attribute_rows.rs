@@ -63,6 +63,8 @@ impl On {
     pub(super) const THREAD: On = On(1 << 17);
     pub(super) const VARIABLE: On = On(1 << 1 | 1 << 2);
     pub(super) const STATEMENTS: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
+    /// Statements that are no labels.
+    pub(super) const BEHAVIOUR: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
     pub(super) const ANY: On = On(u32::MAX);
 
     pub(super) const fn or(self, other: On) -> On {
@@ -258,8 +260,8 @@ const PLACED: &[Row] = &[
     strict("nomerge", "", On::FUNCTION.or(On::GLOBAL).or(On::LOCAL).or(On::STATEMENTS)),
     strict("musttail", "", On::RETURN),
     strict("fallthrough", "", On::EMPTY),
-    strict("likely", "", On::STATEMENTS),
-    strict("unlikely", "", On::STATEMENTS),
+    strict("likely", "", On::BEHAVIOUR),
+    strict("unlikely", "", On::BEHAVIOUR),
     strict("loader_uninitialized", "", On::VARIABLE),
     row("nocf_check", "", On::FUNCTION.or(On::CALLABLE)),
     row("internal_linkage", "", On::FUNCTION.or(On::VARIABLE)),
@@ -305,7 +307,11 @@ const ROWS: &[Row] = &[
     row("assume_aligned", "x?x", On::FUNCTION.or(On::CALLABLE)),
     row("availability", "x*", On::ANY),
     row("blocks", "w", On::ANY),
-    strict("btf_decl_tag", "s", On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE)),
+    strict(
+        "btf_decl_tag",
+        "s",
+        On::FUNCTION.or(On::VARIABLE).or(On::PARAMETER).or(On::RECORD).or(On::MEMBER).or(On::TYPEDEF).or(On::TYPE),
+    ),
     row("btf_type_tag", "s", On::ANY),
     row("callable_when", "x*", On::ANY),
     row("callback", "?x*", On::FUNCTION),
@@ -319,7 +325,7 @@ const ROWS: &[Row] = &[
     strict("code_align", "i", On::LOOP),
     row("code_seg", "s", On::ANY),
     row("constructor", "?i", On::FUNCTION),
-    row("copy", "x*", On::ANY),
+    row("copy", "x", On::ANY),
     strict("counted_by", "e", On::MEMBER),
     strict("counted_by_or_null", "e", On::MEMBER),
     row("cpu_dispatch", "?w*", On::FUNCTION),
@@ -359,7 +365,18 @@ const ROWS: &[Row] = &[
     row("malloc", "?x*", On::FUNCTION),
     row("matrix_type", "ee", On::ANY),
     strict("min_vector_width", "i", On::FUNCTION),
-    strict("mode", "x", On::RECORD.or(On::VARIABLE).or(On::PARAMETER).or(On::ENUM).or(On::TYPEDEF).or(On::MEMBER).or(On::TYPE).or(On::NOTHING)),
+    strict(
+        "mode",
+        "x",
+        On::RECORD
+            .or(On::VARIABLE)
+            .or(On::PARAMETER)
+            .or(On::ENUM)
+            .or(On::TYPEDEF)
+            .or(On::MEMBER)
+            .or(On::TYPE)
+            .or(On::NOTHING),
+    ),
     row("model", "x", On::ANY),
     row("ms_hook_prologue", "", On::ANY),
     row("neon_polyvector_type", "e", On::ANY),
@@ -376,9 +393,9 @@ const ROWS: &[Row] = &[
     row("null_terminated_string_arg", "p", On::FUNCTION.or(On::CALLABLE)),
     row("objc_bridge", "x", On::ANY),
     row("optimize", "e?e*", On::ANY),
-    row("ownership_holds", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_holds", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
     row("ownership_returns", "w?p", On::FUNCTION.or(On::CALLABLE)),
-    row("ownership_takes", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_takes", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
     strict("pass_dynamic_object_size", "i", On::PARAMETER),
     strict("pass_object_size", "i", On::PARAMETER),
     row("patchable_function_entry", "i?is", On::FUNCTION),
@@ -422,7 +439,7 @@ const ROWS: &[Row] = &[
     strict("tls_model", "s", On::THREAD),
     strict("try_acquire_capability", "e?e*", On::FUNCTION),
     strict("try_acquire_shared_capability", "e?e*", On::FUNCTION),
-    row("type_tag_for_datatype", "wt?ww", On::VARIABLE),
+    strict("type_tag_for_datatype", "wt?ww", On::VARIABLE),
     strict("type_visibility", "s", On::RECORD.or(On::ENUM).or(On::TYPEDEF).or(On::TYPE)),
     row("unavailable", "?s", On::ANY),
     row("unlock_function", "?e*", On::FUNCTION),
@@ -519,7 +536,10 @@ pub(super) fn mode(name: &str) -> Option<Mode> {
     }
     let vector = name.strip_prefix('V')?;
     let end = vector.find(|c: char| !c.is_ascii_digit())?;
-    let count = vector[..end].parse().ok()?;
+    let count: u64 = vector[..end].parse().ok()?;
+    if !count.is_power_of_two() {
+        return None;
+    }
     match mode(&vector[end..])? {
         Mode::Integer(bytes) => Some(Mode::Vector(count, true, bytes)),
         Mode::Real(bytes) => Some(Mode::Vector(count, false, bytes)),

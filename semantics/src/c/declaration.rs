@@ -13,7 +13,9 @@ use super::types::Kind;
 use crate::body::{Body, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
-use parser::c::tree::{Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers};
+use parser::c::tree::{
+    Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
+};
 use source::CStandard;
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
@@ -75,8 +77,13 @@ impl Lower<'_> {
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
         let on = self.standing_of(ty, attributes, false);
-        let standing =
-            Standing { name: Some(name), prototype: Some(&prototype), storage: attributes, defined: true, ..Standing::of(on, ty) };
+        let standing = Standing {
+            name: Some(name),
+            prototype: Some(&prototype),
+            storage: attributes,
+            defined: true,
+            ..Standing::of(on, ty)
+        };
         self.check_declared(Some(&function.specifiers), &function.declarator, &standing);
         let said = self.said(&function.specifiers, &function.declarator);
         let symbol = self.ordinary(name, Declaring { details, ty, attributes, defines: true, old_style, said });
@@ -97,6 +104,7 @@ impl Lower<'_> {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
+            self.no_function_specifiers(&declaration.specifiers, "this");
         }
     }
 
@@ -378,6 +386,7 @@ impl Lower<'_> {
             self.statement(statement, &mut block);
         }
         self.check_labels();
+        self.check_fallthroughs(&function.body);
         self.in_unavailable = available;
         self.scope = outer;
         self.body.block = block;

@@ -283,8 +283,9 @@ impl Lower<'_> {
             return;
         }
         let inline = (attributes | declaring.attributes).contains(Attributes::INLINE);
-        let other_version = entity.defined && !entity.versions.contains(&self.version(&declaring.said));
-        if entity.defined && declaring.defines && !inline && !(other_version && !entity.versions.is_empty()) {
+        let version = self.version(&declaring.said);
+        let other_version = !entity.versions.is_empty() && !entity.versions.contains(&version);
+        if entity.defined && declaring.defines && !inline && !other_version {
             return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
         }
         let is_static = declaring.attributes.contains(Attributes::STATIC);
@@ -434,7 +435,8 @@ impl Lower<'_> {
 
     /// 6.2.2p4: what a block declares with linkage is the entity of the file scope.
     fn check_against_file(&mut self, name: Name, declaring: &Declaring) {
-        let overloaded = |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
+        let overloaded =
+            |(file, other): (&SymbolTable, SymbolId)| file[other].attributes.contains(Attributes::OVERLOADED);
         if self.declared_around(NameSpace::Ordinary, name.atom).next().is_some_and(overloaded) {
             return;
         }

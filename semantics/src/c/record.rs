@@ -160,6 +160,7 @@ impl Lower<'_> {
                 continue;
             }
             let seen = self.seen_inside(member, &fields);
+            self.no_function_specifiers(&member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.unavailable_types.len();
             let base = self.specifiers(&member.specifiers, member.declarators.is_empty());

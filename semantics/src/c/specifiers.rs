@@ -80,7 +80,8 @@ enum Arithmetic {
 fn storage(word: Atom) -> Attributes {
     match word {
         STATIC => Attributes::STATIC,
-        EXTERN => Attributes::EXTERN,
+        // Clang: hidden from other libraries.
+        EXTERN | PRIVATE_EXTERN => Attributes::EXTERN,
         INLINE | INLINE_GNU | INLINE_GNU2 => Attributes::INLINE,
         NORETURN => Attributes::NORETURN,
         THREAD_LOCAL | THREAD_LOCAL23 | THREAD => Attributes::THREAD_LOCAL,
@@ -143,10 +144,9 @@ impl Lower<'_> {
     fn storage_clash(&mut self, specifiers: &Specifiers) {
         // C23: without a type, `auto` asks for that of the value.
         let infers = self.dialect.since(CStandard::C23) && matches!(specifiers.type_spec, TypeSpec::Missing);
-        let classes = specifiers
-            .words
-            .iter()
-            .filter(|word| matches!(word.atom, TYPEDEF | STATIC | EXTERN | REGISTER) || word.atom == AUTO && !infers);
+        let classes = specifiers.words.iter().filter(|word| {
+            matches!(word.atom, TYPEDEF | STATIC | EXTERN | PRIVATE_EXTERN | REGISTER) || word.atom == AUTO && !infers
+        });
         let classes: Vec<Name> = classes.copied().collect();
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
