@@ -35,7 +35,8 @@ impl Standing<'_> {
     }
 }
 
-/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for warnings.
+/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
+/// warnings.
 const STANDARD: &[(&str, On)] = &[
     ("deprecated", DECLARED),
     ("maybe_unused", DECLARED.or(On::LABEL)),

@@ -30,8 +30,8 @@ impl Wanted {
     }
 }
 
-/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes"; Clang,
-/// "Attributes in Clang").
+/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes";
+/// Clang, "Attributes in Clang").
 const POSITIONAL: &[(&str, Wanted)] = &[
     ("format_arg", Wanted::Text),
     ("fd_arg", Wanted::Anything),
@@ -194,8 +194,8 @@ impl Lower<'_> {
         self.scope = outer;
     }
 
-    /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its arguments
-    /// comes from.
+    /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
+    /// arguments comes from.
     fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Standing) {
         let (at, name) = (attribute.span, "diagnose_as_builtin");
         let Some(word) = self.word_of(attribute, 0) else {

@@ -1,4 +1,5 @@
-//! Clang's `counted_by`, `counted_by_or_null`, `sized_by` and `sized_by_or_null`: a member whose extent another member tells.
+//! Clang's `counted_by`, `counted_by_or_null`, `sized_by` and `sized_by_or_null`: a member whose extent another member
+//! tells.
 
 use super::attribute_problems as rules;
 use super::lower::Lower;

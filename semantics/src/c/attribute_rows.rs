@@ -1,11 +1,11 @@
-//! The attributes of gcc, clang and C23 that programs use: what each takes, and what it may
-//! stand on (GCC, "Attribute Syntax"; Clang,
-//! "Attributes in Clang"; C23, 6.7.13).
+//! The attributes of gcc, clang and C23 that programs use: what each takes, and what it may stand on (GCC, "Attribute
+//! Syntax"; Clang, "Attributes in Clang"; C23, 6.7.13).
 
 /// An attribute: what it takes, and what it may stand on.
 ///
-/// The arguments are a letter each: `i` a constant integer, `p` the number of a parameter, `s` a string, `w` a word, `f` a
-/// function, `t` a type, `e` any expression, `x` something with a grammar of its own. Those behind `?` may be missing; before `*` any number of the last kind may follow.
+/// The arguments are a letter each: `i` a constant integer, `p` the number of a parameter, `s` a string, `w` a word, `f`
+/// a function, `t` a type, `e` any expression, `x` something with a grammar of its own. Those behind `?` may be missing;
+/// with `*` any number of the last kind may follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) name: &'static str,
@@ -558,6 +558,30 @@ mod tests {
         assert_eq!(counts("aligned"), Some((0, 1)));
         assert_eq!(counts("format"), Some((3, 3)));
         assert_eq!(counts("no_such_attribute"), None);
+    }
+
+    #[test]
+    fn each_attribute_has_one_row() {
+        let rows = PLACED.iter().chain(ROWS).map(|row| row.name);
+        let mut names: Vec<&str> = PLAIN.iter().copied().chain(rows).collect();
+        names.sort_unstable();
+        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert_eq!(twice, Vec::<&[&str]>::new());
+        let unknown = EXCLUSIVE.iter().flat_map(|set| set.iter()).filter(|name| known(name).is_none());
+        assert_eq!(unknown.count(), 0);
+    }
+
+    #[test]
+    fn arguments_are_counted_by_their_letters() {
+        let counts = |arguments| {
+            let row = row("", arguments, On::ANY);
+            (row.least(), row.most())
+        };
+        assert_eq!(
+            ["", "s", "?s", "w?pp", "?p*", "e?e*"].map(counts),
+            [(0, 0), (1, 1), (0, 1), (1, 3), (0, usize::MAX), (1, usize::MAX),]
+        );
+        assert_eq!([0, 1, 2, 7].map(|index| row("", "wp?i*", On::ANY).argument(index)), ['w', 'p', 'i', 'i']);
     }
 
     #[test]

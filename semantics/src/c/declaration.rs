@@ -220,12 +220,8 @@ impl Lower<'_> {
         };
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
-            let mut subprogram = self.subprogram(ty, true);
-            if let Some(prototype) = &prototype {
-                subprogram.dummies = prototype.dummies.clone();
-                subprogram.scope = Some(prototype.scope);
-            }
-            let symbol = self.ordinary(name, plain(Details::Subprogram(Box::new(subprogram)), ty));
+            let subprogram = self.prototyped(ty, prototype.as_ref());
+            let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
                 self.table.scopes[prototype.scope].owner = Some(symbol);
             }
@@ -273,6 +269,16 @@ impl Lower<'_> {
         if let Details::Object(object) = &mut self.table[symbol].details {
             object.value = Some(symbols::Value::integer(value));
         }
+    }
+
+    /// A function that is declared and not defined.
+    fn prototyped(&self, ty: TypeId, prototype: Option<&Prototype>) -> Box<Subprogram> {
+        let mut subprogram = self.subprogram(ty, true);
+        if let Some(prototype) = prototype {
+            subprogram.dummies = prototype.dummies.clone();
+            subprogram.scope = Some(prototype.scope);
+        }
+        Box::new(subprogram)
     }
 
     fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
