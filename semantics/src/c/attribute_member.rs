@@ -128,7 +128,12 @@ impl Lower<'_> {
             return Vec::new();
         }
         let mut seen = self.members_around.clone();
-        seen.extend(fields.iter().filter_map(|field| field.name));
+        for field in fields {
+            match field.name {
+                Some(name) => seen.push(name),
+                None => self.names_within(field.ty, 0, &mut seen),
+            }
+        }
         seen
     }
 }

@@ -436,7 +436,8 @@ const ROWS: &[Row] = &[
     row("target_clones", "s?s*", On::FUNCTION),
     row("target_version", "s", On::FUNCTION),
     row("test_typestate", "x", On::ANY),
-    strict("tls_model", "s", On::THREAD),
+    // A directive may make the variable one of each thread later.
+    row("tls_model", "s", On::THREAD),
     strict("try_acquire_capability", "e?e*", On::FUNCTION),
     strict("try_acquire_shared_capability", "e?e*", On::FUNCTION),
     strict("type_tag_for_datatype", "wt?ww", On::VARIABLE),

@@ -232,7 +232,7 @@ impl Lower<'_> {
         }
     }
 
-    fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
+    pub(super) fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
         let Kind::Record(record) = self.kind(ty) else { return };
         for field in self.table.types.records[record].fields.iter().flatten() {
             match field.name {
