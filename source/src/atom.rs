@@ -233,7 +233,7 @@ words! {
     OFFSETOF "offsetof" REAL_GNU "__real__" REAL_GNU2 "__real" SIGNED_GNU2 "__signed" THREAD "__thread"
     TYPEOF_GNU2 "__typeof" TYPEOF_UNQUAL "typeof_unqual" VA_ARG "va_arg" VOLATILE_GNU2 "__volatile"
     AUTO "auto" BOOL "_Bool" BOOL23 "bool" BREAK "break" CHAR "char" CONST "const" CONSTEXPR "constexpr"
-    EXTERN "extern" FALSE "false" FLOAT "float" FOR "for" INLINE "inline" INT "int" LONG "long" NORETURN "_Noreturn"
+    EXTERN "extern" FALSE "false" FLOAT "float" FOR "for" INLINE "inline" INT "int" LONG "long" NORETURN "_Noreturn" PRIVATE_EXTERN "__private_extern__"
     NULLPTR "nullptr" REGISTER "register" RESTRICT "restrict" SHORT "short" SIGNED "signed" SIZEOF "sizeof"
     STATIC "static" STRUCT "struct" SWITCH "switch" TRUE "true" TYPEDEF "typedef" TYPEOF "typeof" UNION "union"
     UNSIGNED "unsigned" VOID "void" ALIGNAS "_Alignas" ALIGNAS23 "alignas" ALIGNOF "_Alignof" ALIGNOF23 "alignof"
@@ -249,7 +249,6 @@ words! {
     INT8_MS "__int8" INT16_MS "__int16" INT32_MS "__int32" INT64_MS "__int64" CDECL_MS "__cdecl"
     STDCALL_MS "__stdcall" FASTCALL_MS "__fastcall" THISCALL_MS "__thiscall" VECTORCALL_MS "__vectorcall"
     GIMPLE "__GIMPLE" RTL_GNU "__RTL" SPTR_MS "__sptr" UPTR_MS "__uptr" FORCEINLINE_MS "__forceinline"
-    PRIVATE_EXTERN "__private_extern__"
     UNALIGNED_MS "__unaligned" PTR32_MS "__ptr32" PTR64_MS "__ptr64" W64_MS "__w64" NULLABLE "_Nullable"
     NONNULL "_Nonnull" NULL_UNSPECIFIED "_Null_unspecified" DIRECTIVE "directive" DECL "decl" USING "using"
     // Preprocessor.

@@ -69,10 +69,30 @@ fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     if at_assertion(c) {
         return static_assert(c);
     }
+    let standard = at_standard(c);
     let specifiers = specifiers(c, Position::Declaration)?;
+    if standard {
+        declares_something(c, &specifiers, start);
+    }
     let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
     end(c);
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+}
+
+/// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.
+pub(crate) fn declares_something(c: &mut Cursor, specifiers: &Specifiers, start: u32) {
+    let tagged = matches!(specifiers.type_spec, TypeSpec::Record(_) | TypeSpec::Enum(_));
+    if tagged && c.at(TokenKind::Semicolon) {
+        c.problem(problems::attributes_of_nothing(Span::new(start, start + 2)));
+    }
+}
+
+/// C23, 6.7.3.4: `struct [[…]] tag` defines a type or stands alone.
+fn check_mention(c: &mut Cursor, keyword: Name, standard: bool, defines: bool) {
+    if standard && !defines && !c.at(TokenKind::Semicolon) {
+        let problem = problems::attributes_of_mention(c.text(keyword.atom), keyword.span());
+        c.problem(problem);
+    }
 }
 
 /// The semicolon of a declaration. What was declared stays declared where it is missing: the next declaration or statement is
@@ -350,8 +370,10 @@ pub(crate) fn type_name(c: &mut Cursor) -> Fallible<TypeName> {
 fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
     let mut own = Vec::new();
+    let standard = at_standard(c);
     attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
+    check_mention(c, keyword, standard, c.at(TokenKind::LBrace));
     let members = if c.at(TokenKind::LBrace) { Some(members(c)?) } else { None };
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
@@ -439,8 +461,10 @@ fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
 fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
     let mut own = Vec::new();
+    let standard = at_standard(c);
     attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
+    check_mention(c, keyword, standard, c.at(TokenKind::LBrace) || c.at(TokenKind::Colon));
     let typed = c.at(TokenKind::Colon) && is_type(c, 1);
     if typed {
         c.uses(Feature::FixedEnum, keyword.span());

@@ -1,11 +1,11 @@
 //! 6.9 external definitions: one unit, one tree.
 
 use crate::c::asm::asm;
-use crate::c::attribute::{balanced_braces, is_intermediate};
+use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, at_assertion, declared_by, end, init_declarator, init_declarators, is_declaration, pragma, specifiers,
-    static_assert,
+    Position, at_assertion, declared_by, declares_something, end, init_declarator, init_declarators, is_declaration,
+    pragma, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
@@ -139,7 +139,11 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
     if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);
     }
+    let standard = at_standard(c);
     let specifiers = specifiers(c, Position::Declaration)?;
+    if standard {
+        declares_something(c, &specifiers, start);
+    }
     let mut declarators = Vec::new();
     if !c.at(TokenKind::Semicolon) {
         let declarator = declarator(c, Names::Required)?;

@@ -51,6 +51,14 @@ diagnostics! { Span:
         "the `{directive}` directive stands alone and takes no statement's place: put it in braces"
         at at ""
     }
+    E1430 Error "C23, 6.7" attributes_of_nothing(at: Span) {
+        "these attributes stand before a declaration of nothing but a type"
+        at at "those of a type stand behind its keyword"
+    }
+    E1431 Error "C23, 6.7.3.4" attributes_of_mention(keyword: &str, at: Span) {
+        "attributes stand behind `{keyword}` only where the type is defined, or declared alone"
+        at at ""
+    }
     E1001 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
         "a declaration is no statement and cannot stand alone here"
         at at "put it in braces"

@@ -49,12 +49,11 @@ const COMPARED: &[&str] = &[
     "target",
     "target_clones",
     "target_version",
-    "visibility",
     "weak",
     "weakref",
 ];
 
-/// The calling conventions of x86-64 that differ from its usual one, and the names of that (Clang, "Calling Conventions").
+/// The calling conventions of x86-64 that differ from its usual one (Clang, "Calling Conventions").
 const CONVENTIONS: &[&str] = &[
     "ms_abi",
     "preserve_all",
@@ -65,6 +64,17 @@ const CONVENTIONS: &[&str] = &[
     "swiftcall",
     "vectorcall",
 ];
+
+/// The usual convention, as messages call it.
+const USUAL: &str = "the usual one";
+
+/// The calling convention that an attribute means on x86-64.
+pub(super) fn convention(name: &str) -> Option<&'static str> {
+    match name {
+        "sysv_abi" | "cdecl" => Some(USUAL),
+        _ => CONVENTIONS.iter().find(|own| **own == name).copied(),
+    }
+}
 
 /// The attributes that make a version of a function for some machines.
 const VERSIONS: &[&str] = &["target", "target_version", "cpu_specific", "cpu_dispatch", "target_clones"];
@@ -83,7 +93,7 @@ impl Lower<'_> {
         let all = specifiers.attributes.iter().chain(of_types).chain(&declarator.attributes);
         all.filter_map(|attribute| {
             let name = parser::c::plain(self.text(attribute.name.atom)).trim_start_matches('_');
-            let compared = COMPARED.contains(&name) || CONVENTIONS.contains(&name);
+            let compared = COMPARED.contains(&name) || convention(name).is_some();
             compared.then(|| Said { name: attribute.name.atom, value: self.arguments_of(attribute) })
         })
         .collect()
@@ -146,13 +156,6 @@ impl Lower<'_> {
             let why = "the name was declared `static` before";
             self.report_redeclaration(rules::unfit("weak", why, name.span()));
         }
-        let seen = |said: &[Said]| self.says(said, &["visibility"]).map(|said| said.value.clone());
-        if let (Some(one), Some(other)) = (seen(&before.said), seen(&declaring.said))
-            && one != other
-        {
-            let text = self.text(name.atom);
-            self.report_redeclaration(rules::differs(text, "visibility", name.span()));
-        }
         true
     }
 
@@ -163,7 +166,7 @@ impl Lower<'_> {
         match (one, other) {
             (Some(_), None) => declaring.defines && !before.defined,
             (None, Some(_)) => before.defined && !declaring.defines,
-            (Some(one), Some(other)) => one != other,
+            (Some(one), Some(other)) => one != other && (one == "ifunc" || other == "ifunc"),
             (None, None) => false,
         }
     }
@@ -187,8 +190,9 @@ impl Lower<'_> {
 
     /// Clang: the calling convention is that of the first declaration.
     fn convention_again(&self, before: &Entity, name: Name, declaring: &Declaring) -> Option<source::Diagnostic> {
-        let now = self.word_said(self.says(&declaring.said, CONVENTIONS)?);
-        let first = self.says(&before.said, CONVENTIONS).map_or("the usual one", |said| self.word_said(said));
+        let of = |said: &[Said]| said.iter().find_map(|said| convention(self.word_said(said)));
+        let now = of(&declaring.said)?;
+        let first = of(&before.said).unwrap_or(USUAL);
         let text = self.text(name.atom);
         (now != first).then(|| rules::convention_differs(text, now, first, name.span()))
     }
@@ -265,7 +269,9 @@ impl Lower<'_> {
         }
         let mut aliases: Vec<(SymbolId, Name, u32)> = Vec::new();
         for (symbol, entity) in &self.entities {
-            if self.says(&entity.said, &["alias"]).is_some() && !entity.defined {
+            let lives = matches!(self.table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+            let weak = self.says(&entity.said, &["weakref"]).is_some();
+            if lives && !weak && self.says(&entity.said, &["alias"]).is_some() && !entity.defined {
                 aliases.push((*symbol, entity.name, entity.unit));
             }
         }
@@ -295,8 +301,7 @@ impl Lower<'_> {
             };
             let entity = self.entities.get(&next)?;
             let is_alias = self.says(&entity.said, ALIASES).is_some();
-            let lives = entity.defined || entity.is_tentative() || is_alias;
-            if !lives {
+            if !(entity.defined || entity.is_tentative() || is_alias) {
                 return Some("what it stands for is not defined in this file");
             }
             if entity.defined || !is_alias {

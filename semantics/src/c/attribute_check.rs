@@ -1,5 +1,6 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
+use super::attribute_again::convention;
 use super::attribute_problems as rules;
 use super::attribute_rows::{self as rows, EXCLUSIVE, On, Row};
 use super::declarator::Prototype;
@@ -11,7 +12,7 @@ use parser::c::tree::{
     Attribute, AttributeArgument, AttributeSyntax, Declarator, DeclaratorPart, Expr, ExprKind, Specifiers,
 };
 use source::{CStandard, Span};
-use symbols::{Attributes, Type, TypeId, Types};
+use symbols::{Attributes, Details, NameSpace, Type, TypeId, Types};
 
 /// What attributes stand on.
 #[derive(Clone, Copy)]
@@ -34,7 +35,8 @@ impl Standing<'_> {
     }
 }
 
-/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for warnings.
+/// The attributes of C23 (6.7.13) and what they may stand on. `nodiscard` and its like on other declarations are for
+/// warnings.
 const STANDARD: &[(&str, On)] = &[
     ("deprecated", DECLARED),
     ("maybe_unused", DECLARED.or(On::LABEL)),
@@ -118,6 +120,10 @@ impl Lower<'_> {
         if standard && !self.check_standard(attribute, name, standing) {
             return;
         }
+        // Clang has it in brackets alone.
+        if name == "annotate_type" && attribute.syntax == AttributeSyntax::Gnu {
+            return self.unknown_attribute(attribute, name);
+        }
         let Some(row) = rows::known(name) else { return self.unknown_attribute(attribute, name) };
         if !row.on.meets(standing.on) {
             if row.strict {
@@ -153,6 +159,25 @@ impl Lower<'_> {
     fn check_standard(&mut self, attribute: &Attribute, name: &str, standing: &Standing) -> bool {
         let Some((_, on)) = STANDARD.iter().find(|(own, _)| *own == name) else { return true };
         let strictly = self.dialect.pedantic_errors;
+        if attribute.arguments.is_empty() && attribute.span.end - attribute.span.start > 1 {
+            self.report(rules::empty_parentheses(name, attribute.span));
+            return false;
+        }
+        if attribute.arguments.len() > 1 && matches!(name, "deprecated" | "nodiscard") {
+            self.report(wrong::attribute_arguments(
+                name,
+                "at most 1 argument",
+                attribute.arguments.len(),
+                attribute.span,
+            ));
+            return false;
+        }
+        if let Some(AttributeArgument::Expr(expr)) = attribute.arguments.first()
+            && matches!(&*expr.kind, ExprKind::Parenthesized(_))
+        {
+            self.report(rules::argument_kind(name, 1, "a string literal", expr.span));
+            return false;
+        }
         let only_results = strictly && name == "nodiscard";
         let on = match only_results {
             true => On::FUNCTION.or(On::RECORD).or(On::ENUM),
@@ -187,10 +212,8 @@ impl Lower<'_> {
                 ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
                 ('s', AttributeArgument::Type(_)) => "a string literal",
                 ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
-                ('w', AttributeArgument::Type(of)) if of.specifiers.span.start + 1 != of.specifiers.span.end => {
-                    "a word"
-                }
-                ('t', AttributeArgument::Expr(_)) => "a type",
+                ('w', AttributeArgument::Type(_)) => "a word",
+                ('t', AttributeArgument::Expr(expr)) if !self.names_type(expr) => "a type",
                 ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
                 ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
                     // What is no constant is said there.
@@ -211,12 +234,20 @@ impl Lower<'_> {
         fit
     }
 
+    /// Whether a word is a typedef name.
+    fn names_type(&mut self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &*expr.kind else { return false };
+        let symbol = self.lookup(NameSpace::Ordinary, name.atom);
+        symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Typedef))
+    }
+
     /// Attributes that exclude each other do not stand together.
     fn check_together(&mut self, attributes: &[&Attribute]) {
         for (index, attribute) in attributes.iter().enumerate().skip(1) {
             let name = self.text(attribute.name.atom);
             let before = attributes[..index.min(64)].iter().map(|other| self.text(other.name.atom));
-            if let Some(other) = before.into_iter().find(|other| exclude(name, other)) {
+            let clash = |other: &&str| exclude(name, other) || twice(name, other) || other_convention(name, other);
+            if let Some(other) = before.into_iter().find(clash) {
                 self.report(rules::exclusive(name, other, attribute.span));
             }
         }
@@ -260,6 +291,16 @@ impl Lower<'_> {
 /// Whether two attributes exclude each other.
 pub(super) fn exclude(one: &str, other: &str) -> bool {
     one != other && EXCLUSIVE.iter().any(|set| set.contains(&one) && set.contains(&other))
+}
+
+/// Whether two attributes mean different calling conventions.
+fn other_convention(one: &str, other: &str) -> bool {
+    convention(one).is_some_and(|one| convention(other).is_some_and(|other| one != other))
+}
+
+/// Whether an attribute stands once at most.
+fn twice(one: &str, other: &str) -> bool {
+    one == other && matches!(one, "callback" | "pass_object_size" | "pass_dynamic_object_size")
 }
 
 /// A string literal of plain characters, perhaps in parentheses.

@@ -2,6 +2,7 @@
 
 use super::attribute_check::Standing;
 use super::attribute_problems as rules;
+use super::attribute_rows::On;
 use super::lower::Lower;
 use super::types::Kind;
 use parser::Name;
@@ -29,8 +30,8 @@ impl Wanted {
     }
 }
 
-/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes"; Clang,
-/// "Attributes in Clang").
+/// The attributes whose numbers are those of parameters, and what these must be (GCC, "Common Function Attributes";
+/// Clang, "Attributes in Clang").
 const POSITIONAL: &[(&str, Wanted)] = &[
     ("format_arg", Wanted::Text),
     ("fd_arg", Wanted::Anything),
@@ -58,10 +59,43 @@ const VALUES: &[Values] = &[
     ("min_vector_width", 0, 0, u32::MAX as i128, false, "a number of bits"),
 ];
 
+/// The attributes whose arguments are expressions that mean something where the attribute stands: Clang's thread safety
+/// analysis, and conditions of calls. The first so many arguments are something else; so many behind are looked at.
+const EVALUATED: &[(&str, usize, usize)] = &[
+    ("acquire_capability", 0, usize::MAX),
+    ("acquire_shared_capability", 0, usize::MAX),
+    ("acquired_after", 0, usize::MAX),
+    ("acquired_before", 0, usize::MAX),
+    ("assert_capability", 0, usize::MAX),
+    ("assert_exclusive_lock", 0, usize::MAX),
+    ("assert_shared_lock", 0, usize::MAX),
+    ("diagnose_if", 0, 1),
+    ("enable_if", 0, 1),
+    ("exclusive_lock_function", 0, usize::MAX),
+    ("exclusive_locks_required", 0, usize::MAX),
+    ("exclusive_trylock_function", 1, usize::MAX),
+    ("guarded_by", 0, 1),
+    ("lock_returned", 0, 1),
+    ("locks_excluded", 0, usize::MAX),
+    ("pt_guarded_by", 0, 1),
+    ("release_capability", 0, usize::MAX),
+    ("release_shared_capability", 0, usize::MAX),
+    ("requires_capability", 0, usize::MAX),
+    ("requires_shared_capability", 0, usize::MAX),
+    ("shared_lock_function", 0, usize::MAX),
+    ("shared_locks_required", 0, usize::MAX),
+    ("shared_trylock_function", 1, usize::MAX),
+    ("try_acquire_capability", 1, usize::MAX),
+    ("try_acquire_shared_capability", 1, usize::MAX),
+    ("unlock_function", 0, usize::MAX),
+];
+
 /// Words that an attribute's string may be, where others are an error.
 const STRINGS: &[(&str, usize, &[&str])] = &[
     ("tls_model", 0, &["global-dynamic", "local-dynamic", "initial-exec", "local-exec"]),
     ("diagnose_if", 2, &["error", "warning"]),
+    ("type_tag_for_datatype", 2, &["layout_compatible", "must_be_null"]),
+    ("type_tag_for_datatype", 3, &["layout_compatible", "must_be_null"]),
 ];
 
 impl Lower<'_> {
@@ -99,6 +133,7 @@ impl Lower<'_> {
     /// What is wrong with the values of an attribute's arguments, and with its place beyond what rows can say.
     pub(super) fn check_meaning(&mut self, attribute: &Attribute, name: &str, standing: &Standing, at: Span) {
         self.check_values(attribute, name);
+        self.check_expressions(attribute, name, standing);
         if let Some((_, wanted)) = POSITIONAL.iter().find(|(own, _)| *own == name) {
             let first = usize::from(name.starts_with("ownership"));
             self.check_positions(attribute, name, standing, first, *wanted);
@@ -115,8 +150,10 @@ impl Lower<'_> {
             }
             "alloc_align" | "alloc_size" => self.doubtful_positions(attribute, name, standing),
             "malloc" => self.check_deallocator(attribute, at),
+            "copy" => self.check_copied(attribute, at),
             "access" => self.check_access(attribute, standing, at),
             "cleanup" => self.check_cleanup(attribute),
+            "diagnose_as_builtin" => self.check_diagnosed(attribute, standing),
             "callback" => self.check_callback(attribute, standing),
             _ => self.check_linkage_of(attribute, name, standing),
         }
@@ -130,11 +167,76 @@ impl Lower<'_> {
             }
         }
         for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
-            if let Some(text) = self.string_of(attribute, *index)
+            let word = self.word_of(attribute, *index).map(|word| self.text(word.atom).to_string());
+            if let Some(text) = self.string_of(attribute, *index).or(word)
                 && !words.contains(&&*text)
             {
                 let wanted = format!("one of {}", words.join(", "));
                 self.report(rules::argument_kind(name, *index + 1, &wanted, attribute.span));
+            }
+        }
+    }
+
+    /// Arguments that are expressions see the parameters of the function.
+    fn check_expressions(&mut self, attribute: &Attribute, name: &str, standing: &Standing) {
+        let Some((_, from, count)) = EVALUATED.iter().find(|(own, ..)| *own == name) else { return };
+        // Members refer to each other, also to those behind them.
+        if standing.on.meets(On::MEMBER) {
+            return;
+        }
+        let inner = standing.prototype.map_or(self.scope, |prototype| prototype.scope);
+        let outer = std::mem::replace(&mut self.scope, inner);
+        for argument in attribute.arguments.iter().skip(*from).take(*count) {
+            if let AttributeArgument::Expr(expr) = argument {
+                self.value(expr);
+            }
+        }
+        self.scope = outer;
+    }
+
+    /// Clang's `diagnose_as_builtin(function, positions…)`: a function that the compiler knows, and where each of its
+    /// arguments comes from.
+    fn check_diagnosed(&mut self, attribute: &Attribute, standing: &Standing) {
+        let (at, name) = (attribute.span, "diagnose_as_builtin");
+        let Some(word) = self.word_of(attribute, 0) else {
+            if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
+                self.report(rules::argument_kind(name, 1, "a function that the compiler knows", at));
+            }
+            return;
+        };
+        let text = self.text(word.atom);
+        let Some(builtin) = super::builtin::lookup(text).or_else(|| super::builtin::of_the_library(text)) else {
+            if self.lookup(NameSpace::Ordinary, word.atom).is_none() {
+                return self.report(super::problems::undeclared(self.text(word.atom), word.span()));
+            }
+            return self.report(rules::argument_kind(name, 1, "a function that the compiler knows", at));
+        };
+        let given = attribute.arguments.len() - 1;
+        if let Some(ty) = self.builtin_type(builtin)
+            && let Some((parameters, variadic)) = self.listed_parameters(ty)
+            && (given < parameters.len() || given > parameters.len() && !variadic)
+        {
+            let why = format!("`{}` takes {} arguments, not {given}", self.text(word.atom), parameters.len());
+            return self.report(rules::unfit(name, &why, at));
+        }
+        let taken = self.builtin_type(builtin).and_then(|ty| self.listed_parameters(ty));
+        let own = self.listed_parameters(standing.ty);
+        for index in 1..attribute.arguments.len() {
+            let number = self.number_of(attribute, index);
+            if number.is_none() {
+                return self.report(rules::argument_kind(name, index + 1, "a constant integer", at));
+            }
+            if !self.check_position(attribute, name, standing, index, Wanted::Anything) {
+                return;
+            }
+            let own =
+                own.as_ref().zip(number).and_then(|((own, _), number)| own.get(usize::try_from(number - 1).ok()?));
+            let wanted = taken.as_ref().and_then(|(taken, _)| taken.get(index - 1));
+            if let (Some(own), Some(wanted)) = (own, wanted)
+                && !self.compatible(*own, *wanted)
+            {
+                let (own, wanted) = (self.spell(*own), self.spell(*wanted));
+                return self.report(rules::parameter_type(name, number.unwrap_or(0), &own, &format!("`{wanted}`"), at));
             }
         }
     }
@@ -183,7 +285,12 @@ impl Lower<'_> {
         let Some(number) = self.number_of(attribute, index) else { return true };
         let listed = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
         if listed.is_none() || listed.is_some_and(|index| index >= parameters.len() && !variadic) {
-            self.report(rules::no_parameter(name, number, parameters.len(), attribute.span));
+            let problem = match name {
+                // GCC does without it.
+                "nonnull" => rules::doubtful_parameter(name, index + 1, attribute.span),
+                _ => rules::no_parameter(name, number, parameters.len(), attribute.span),
+            };
+            self.report(problem);
             return false;
         }
         let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else { return true };
@@ -292,6 +399,25 @@ impl Lower<'_> {
         match taken {
             Some(taken) => drop(self.check_wanted("malloc", number, taken, Wanted::Pointer, at)),
             None => self.report(rules::no_parameter("malloc", number, parameters.len(), at)),
+        }
+    }
+
+    /// GNU `copy(name)`: of something that is declared.
+    fn check_copied(&mut self, attribute: &Attribute, at: Span) {
+        match attribute.arguments.first() {
+            Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
+                ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
+                    self.report(rules::argument_kind("copy", 1, "a declared name or an expression of its type", at));
+                }
+                ExprKind::Name(name)
+                    if self.lookup(NameSpace::Ordinary, name.atom).is_none()
+                        && super::builtin::lookup(self.text(name.atom)).is_none() =>
+                {
+                    self.report(super::problems::undeclared(self.text(name.atom), expr.span));
+                }
+                _ => {}
+            },
+            Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => {}
         }
     }
 

@@ -37,6 +37,13 @@ impl Lower<'_> {
             "overloadable" if self.is_unprototyped(standing) => {
                 "a function without a prototype is called with anything"
             }
+            "nonnull" if attribute.arguments.is_empty() && self.is_unprototyped(standing) => {
+                "it names no parameter, and the function has no prototype"
+            }
+            "swiftcall" | "swiftasynccall" if self.is_unprototyped(standing) => "the function has no prototype",
+            "swiftcall" | "swiftasynccall" if self.is_variadic(standing) => {
+                "the function takes more arguments by `...`"
+            }
             "nonblocking" | "nonallocating" if self.is_unprototyped(standing) => "the function has no prototype",
             "target_clones" | "target_version" | "cpu_specific" | "cpu_dispatch" => return,
             _ => return self.check_meaning_of_types(attribute, name, standing),
@@ -47,6 +54,10 @@ impl Lower<'_> {
     fn is_unprototyped(&self, standing: &Standing) -> bool {
         let ty = self.table.types.unqualified(standing.ty);
         matches!(&self.table.types[ty], Type::Function { parameters, variadic: true, .. } if parameters.is_empty())
+    }
+
+    fn is_variadic(&self, standing: &Standing) -> bool {
+        self.listed_parameters(standing.ty).is_some_and(|(_, variadic)| variadic)
     }
 
     /// What attributes that are about types and values ask.

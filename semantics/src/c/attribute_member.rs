@@ -1,4 +1,5 @@
-//! Clang's `counted_by`, `counted_by_or_null`, `sized_by` and `sized_by_or_null`: a member whose extent another member tells.
+//! Clang's `counted_by`, `counted_by_or_null`, `sized_by` and `sized_by_or_null`: a member whose extent another member
+//! tells.
 
 use super::attribute_problems as rules;
 use super::lower::Lower;
@@ -127,7 +128,12 @@ impl Lower<'_> {
             return Vec::new();
         }
         let mut seen = self.members_around.clone();
-        seen.extend(fields.iter().filter_map(|field| field.name));
+        for field in fields {
+            match field.name {
+                Some(name) => seen.push(name),
+                None => self.names_within(field.ty, 0, &mut seen),
+            }
+        }
         seen
     }
 }

@@ -82,11 +82,11 @@ impl Lower<'_> {
         fits
     }
 
-    /// Clang's `callback(callee, arguments…)`: the callee is a parameter that is a pointer to a function, and each of its
-    /// parameters is told where its value comes from: -1 or `__` is not known.
+    /// Clang's `callback(callee, arguments…)`: the callee is a parameter that is a pointer to a function, and each of
+    /// its parameters is told where its value comes from: -1 or `__` is not known.
     pub(super) fn check_callback(&mut self, attribute: &Attribute, standing: &Standing) {
         let at = attribute.span;
-        let Some((parameters, variadic)) = self.listed_parameters(standing.ty) else { return };
+        let Some((parameters, _)) = self.listed_parameters(standing.ty) else { return };
         let mut places = Vec::new();
         for index in 0..attribute.arguments.len() {
             match self.callback_place(attribute, standing, index) {
@@ -98,7 +98,6 @@ impl Lower<'_> {
                 None => return,
             }
         }
-        let _ = variadic;
         let callee = places.first().and_then(|place| usize::try_from(place - 1).ok());
         let Some(callee) = callee.and_then(|index| parameters.get(index)).copied() else {
             return self.report(rules::unfit("callback", "its first argument names what is called", at));

@@ -36,9 +36,6 @@ diagnostics! { Span:
     E1410 Error "Clang, counted_by" counted(name: &str, why: &str, at: Span) {
         "the attribute `{name}` cannot be used here: {why}" at at ""
     }
-    E1411 Error "Clang, target" versions(name: &str, why: &str, at: Span) {
-        "`{name}` cannot be a version of a function: {why}" at at ""
-    }
     E1412 Error "C23, 6.7.13" unknown_standard(name: &str, at: Span) {
         "the attribute `{name}` is not known and changes nothing" at at ""
     }
@@ -51,10 +48,13 @@ diagnostics! { Span:
     E1415 Error "Clang, calling conventions" convention_differs(name: &str, convention: &str, before: &str, at: Span) {
         "`{name}` is declared with the calling convention `{convention}` here and with `{before}` before" at at ""
     }
-    E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
-        "argument {number} of the attribute `{name}` is the number of no integer parameter" at at ""
-    }
     E1416 Error "Clang, overloadable" overload(name: &str, why: &str, at: Span) {
         "this declaration of `{name}` does not fit the others: {why}" at at ""
+    }
+    E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
+        "argument {number} of the attribute `{name}` is the number of no parameter that fits" at at ""
+    }
+    E1418 Error "C23, 6.7.5" specifier_of_nothing(word: &str, what: &str, at: Span) {
+        "`{word}` says something about functions, and {what} declares none" at at ""
     }
 }

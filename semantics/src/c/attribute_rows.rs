@@ -1,11 +1,11 @@
-//! The attributes of gcc, clang and C23 that programs use: what each takes, and what it may
-//! stand on (GCC, "Attribute Syntax"; Clang,
-//! "Attributes in Clang"; C23, 6.7.13).
+//! The attributes of gcc, clang and C23 that programs use: what each takes, and what it may stand on (GCC, "Attribute
+//! Syntax"; Clang, "Attributes in Clang"; C23, 6.7.13).
 
 /// An attribute: what it takes, and what it may stand on.
 ///
-/// The arguments are a letter each: `i` a constant integer, `p` the number of a parameter, `s` a string, `w` a word, `f` a
-/// function, `t` a type, `e` any expression, `x` something with a grammar of its own. Those behind `?` may be missing; before `*` any number of the last kind may follow.
+/// The arguments are a letter each: `i` a constant integer, `p` the number of a parameter, `s` a string, `w` a word, `f`
+/// a function, `t` a type, `e` any expression, `x` something with a grammar of its own. Those behind `?` may be missing;
+/// with `*` any number of the last kind may follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) name: &'static str,
@@ -63,6 +63,8 @@ impl On {
     pub(super) const THREAD: On = On(1 << 17);
     pub(super) const VARIABLE: On = On(1 << 1 | 1 << 2);
     pub(super) const STATEMENTS: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
+    /// Statements that are no labels.
+    pub(super) const BEHAVIOUR: On = On(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
     pub(super) const ANY: On = On(u32::MAX);
 
     pub(super) const fn or(self, other: On) -> On {
@@ -258,8 +260,8 @@ const PLACED: &[Row] = &[
     strict("nomerge", "", On::FUNCTION.or(On::GLOBAL).or(On::LOCAL).or(On::STATEMENTS)),
     strict("musttail", "", On::RETURN),
     strict("fallthrough", "", On::EMPTY),
-    strict("likely", "", On::STATEMENTS),
-    strict("unlikely", "", On::STATEMENTS),
+    strict("likely", "", On::BEHAVIOUR),
+    strict("unlikely", "", On::BEHAVIOUR),
     strict("loader_uninitialized", "", On::VARIABLE),
     row("nocf_check", "", On::FUNCTION.or(On::CALLABLE)),
     row("internal_linkage", "", On::FUNCTION.or(On::VARIABLE)),
@@ -323,7 +325,7 @@ const ROWS: &[Row] = &[
     strict("code_align", "i", On::LOOP),
     row("code_seg", "s", On::ANY),
     row("constructor", "?i", On::FUNCTION),
-    row("copy", "x*", On::ANY),
+    row("copy", "x", On::ANY),
     strict("counted_by", "e", On::MEMBER),
     strict("counted_by_or_null", "e", On::MEMBER),
     row("cpu_dispatch", "?w*", On::FUNCTION),
@@ -391,9 +393,9 @@ const ROWS: &[Row] = &[
     row("null_terminated_string_arg", "p", On::FUNCTION.or(On::CALLABLE)),
     row("objc_bridge", "x", On::ANY),
     row("optimize", "e?e*", On::ANY),
-    row("ownership_holds", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_holds", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
     row("ownership_returns", "w?p", On::FUNCTION.or(On::CALLABLE)),
-    row("ownership_takes", "w?p*", On::FUNCTION.or(On::CALLABLE)),
+    row("ownership_takes", "wp?p*", On::FUNCTION.or(On::CALLABLE)),
     strict("pass_dynamic_object_size", "i", On::PARAMETER),
     strict("pass_object_size", "i", On::PARAMETER),
     row("patchable_function_entry", "i?is", On::FUNCTION),
@@ -434,10 +436,11 @@ const ROWS: &[Row] = &[
     row("target_clones", "s?s*", On::FUNCTION),
     row("target_version", "s", On::FUNCTION),
     row("test_typestate", "x", On::ANY),
-    strict("tls_model", "s", On::THREAD),
+    // A directive may make the variable one of each thread later.
+    row("tls_model", "s", On::THREAD),
     strict("try_acquire_capability", "e?e*", On::FUNCTION),
     strict("try_acquire_shared_capability", "e?e*", On::FUNCTION),
-    row("type_tag_for_datatype", "wt?ww", On::VARIABLE),
+    strict("type_tag_for_datatype", "wt?ww", On::VARIABLE),
     strict("type_visibility", "s", On::RECORD.or(On::ENUM).or(On::TYPEDEF).or(On::TYPE)),
     row("unavailable", "?s", On::ANY),
     row("unlock_function", "?e*", On::FUNCTION),
@@ -534,7 +537,10 @@ pub(super) fn mode(name: &str) -> Option<Mode> {
     }
     let vector = name.strip_prefix('V')?;
     let end = vector.find(|c: char| !c.is_ascii_digit())?;
-    let count = vector[..end].parse().ok()?;
+    let count: u64 = vector[..end].parse().ok()?;
+    if !count.is_power_of_two() {
+        return None;
+    }
     match mode(&vector[end..])? {
         Mode::Integer(bytes) => Some(Mode::Vector(count, true, bytes)),
         Mode::Real(bytes) => Some(Mode::Vector(count, false, bytes)),
@@ -553,6 +559,30 @@ mod tests {
         assert_eq!(counts("aligned"), Some((0, 1)));
         assert_eq!(counts("format"), Some((3, 3)));
         assert_eq!(counts("no_such_attribute"), None);
+    }
+
+    #[test]
+    fn each_attribute_has_one_row() {
+        let rows = PLACED.iter().chain(ROWS).map(|row| row.name);
+        let mut names: Vec<&str> = PLAIN.iter().copied().chain(rows).collect();
+        names.sort_unstable();
+        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert_eq!(twice, Vec::<&[&str]>::new());
+        let unknown = EXCLUSIVE.iter().flat_map(|set| set.iter()).filter(|name| known(name).is_none());
+        assert_eq!(unknown.count(), 0);
+    }
+
+    #[test]
+    fn arguments_are_counted_by_their_letters() {
+        let counts = |arguments| {
+            let row = row("", arguments, On::ANY);
+            (row.least(), row.most())
+        };
+        assert_eq!(
+            ["", "s", "?s", "w?pp", "?p*", "e?e*"].map(counts),
+            [(0, 0), (1, 1), (0, 1), (1, 3), (0, usize::MAX), (1, usize::MAX),]
+        );
+        assert_eq!([0, 1, 2, 7].map(|index| row("", "wp?i*", On::ANY).argument(index)), ['w', 'p', 'i', 'i']);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Names that an attribute makes unavailable (GCC, "Common Function Attributes"; Clang, `unavailable` and `availability`): what
-//! uses them is wrong, unless it is unavailable too.
+//! Names that an attribute makes unavailable (GCC, "Common Function Attributes"; Clang, `unavailable`): what uses them is
+//! wrong, unless it is unavailable too.
 
 use super::attribute_problems as rules;
 use super::lower::Lower;
@@ -16,7 +16,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A typedef name or tag: what it is the type of may be unavailable, too, which is known when its declarator is read.
+    /// A typedef name or tag: what it is the type of may be unavailable, too, which is known when its declarator is
+    /// read.
     pub(super) fn uses_type(&mut self, symbol: SymbolId, name: Name) {
         if self.table[symbol].attributes.contains(Attributes::UNAVAILABLE) {
             self.uses_unavailable(name);

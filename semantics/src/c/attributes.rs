@@ -225,6 +225,11 @@ impl Lower<'_> {
         let kind = self.kind(ty);
         let made = match (mode, kind) {
             (_, Kind::Unknown) => return Types::UNKNOWN,
+            (Mode::Vector(..), _) if self.is_enumeration(ty) => {
+                let ty = self.spell(ty);
+                self.report(wrong::mode_of_other_class(&ty, at));
+                return Types::UNKNOWN;
+            }
             (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
                 Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
             }
@@ -245,6 +250,10 @@ impl Lower<'_> {
             }
         };
         self.table.types.intern(made)
+    }
+
+    fn is_enumeration(&self, ty: TypeId) -> bool {
+        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Enum(..))
     }
 
     /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.

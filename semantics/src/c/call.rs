@@ -28,6 +28,11 @@ impl Lower<'_> {
         let text = self.text(name.atom);
         let symbol = match self.lookup(NameSpace::Ordinary, name.atom) {
             Some(symbol) => symbol,
+            None if text == "__builtin_has_attribute" => {
+                // GNU C: what other declarations said of attributes is not kept, so the answer is not known.
+                let int = self.int();
+                return self.opaque(Vec::new(), int, span);
+            }
             None => match self.undeclared_function(name, arguments, span) {
                 Ok(call) => return call,
                 Err(symbol) => symbol,

@@ -127,6 +127,7 @@ impl Lower<'_> {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
+            self.no_function_specifiers(&declaration.specifiers, "this");
         }
     }
 
@@ -271,12 +272,8 @@ impl Lower<'_> {
         if self.kind(ty) == Kind::Function {
             self.check_inferred(base, "the result of a function", name.span());
             self.check_main(name, &base);
-            let mut subprogram = self.subprogram(ty, true);
-            if let Some(prototype) = &prototype {
-                subprogram.dummies = prototype.dummies.clone();
-                subprogram.scope = Some(prototype.scope);
-            }
-            let symbol = self.ordinary(name, plain(Details::Subprogram(Box::new(subprogram)), ty));
+            let subprogram = self.prototyped(ty, prototype.as_ref());
+            let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {
                 self.table.scopes[prototype.scope].owner = Some(symbol);
             }
@@ -342,6 +339,16 @@ impl Lower<'_> {
         if let Details::Object(object) = &mut self.table[symbol].details {
             object.value = Some(value);
         }
+    }
+
+    /// A function that is declared and not defined.
+    fn prototyped(&self, ty: TypeId, prototype: Option<&Prototype>) -> Box<Subprogram> {
+        let mut subprogram = self.subprogram(ty, true);
+        if let Some(prototype) = prototype {
+            subprogram.dummies = prototype.dummies.clone();
+            subprogram.scope = Some(prototype.scope);
+        }
+        Box::new(subprogram)
     }
 
     fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
@@ -475,6 +482,7 @@ impl Lower<'_> {
             self.statement(statement, &mut block);
         }
         self.check_labels();
+        self.check_fallthroughs(&function.body);
         self.in_unavailable = available;
         self.scope = outer;
         self.body.block = block;

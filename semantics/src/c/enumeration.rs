@@ -61,6 +61,11 @@ impl Lower<'_> {
         }
         let of = fixed.unwrap_or_else(|| self.holder(&values, effects));
         let ty = self.table.types.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
+        // GNU `mode`: another type of integers.
+        let attributed = self.attributed(ty, effects);
+        let tag = spec.tag.map(|tag| tag.atom);
+        let other = attributed != ty && self.kind(attributed).is_integer();
+        let ty = if other { self.table.types.intern(Type::Enum(tag, attributed)) } else { ty };
         if let Some(tag) = spec.tag.filter(|_| !nested) {
             let symbol = self.enum_tag(tag, ty, fixed.is_some());
             self.table[symbol].attributes |= effects.attributes();

@@ -294,8 +294,9 @@ impl Lower<'_> {
         if !self.check_attributes_again(entity, name, declaring) {
             return;
         }
-        let other_version = entity.defined && !entity.versions.contains(&self.version(&declaring.said));
-        if entity.defined && declaring.defines && !(other_version && !entity.versions.is_empty()) {
+        let version = self.version(&declaring.said);
+        let other_version = !entity.versions.is_empty() && !entity.versions.contains(&version);
+        if entity.defined && declaring.defines && !other_version {
             return self.report_redeclaration(rules::defined_twice(self.text(name.atom), name.span()));
         }
         let is_static = declaring.attributes.contains(Attributes::STATIC);

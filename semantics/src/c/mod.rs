@@ -74,6 +74,8 @@ pub mod wrong_types;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_attribute;
+#[cfg(test)]
 mod tests_declaration;
 #[cfg(test)]
 mod tests_scope;

@@ -174,6 +174,7 @@ impl Lower<'_> {
                 continue;
             }
             let seen = self.seen_inside(member, &fields);
+            self.no_function_specifiers(&member.specifiers, "a member");
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.unavailable_types.len();
             let base = self.specifiers(&member.specifiers, member.declarators.is_empty());
@@ -247,7 +248,7 @@ impl Lower<'_> {
         }
     }
 
-    fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
+    pub(super) fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
         let Kind::Record(record) = self.kind(ty) else { return };
         for field in self.table.types.records[record].fields.iter().flatten() {
             match field.name {

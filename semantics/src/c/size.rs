@@ -98,6 +98,12 @@ impl Lower<'_> {
         let size_type = self.size_type();
         let element = self.table.types.element(ty);
         let known = self.table.types.layout(element).map(|(_, align)| i128::from(align));
+        // What `aligned` gives an array counts for it, too.
+        let asked = match self.table.types[ty] {
+            Type::Qualified { align, .. } if align > 0 => Some(i128::from(align)),
+            _ => None,
+        };
+        let known = asked.or(known);
         let gnu = matches!(self.kind(element), Kind::Void | Kind::Function).then_some(1);
         match known.or(gnu) {
             Some(align) => self.make(ExprKind::Constant(Constant::Integer(align)), size_type, span),

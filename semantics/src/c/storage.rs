@@ -1,5 +1,6 @@
 //! 6.7.2 storage-class specifiers and 6.7.5 function specifiers: where each may stand, and what may be initialized.
 
+use super::attribute_problems;
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::lower::Lower;
@@ -7,7 +8,7 @@ use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use parser::Name;
-use parser::c::tree::{Declaration, InitDeclarator, Initializer, TypeSpec};
+use parser::c::tree::{Declaration, InitDeclarator, Initializer, Specifiers, TypeSpec};
 use source::{CStandard, Span};
 use symbols::{Attributes, Bound, Details, NameSpace, Type, TypeId, Types};
 
@@ -62,6 +63,16 @@ impl Lower<'_> {
     fn check_function_specifiers(&mut self, name: Name, base: &Specified) {
         if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(specifier, _)| base.words.contains(*specifier)) {
             self.report(rules::function_specifier(self.text(name.atom), word, name.span()));
+        }
+    }
+
+    /// 6.7.5p2: a declaration that declares no function has no function specifiers.
+    pub(super) fn no_function_specifiers(&mut self, specifiers: &Specifiers, what: &str) {
+        for word in &specifiers.words {
+            let text = self.text(word.atom);
+            if matches!(text.trim_matches('_'), "inline" | "Noreturn") {
+                self.report(attribute_problems::specifier_of_nothing(text, what, word.span()));
+            }
         }
     }
 
