@@ -105,7 +105,9 @@ impl Lower<'_> {
                 self.check_text(call, values, 1);
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
-            Rule::First | Rule::Only => return values.first().map(|first| self.table.types.unqualified(self.ty(*first))),
+            Rule::First | Rule::Only => {
+                return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
+            }
             Rule::AssumeAligned => self.check_assumed(call, values),
             Rule::Complex => return self.complex_of(call, values),
             Rule::CpuName => self.check_text(call, values, 0),
@@ -223,7 +225,9 @@ impl Lower<'_> {
         }) && self.is_plain_integer(call, values, 0);
         if self.wanted(call, values, 1, "an integer", Kind::is_integer) && self.is_plain_integer(call, values, 1) {
             self.check_power(values);
-            self.check_width_of_alignment(call, values);
+            if fits {
+                self.check_width_of_alignment(call, values);
+            }
         }
         if call.text.ends_with("is_aligned") {
             return Some(self.table.types.scalar(Base::Logical, 1));
