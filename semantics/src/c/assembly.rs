@@ -6,8 +6,12 @@ use super::lower::Lower;
 use super::types::{Kind, Qualified};
 use crate::body::{Block, ExprId, ExprKind, StatementKind};
 use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
-use source::Span;
+use source::{Span, Target};
 use symbols::{ScopeKind, Type};
+
+/// The constraints of x86 that take nothing but a constant, and the least and the most that it may be.
+const IMMEDIATES: &[(&str, i128, i128)] =
+    &[("I", 0, 31), ("J", 0, 63), ("K", -128, 127), ("M", 0, 3), ("N", 0, 255), ("O", 0, 127)];
 
 /// GCC takes no more operands.
 const MAX_OPERANDS: usize = 30;
@@ -59,6 +63,7 @@ impl Lower<'_> {
             if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
                 self.report(rules::bad_asm("an input in memory is an object", operand.value.span));
             }
+            self.check_immediate(&constraint, value, operand.value.span);
             if self.kind_of(value) == Kind::Void {
                 self.report(rules::bad_asm("an input of `asm` has a value", operand.value.span));
             }
@@ -70,6 +75,23 @@ impl Lower<'_> {
         self.operand_names(asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
         self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
+    }
+
+    /// GCC, "Constraints for Particular Machines": an operand that is a constant alone, and of a range.
+    fn check_immediate(&mut self, constraint: &str, value: ExprId, at: Span) {
+        let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
+        if !matches!(self.dialect.target, Target::X86_64 | Target::I386) || !self.kind_of(value).is_integer() {
+            return;
+        }
+        match self.fold_of_const(value) {
+            Some(number) if !(*low..=*high).contains(&number) => {
+                let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
+                self.report(rules::bad_asm(&why, at));
+            }
+            Some(_) => {}
+            None if self.is_undecided(value, 0) => {}
+            None => self.report(rules::bad_asm(&format!("the constraint `{constraint}` takes a constant"), at)),
+        }
     }
 
     /// The names of operands are different ones.

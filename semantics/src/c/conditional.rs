@@ -1,11 +1,11 @@
 //! 6.5.15 conditional operator: the type that both results become.
 
 use super::lower::Lower;
-use super::types::Kind;
+use super::types::{Kind, Qualified};
 use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::c::tree::{BinaryOp, Expr};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::{Type, TypeId, Types};
 
 /// One of the two results: the value, its type, and what that points to.
@@ -104,6 +104,16 @@ impl Lower<'_> {
         }
     }
 
+    /// The qualifiers that a pointer to `void` has to keep: before C23 an array has none of its own (C23, 6.2.5), and `_Atomic` is
+    /// none of `void`.
+    fn pointed_qualifiers(&self, to: TypeId) -> Qualified {
+        match self.kind(to) {
+            Kind::Array if !self.dialect.since(CStandard::C23) => Qualified::default(),
+            Kind::Array => Qualified { is_atomic: false, ..self.qualifiers(to) },
+            _ => self.qualifiers(to),
+        }
+    }
+
     fn joined_pointers(&mut self, one: Pointed, other: Pointed, span: Span) -> TypeId {
         if self.is_null_constant(one.value) {
             return other.ty;
@@ -111,8 +121,11 @@ impl Lower<'_> {
         if self.is_null_constant(other.value) {
             return one.ty;
         }
-        let (mine, theirs) = (self.qualifiers(one.to), self.qualifiers(other.to));
         let is_void = |ty: TypeId| self.kind(ty) == Kind::Void;
+        let (mine, theirs) = match is_void(one.to) || is_void(other.to) {
+            true => (self.pointed_qualifiers(one.to), self.pointed_qualifiers(other.to)),
+            false => (self.qualifiers(one.to), self.qualifiers(other.to)),
+        };
         let to = match (is_void(one.to), is_void(other.to)) {
             (true, _) => one.to,
             (false, true) => other.to,

@@ -4,7 +4,7 @@ use super::lower::Lower;
 use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
-use source::Span;
+use source::{CStandard, Span};
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
 impl Lower<'_> {
@@ -185,7 +185,12 @@ impl Lower<'_> {
         if fits && !loses {
             return;
         }
+        let (given_to, to_void) = (from.1, self.kind(to.1) == Kind::Void);
         let (from, to) = (self.spell(from.0), self.spell(to.0));
+        // Before C23 the qualifiers are those of the elements, and not of the array.
+        if fits && to_void && self.kind(given_to) == Kind::Array && !self.dialect.since(CStandard::C23) {
+            return self.advise(problems::discarded_qualifier(&from, &to, span));
+        }
         self.report(match (fits, functions) {
             (true, _) => problems::discarded_qualifier(&from, &to, span),
             (false, true) => wrong::other_function(&from, &to, span),

@@ -106,7 +106,9 @@ impl Lower<'_> {
         };
         let text = self.ty(value);
         let span = self.body.exprs[value].span;
-        if width(text) != width(ty) {
+        let element = |ty: TypeId| self.table.types.element(ty);
+        let other = width(text) > 1 && !self.unqualified_compatible(element(text), element(ty));
+        if width(text) != width(ty) || other {
             let spelled = self.spell(ty);
             return self.report(problems::bad_initializer(&spelled, span));
         }

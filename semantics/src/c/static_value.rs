@@ -44,6 +44,8 @@ impl Lower<'_> {
                     Known::Address => Known::No,
                     other => other,
                 },
+                // 6.6p8: an address is no arithmetic constant.
+                (_, Kind::Real(_) | Kind::Complex(_)) if known(*operand) == Known::Address => Known::No,
                 _ => known(*operand),
             },
             ExprKind::AddressOf(operand) => place(*operand),

@@ -2,6 +2,7 @@
 
 use super::super::lower::Lower;
 use super::super::types::Kind;
+use super::super::wrong;
 use super::{Call, Class};
 use crate::body::ExprId;
 use symbols::{Base, Type, TypeId, Types};
@@ -16,6 +17,9 @@ impl Lower<'_> {
         let counts = (least, if open { usize::MAX } else { least });
         let fits = self.counts_fit(call, counts);
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        if fits && call.text.starts_with("__scoped_") {
+            self.check_scope(call, &values);
+        }
         let object = if fits { self.atomic_object(call, &values, class) } else { None };
         let arguments = values.into_iter().enumerate().map(|(at, value)| match (object, wanted.get(at)) {
             (Some(object), Some(b'V')) => self.operand(value, object, class),
@@ -32,6 +36,15 @@ impl Lower<'_> {
             _ => object.map_or(Types::UNKNOWN, |object| self.table.types.unqualified(object)),
         };
         self.intrinsic(call, arguments, ty)
+    }
+
+    /// Clang's scoped operations: the last argument is one of `__MEMORY_SCOPE_…`, where it is constant.
+    fn check_scope(&mut self, call: &Call, values: &[ExprId]) {
+        let Some(scope) = values.last() else { return };
+        if let Some(folded) = self.fold(*scope).filter(|folded| !(0..=4).contains(folded)) {
+            let span = self.body.exprs[*scope].span;
+            self.report(wrong::argument_out_of_range(call.text, values.len(), folded, 0, 4, span));
+        }
     }
 
     /// The other operand; to a pointer integers are added.

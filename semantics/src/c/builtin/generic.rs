@@ -225,7 +225,9 @@ impl Lower<'_> {
         }) && self.is_plain_integer(call, values, 0);
         if self.wanted(call, values, 1, "an integer", Kind::is_integer) && self.is_plain_integer(call, values, 1) {
             self.check_power(values);
-            self.check_width_of_alignment(call, values);
+            if fits {
+                self.check_width_of_alignment(call, values);
+            }
         }
         if call.text.ends_with("is_aligned") {
             return Some(self.table.types.scalar(Base::Logical, 1));

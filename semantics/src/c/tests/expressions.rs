@@ -229,3 +229,102 @@ fn vectors_of_opencl_have_components_and_truths() {
         assert_eq!(file(&body(wrong)).messages().len(), 1, "{wrong}");
     }
 }
+
+#[test]
+fn nullptr_keeps_to_its_constraints() {
+    let c23 = source::CDialect::named("c23").expect("a standard");
+    let codes = |statements: &str| {
+        let program = format!("void f(typeof(nullptr) n, int *p, int i, _Bool b) {{ {statements} }}");
+        super::check_of(c23, &program)
+    };
+    let right =
+        "p = n; n = 0; n = nullptr; b = n; n == 0; (typeof(n))0; (int *)n; 1 ? n : p; n ?: n; !n; n && p; p == n;";
+    assert_eq!(codes(right), [""; 0]);
+    let wrong = [
+        ("i = n;", "E0377"),
+        ("n = i;", "E0377"),
+        ("n = p;", "E0377"),
+        ("n == i;", "E0374"),
+        ("n < n;", "E0374"),
+        ("n + 1;", "E0374"),
+        ("*n;", "E0372"),
+        ("(typeof(n))1;", "E0398"),
+        ("(int)n;", "E0398"),
+        ("1 ? n : 0;", "E0374"),
+    ];
+    for (statement, code) in wrong {
+        assert_eq!(codes(statement), [code], "{statement}");
+    }
+}
+
+#[test]
+fn register_arrays_have_no_elements_to_point_to() {
+    check("void f(void) { register int a[3]; a[1] = sizeof a; }", &[]);
+    check("int *f(void) { register int a[3]; return a; }", &["`a` is declared `register` and has no address"]);
+    check(
+        "int *f(void) { register _Complex int z; return &__real__ z; }",
+        &["`z` is declared `register` and has no address"],
+    );
+}
+
+#[test]
+fn unions_take_values_of_their_members() {
+    let head = "union u { int i; unsigned : 3; }; void g(union u); typedef union { int *i; } t __attribute__((transparent_union)); void h(t);";
+    check(&format!("{head} void f(int *p) {{ g((union u)2); h(p); }}"), &[]);
+    check(&format!("{head} union u x = 7;"), &["a value of type `int` does not become `union u`"]);
+    check(&format!("{head} void f(void) {{ (union u)2u; }}"), &["`unsigned int` cannot be cast to `union u`"]);
+    check(&format!("{head} void f(int *p) {{ t x = p; }}"), &["a value of type `int *` does not become `union`"]);
+}
+
+#[test]
+fn builtins_say_what_their_arguments_are() {
+    said("__builtin_align_up(p, 8); __builtin_is_aligned((char)1, 64); __builtin_alloca_with_align(n, 64);", &[]);
+    said("(__builtin_trap)(); &__builtin_memcpy; __builtin_choose_expr(1, n, p); __builtin_annotation(n, \"a\");", &[]);
+    said("__atomic_clear(vp, 0); __atomic_fetch_add(p, 1, 0); __atomic_load(p, p, 0);", &[]);
+    let wrong = [
+        "__builtin_align_up((_Bool)n, 8);",
+        "__builtin_align_up((char)1, 256);",
+        "__builtin_alloca_with_align(n, n);",
+        "__builtin_alloca_with_align(n, 3);",
+        "__builtin_choose_expr(1 ? 1 : n, n, p);",
+        "__builtin_annotation(n, p);",
+        "__builtin_add_overflow(n, n, (_Atomic int *)0);",
+        "__builtin_trap + 0;",
+        "__atomic_fetch_add((_Bool *)0, 1, 0);",
+        "__atomic_load(vp, vp, 0);",
+        "__scoped_atomic_load_n(p, 0, 9);",
+        "__asm__(\"\" : : \"I\"(32));",
+        "__asm__(\"\" : : \"N\"(n));",
+    ];
+    for statement in wrong {
+        said_one(statement);
+    }
+    said("__asm__(\"\" : : \"I\"(31), \"Nd\"(n), \"K\"(-128));", &[]);
+}
+
+#[test]
+fn pedantic_errors_are_what_constraints_forbid() {
+    let strict = source::CDialect {
+        pedantic: true,
+        pedantic_errors: true,
+        ..source::CDialect::named("c11").expect("a standard")
+    };
+    let codes = |program: &str| super::check_of(strict, program);
+    assert_eq!(codes("enum { a = (int)1.5, b = 1 ? 2 : (3, 4), c = sizeof(int) << 2 };"), [""; 0]);
+    assert_eq!(codes("enum { a = (int)(1.0 + 2.0) };"), ["E1440"]);
+    assert_eq!(codes("enum { a = 2147483647 + 1 };"), ["E1440"]);
+    assert_eq!(codes("int x = 2147483647 + 1;"), ["E1441"]);
+    assert_eq!(codes("int x = (1, 2);"), ["E1442"]);
+    assert_eq!(codes("void f(void) { register int a[2]; a[0] = 1; }"), ["E1443"]);
+    assert_eq!(codes("int x = 0 && (1, 2);"), [""; 0]);
+}
+
+#[test]
+fn wide_strings_initialize_arrays_of_their_own_characters() {
+    check("int a[] = L\"a\"; unsigned b[] = U\"a\"; unsigned short c[] = u\"a\"; signed char d[] = \"a\";", &[]);
+    check("int a[] = U\"a\";", &["this does not initialize `int [2]`"]);
+    check(
+        "static float f = (float)(long)&f;",
+        &["this initializes an object with static storage duration and is no constant"],
+    );
+}
