@@ -93,8 +93,8 @@ impl Lower<'_> {
                 || matches!(statement.kind, StatementKind::LocalLabels(_) | StatementKind::Pragma(_))
                 || matches!(statement.kind, StatementKind::NestedFunction(_) | StatementKind::Directive(_))
         };
-        let behind = statements.iter().skip_while(is_neutral);
-        if let Some(declaration) = behind.filter(is_declaration).next() {
+        let mut behind = statements.iter().skip_while(is_neutral);
+        if let Some(declaration) = behind.find(is_declaration) {
             self.pedantic("a declaration behind a statement", CStandard::C99, declaration.span);
         }
     }
