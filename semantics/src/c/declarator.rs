@@ -49,6 +49,9 @@ impl Lower<'_> {
             let spelled = self.spell(to);
             self.report(wrong::restrict_no_pointer(&spelled, span));
         }
+        if qualifiers.is_atomic {
+            self.pedantic("`_Atomic`", CStandard::C11, span);
+        }
         let pointer = self.table.types.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
         self.qualify(pointer, qualified(qualifiers))
     }

@@ -10,7 +10,7 @@ use super::types::Kind;
 use super::wrong_types;
 use crate::body::{ExprId, ExprKind, Part};
 use parser::c::tree::{Designator, Expr, Initializer};
-use source::Span;
+use source::{CStandard, Span};
 use std::collections::HashMap;
 use symbols::{Attributes, Base, Bound, Constant, SymbolId, Type, TypeId, Types, Value};
 
@@ -120,6 +120,9 @@ impl Lower<'_> {
 
     /// `{ … }`
     fn braced(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
+        if items.is_empty() {
+            self.pedantic("an empty initializer", CStandard::C23, span);
+        }
         if let ([(designators, Initializer::Expr(text))], Kind::Array) = (items, self.kind(ty))
             && designators.is_empty()
             && self.may_be_text(text)

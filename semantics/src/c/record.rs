@@ -177,6 +177,9 @@ impl Lower<'_> {
                 self.pedantic("a structure without a name in another", CStandard::C11, last);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
+            } else if matches!(self.kind(base.ty), Kind::Record(_)) {
+                let last = Span::token(member.span.end.saturating_sub(1));
+                self.gnu("a member declaration without members", last);
             }
             return;
         }

@@ -402,7 +402,8 @@ impl Lower<'_> {
         self.check_standing(&name.declarator, Standing::Declaration);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
-        self.check_alignas(base.effects.and(effects), ty, Some("a type name"));
+        let what = (!self.names_literal).then_some("a type name");
+        self.check_alignas(base.effects.and(effects), ty, what);
         let ty = self.attributed(ty, effects);
         self.aligned_type(ty, base.effects.and(effects).align)
     }
