@@ -5,7 +5,7 @@ use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::c::tree::{Expr, Initializer, TypeName};
-use source::{CStandard, Span};
+use source::Span;
 use symbols::{RecordId, TypeId, Types};
 
 impl Lower<'_> {
@@ -65,7 +65,6 @@ impl Lower<'_> {
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
     pub(super) fn compound_literal(&mut self, name: &TypeName, value: &Initializer, span: Span) -> ExprId {
-        self.pedantic("a compound literal", CStandard::C99, span);
         // C17, 6.7.5p2: of type names, that of a literal may have an alignment specifier.
         let outer = std::mem::replace(&mut self.names_literal, true);
         let ty = self.type_name(name);

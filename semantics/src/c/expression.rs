@@ -6,7 +6,7 @@ use super::{builtin, problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::c::tree::{Expr, ExprKind as Tree, TypeName};
-use source::{Atom, CStandard, Span};
+use source::{Atom, Span};
 use symbols::{Base, Constant, Details, NameSpace, Symbol, Type, Types};
 
 impl Lower<'_> {
@@ -147,9 +147,6 @@ impl Lower<'_> {
                 return self.make(ExprKind::Constant(Constant::Integer(0)), ty, span);
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
-                if self.text(name.atom) == "__func__" {
-                    self.pedantic("`__func__`", CStandard::C99, span);
-                }
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
                 let text = self.text_constant(function.to_string(), span);
                 let more = Qualified { is_const: true, ..Qualified::default() };
