@@ -3,6 +3,7 @@
 use super::declaration_problems as rules;
 use super::labels::Barrier;
 use super::lower::Lower;
+use super::problems;
 use super::types::{Kind, Qualified};
 use crate::body::{Block, ExprId, ExprKind, StatementKind};
 use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
@@ -20,7 +21,13 @@ impl Lower<'_> {
     /// GNU `goto *address;`: what `&&label` gives, a `const void *`.
     pub(super) fn computed_goto(&mut self, target: &Expr) -> ExprId {
         self.note_computed(target.span);
+        let at = target.span;
         let target = self.value(target);
+        if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
+            let ty = self.spell(self.ty(target));
+            self.report(problems::not_a_pointer(&ty, at));
+            return target;
+        }
         let void = self.table.types.intern(Type::Void);
         let constant = self.qualify(void, Qualified { is_const: true, ..Qualified::default() });
         let label = self.pointer_to(constant);

@@ -68,7 +68,10 @@ impl Lower<'_> {
 
     /// 6.5.2.5 compound literals: objects of complete types, and not of variable length.
     pub(super) fn compound_literal(&mut self, name: &TypeName, value: &Initializer, span: Span) -> ExprId {
+        // C17, 6.7.5p2: of type names, that of a literal may have an alignment specifier.
+        let outer = std::mem::replace(&mut self.names_literal, true);
         let ty = self.type_name(name);
+        self.names_literal = outer;
         let ty = self.compound_literal_type(ty, value);
         let why = match self.kind(ty) {
             Kind::Function => Some("a function type"),

@@ -183,10 +183,22 @@ impl Lower<'_> {
             for dummy in prototype.dummies.iter().flatten() {
                 if self.table[*dummy].ty == Some(Types::UNKNOWN) {
                     self.table[*dummy].ty = Some(int);
+                    self.implicit_parameter(function, *dummy);
                 }
             }
         }
         self.scope = outer;
+    }
+
+    /// C99, 6.9.1p6: every parameter in the list is declared.
+    fn implicit_parameter(&mut self, function: &Function, dummy: SymbolId) {
+        let told = self.dialect.since(CStandard::C99) && !self.dialect.since(CStandard::C23);
+        let name = self.table[dummy].name;
+        let mut declared = function.old_parameters.iter().flat_map(|declaration| &declaration.declarators);
+        let is_declared = declared.any(|declared| declared.declarator.name.is_some_and(|own| own.atom == name));
+        if let Some(token) = self.table[dummy].token.filter(|_| told && !is_declared) {
+            self.report(rules::implicit_int(Span::token(token)));
+        }
     }
 
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.

@@ -82,6 +82,8 @@ pub(super) struct Lower<'a> {
     pub(super) enumerators_at: HashSet<u32>,
     /// The object whose type its value gives.
     pub(super) inferring: Option<Inferring>,
+    /// Whether the type name that is read is that of a compound literal.
+    pub(super) names_literal: bool,
     /// Whether `__extension__` stands before what is read.
     pub(super) extension: bool,
     /// `#pragma pack`
@@ -146,6 +148,7 @@ impl<'a> Lower<'a> {
             in_unavailable: false,
             names_of_asm: false,
             prototypes: 0,
+            names_literal: false,
             extension: false,
             inferring: None,
             defining: Vec::new(),

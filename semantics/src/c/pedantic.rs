@@ -12,7 +12,7 @@ use symbols::Bound;
 
 impl Lower<'_> {
     /// What only `since` and later standards have.
-    fn newer(&mut self, what: &str, since: CStandard, at: Span) {
+    pub(super) fn newer(&mut self, what: &str, since: CStandard, at: Span) {
         if let Some(problem) = self.too_new(what, since, at) {
             self.report(problem);
         }

@@ -198,6 +198,9 @@ impl Lower<'_> {
                 self.check_inner_names(fields, base.ty, member);
                 let effects = base.effects;
                 fields.push(field(None, base.ty, None, effects));
+            } else if matches!(self.kind(base.ty), Kind::Record(_)) {
+                let last = Span::token(member.span.end.saturating_sub(1));
+                self.gnu("a member declaration without members", last);
             }
             return;
         }

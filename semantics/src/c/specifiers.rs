@@ -406,7 +406,8 @@ impl Lower<'_> {
         self.check_standing(&name.declarator, Where::Declaration);
         let (ty, _) = self.declarator(&name.declarator, base.ty);
         let effects = self.effects(&name.declarator.attributes);
-        self.check_alignas(base.effects.and(effects), ty, Some("a type name"));
+        let what = (!self.names_literal).then_some("a type name");
+        self.check_alignas(base.effects.and(effects), ty, what);
         let ty = self.attributed(ty, effects);
         let standing = Standing::of(self.or_callable(On::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);

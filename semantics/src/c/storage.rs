@@ -203,6 +203,9 @@ impl Lower<'_> {
             _ => None,
         };
         let alone = declaration.declarators.is_empty();
+        if matches!(&declaration.specifiers.type_spec, TypeSpec::Enum(spec) if spec.enumerators.is_some()) {
+            self.newer("an enumeration in the head of a `for`", CStandard::C23, declaration.specifiers.span);
+        }
         if let Some(what) = what.filter(|_| alone || !self.dialect.since(CStandard::C23)) {
             self.report(scope::for_declares_type(what, declaration.specifiers.span));
         }

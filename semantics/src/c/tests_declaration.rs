@@ -48,9 +48,10 @@ fn prototypes_fit_old_definitions() {
     codes("int f(a) int a; { return a; } int f(int, int);", &["E1132"]);
     codes("float f(x) float x; { return x; } float f(float);", &["E1132"]);
     codes("int f(); int f(char);", &["E1132"]);
-    codes("int f(a) int b; { return a; }", &["E1131"]);
+    codes("int f(a) int b; { return a; }", &["E1131", "E1128"]);
     codes_of("c23", "int f(a) int a; { return a; }", &["E1130"]);
-    check("int f(a, b) { return a + b; } int g() { return f(1, 2) + g(3); }", &[]);
+    codes("int f(a, b) int b; { return a + b; }", &["E1128"]);
+    check("int f(a, b) int a, b; { return a + b; } int g() { return f(1, 2) + g(3); }", &[]);
 }
 
 #[test]

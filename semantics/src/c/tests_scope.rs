@@ -66,11 +66,11 @@ fn tags_are_defined_once_6_7_3_4() {
 fn parameter_lists_say_what_their_place_allows_6_7_7_4() {
     codes("void f(int, void); void g(void, ...); void h(const void);", &["E1480", "E1480", "E1480"]);
     codes("int f(a);", &["E1483"]);
-    codes("int f(a, a) { return 0; }", &["E0353"]);
+    codes_of("gnu89", "int f(a, a) { return 0; }", &["E0353"]);
     codes("int f(a) void a; { return 0; }", &["E0358"]);
     codes("void f(...);", &["E1497"]);
     codes_of("c23", "void f(...);", &[]);
-    check("typedef void V; void f(V); void g(void); int h(a, b) { return a + b; }", &[]);
+    check("typedef void V; void f(V); void g(void); int h(a, b) int a, b; { return a + b; }", &[]);
 }
 
 #[test]
@@ -159,6 +159,10 @@ fn a_strict_reader_hears_what_the_standard_lacks() {
     strict("c99", "struct s { struct { int a; }; }; _Alignas(8) int x;", &["W1521", "W1521"]);
     strict("c89", "int f(int n) { int a[n]; return 0; }", &["E1500"]);
     strict("c17", "int f(int) { return 0; }", &["E1500"]);
+    strict("c89", "int *_Atomic p;", &["W1521"]);
+    strict("c17", "struct s { int a; struct t { int b; }; }; int x[1] = { };", &["W1521", "E1501"]);
+    codes("char *p = &(_Alignas(8) char) { 1 };", &[]);
+    codes("void f(int n) { goto *n; }", &["E0372"]);
     strict("c17", "union u { int n; int a[]; };", &["E1501"]);
     strict("c89", "__extension__ typedef long long ll; __extension__ struct s { int n; int a[]; };", &[]);
     codes_of("c89", "long long x; struct s { int n; int a[]; };", &[]);
