@@ -251,12 +251,10 @@ pub(crate) fn member(c: &mut Cursor, member: &Declaration) {
 /// 6.8.2: whether a declaration follows `statements` that are none.
 pub(crate) fn in_block(c: &mut Cursor, statements: &[Statement]) {
     let [.., before, last] = statements else { return };
-    let declares = |statement: &Statement| match &statement.kind {
-        StatementKind::Declaration(_) | StatementKind::LocalLabels(_) | StatementKind::NestedFunction(_) => true,
-        StatementKind::Pragma(_) | StatementKind::Directive(_) | StatementKind::Error => true,
-        _ => false,
-    };
-    if matches!(last.kind, StatementKind::Declaration(_)) && !declares(before) {
+    use StatementKind::{Declaration, Directive, Error, LocalLabels, NestedFunction, Pragma};
+    let declares =
+        matches!(before.kind, Declaration(_) | LocalLabels(_) | NestedFunction(_) | Pragma(_) | Directive(_) | Error);
+    if matches!(last.kind, Declaration(_)) && !declares {
         c.uses(Feature::MixedDeclaration, Span::token(last.span.start));
     }
 }

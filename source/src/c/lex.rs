@@ -380,7 +380,7 @@ impl<'t> Scanner<'t> {
         let mut name = self.text[start..self.at].to_owned();
         while let Some((character, length)) = self.extended(self.at) {
             let universal = self.byte(self.at) == b'\\';
-            let problem = unicode::problem_in_name(character, name.is_empty());
+            let problem = unicode::problem_in_name(character, name.is_empty(), self.rules.letters);
             if problem.is_some() && !universal {
                 break;
             }
@@ -443,7 +443,9 @@ impl<'t> Scanner<'t> {
                 _ if NAME[byte as usize] => self.at += 1,
                 _ if byte == b'\'' && self.rules.separators && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
                 _ if byte >= 0x80 || byte == b'\\' => match self.extended(self.at) {
-                    Some((character, length)) if unicode::problem_in_name(character, false).is_none() => {
+                    Some((character, length))
+                        if unicode::problem_in_name(character, false, self.rules.letters).is_none() =>
+                    {
                         self.at += length
                     }
                     _ => break,
@@ -498,7 +500,8 @@ impl<'t> Scanner<'t> {
         let start = self.at;
         match self.extended(start) {
             Some((character, _))
-                if self.byte(start) == b'\\' || unicode::problem_in_name(character, true).is_none() =>
+                if self.byte(start) == b'\\'
+                    || unicode::problem_in_name(character, true, self.rules.letters).is_none() =>
             {
                 self.extended_name(start, spellings)
             }
@@ -518,6 +521,7 @@ impl<'t> Scanner<'t> {
 /// C23, 6.4.3 universal-character-name: the character, and how long the name is.
 pub(crate) fn universal_character_name(text: &str) -> Option<(char, usize)> {
     let length = match text.as_bytes() {
+        [b'\\', b'u', b'{', ..] => return delimited_name(text),
         [b'\\', b'u', ..] => 6,
         [b'\\', b'U', ..] => 10,
         _ => return None,
@@ -526,4 +530,13 @@ pub(crate) fn universal_character_name(text: &str) -> Option<(char, usize)> {
     let character = u32::from_str_radix(digits, 16).ok()?;
     // What is no character is reported as one that no name may have.
     Some((char::from_u32(character).unwrap_or('\u{fffe}'), length))
+}
+
+/// Clang, "Delimited escape sequences": `\u{digits}`.
+fn delimited_name(text: &str) -> Option<(char, usize)> {
+    let (digits, _) = text[3..].split_once('}')?;
+    let hexadecimal = !digits.is_empty() && digits.len() < 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let code = u64::from_str_radix(digits, 16).ok().filter(|_| hexadecimal)?;
+    let character = u32::try_from(code).ok().and_then(char::from_u32);
+    Some((character.unwrap_or('\u{fffe}'), digits.len() + 4))
 }

@@ -31,6 +31,7 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
     };
     let mut input = Input::of_file(&mut scanner);
     while let Some(token) = input.next(lexer) {
+        expand::left(lexer, token);
         match token.kind {
             TokenKind::Name if token.atom == words::PRAGMA_OPERATOR => pragma::operator(lexer, token, &mut input),
             TokenKind::Name if token.atom == words::PRAGMA_MICROSOFT && c.ms_extensions => {

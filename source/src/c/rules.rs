@@ -1,6 +1,7 @@
 //! What the language and its edition change about tokens: C23, 6.4.
 
 use crate::c::standard::{CDialect, CStandard};
+use crate::c::unicode::Letters;
 
 /// Whose text is scanned.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(super) struct Rules {
     pub(super) digraphs: bool,
     /// C23, 6.4.3, 6.4.2: universal character names and letters beyond ASCII in names.
     pub(super) extended: bool,
+    /// Which of them.
+    pub(super) letters: Letters,
     /// C11, 6.4.5: the prefixes `u8`, `u` and `U`.
     pub(super) prefixes: bool,
     /// C23, 6.4.4.4: `u8'a'`
@@ -61,6 +64,7 @@ impl Rules {
             extensions_are_errors: c.pedantic_errors,
             digraphs: c.gnu_or_since(CStandard::C94),
             extended: c.gnu_or_since(CStandard::C99),
+            letters: Letters::of(c),
             prefixes: c.since(CStandard::C11) || c.gnu && c.since(CStandard::C99),
             utf8_characters: c.since(CStandard::C23),
             separators: c.since(CStandard::C23),

@@ -263,6 +263,17 @@ pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
     lexer.preprocessor.budget > 0
 }
 
+/// Counts a token that is left after replacement; what came out of no macro is not counted.
+#[inline]
+pub(crate) fn left(lexer: &mut Lexer, token: PpToken) {
+    if token.hidden != 0 && lexer.preprocessor.output > 0 {
+        lexer.preprocessor.output -= 1;
+        if lexer.preprocessor.output == 0 {
+            charge(lexer, token, usize::MAX);
+        }
+    }
+}
+
 /// C23, 6.10.4.1: the arguments of the call of `name`, whose `(` is next, and its `)`.
 fn collect(lexer: &mut Lexer, name: PpToken, definition: &Macro, input: &mut Input) -> Option<(Arguments, PpToken)> {
     let parameters = definition.parameters.as_ref().map_or(0, Vec::len);

@@ -36,9 +36,11 @@ use guard::Guard;
 pub(crate) use hide::HideSets;
 use macros::{Macros, Watched};
 
-/// So many tokens may come out of macros in one file with all its includes.
-const BUDGET: usize = 1 << 23;
-/// In Fortran, which has no programs made of macros, so many.
+/// So many tokens may be made by macros in one file with all its includes, arguments counted as often as they are looked at.
+const BUDGET: usize = 1 << 25;
+/// So many of them may be left when all macros are replaced.
+const OUTPUT: u32 = 3 << 19;
+/// In Fortran, which has no programs made of macros, so many may be made.
 const FORTRAN_BUDGET: usize = 1 << 21;
 /// So deep may macro calls be nested, and so many macros may stand behind one another.
 const DEPTH: u32 = 256;
@@ -112,6 +114,8 @@ pub(crate) struct Preprocessor {
     base: usize,
     pub(crate) hides: HideSets,
     budget: usize,
+    /// How many tokens out of macros may still be left.
+    output: u32,
     depth: u32,
     /// Whether too deep a nesting was reported.
     too_deep: bool,
@@ -185,6 +189,7 @@ impl Preprocessor {
             base: 0,
             hides: HideSets::default(),
             budget: if dialect == Dialect::C { BUDGET } else { FORTRAN_BUDGET },
+            output: OUTPUT,
             depth: 0,
             too_deep: false,
             counter: 0,

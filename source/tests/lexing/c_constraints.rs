@@ -37,6 +37,8 @@ fn characters_and_tokens() {
             ("int a\\u0041;", "!E0062"),
             ("int \\u0301a;", "!E0062"),
             ("int a\\u00e9;", ""),
+            ("int a\\u{e9};", ""),
+            ("int a\\u{x};", "!E0003"),
             ("int a\\u12;", "!E0003"),
             ("'a", "!E0001"),
             ("#define A '\n", ""),
