@@ -10,7 +10,7 @@ use super::types::Kind;
 use super::wrong_types;
 use crate::body::{ExprId, ExprKind, Part};
 use parser::c::tree::{Designator, Expr, Initializer};
-use source::{CStandard, Span};
+use source::Span;
 use std::collections::HashMap;
 use symbols::{Attributes, Base, Bound, Constant, SymbolId, Type, TypeId, Types, Value};
 

@@ -21,9 +21,6 @@ diagnostics! { Span:
     E1485 Error "C17, 6.8.5" for_declares_type(what: &str, at: Span) {
         "the head of a `for` declares variables, and not {what}" at at ""
     }
-    E1486 Error "C23, 6.7.5" specifier_of_nothing(word: &str, at: Span) {
-        "`{word}` says something about functions, and no function is declared here" at at ""
-    }
     E1488 Error "C23, 6.9" automatic_nothing(word: &str, at: Span) {
         "`{word}` stands outside of any function" at at ""
     }

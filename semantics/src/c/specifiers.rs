@@ -114,10 +114,6 @@ impl Lower<'_> {
         if missing && !inferred && !alone {
             self.missing_type(specifiers);
         }
-        let of_functions = Attributes::INLINE | Attributes::NORETURN;
-        if let Some(word) = specifiers.words.iter().find(|word| alone && of_functions.intersects(storage(word.atom))) {
-            self.report(scope::specifier_of_nothing(self.text(word.atom), word.span()));
-        }
         let automatic = |word: &&Name| matches!(word.atom, AUTO | REGISTER);
         if let Some(word) =
             specifiers.words.iter().find(automatic).filter(|_| alone && !missing && self.at_file_scope())

@@ -137,7 +137,7 @@ fn break_and_continue_find_their_statement_6_8_7() {
 
 #[test]
 fn declarations_that_declare_nothing_fit_their_place_6_7() {
-    codes("inline struct s { int a; };", &["E1486"]);
+    codes("inline struct s { int a; };", &["E1418"]);
     codes("auto struct s;", &["E1488"]);
     codes("void f(void) { for (struct s { int a; };;) { } }", &["E1485"]);
     codes("typedef _Thread_local int t;", &["E0359"]);
