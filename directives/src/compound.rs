@@ -29,7 +29,7 @@ pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
     if let Some(exception) = exception {
         return Accepts::Never(Some(exception.section));
     }
-    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| name.has(*leaf) && *gone == clause)
+    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| *gone == clause && name.has(*leaf))
         && version >= *until
     {
         return Accepts::Until(*until);
@@ -182,7 +182,7 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
             let found = Recognized { name: Name::leaf(leaf), words: 0, glued: 0, end, foreign: false };
             self.extend(found, start, best);
         };
-        let first = (self.words)(start.word).get(start.offset..).unwrap_or("");
+        let first = self.rest(start);
         lookup::leaves(model, first).for_each(|leaf| begin(leaf, &mut best));
         // A word that begins no leaf may have one in it.
         if best.is_none() && (self.language == Language::Fortran || first.contains('_')) {
@@ -195,8 +195,10 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     /// Matches the last leaf of `found` at `at` and goes on with those that may follow it.
     fn extend(&self, found: Recognized, at: Position, best: &mut Option<Recognized>) {
         let row = found.name.last().row();
-        let own = row.spelling(self.language);
-        let other = if own == row.word { row.c_word } else { row.word };
+        let (own, other) = match self.language {
+            Language::Fortran => (row.word, row.c_word),
+            Language::C | Language::Cxx => (row.c_word, row.word),
+        };
         let matched = self.leaf(at, own).map(|after| (after, found.foreign));
         let matched = matched.or_else(|| (other != own).then(|| self.leaf(at, other))?.map(|after| (after, true)));
         let Some((after, foreign)) = matched else { return };
@@ -205,26 +207,37 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
         if longer && (after.offset == 0 || self.clause_at(after, row.model)) {
             *best = Some(found);
         }
-        for (next, _) in row.then {
+        // Most leaves differ in their first letter from what is written.
+        let Some(letter) = self.rest(after).bytes().next() else { return };
+        let begins = |leaf: &Leaf| {
+            leaf.row().word.as_bytes().first() == Some(&letter) || leaf.row().c_word.as_bytes().first() == Some(&letter)
+        };
+        for (next, _) in row.then.iter().filter(|(leaf, _)| begins(leaf)) {
             if let Some(name) = found.name.then(*next) {
                 self.extend(Recognized { name, ..found }, after, best);
             }
         }
     }
 
+    /// What is written from a place on, in its word.
+    fn rest(&self, at: Position) -> &'a str {
+        (self.words)(at.word).get(at.offset..).unwrap_or("")
+    }
+
     /// Whether the rest of a word is a clause: `paralleldoprivate`.
     fn clause_at(&self, at: Position, model: Model) -> bool {
-        let rest = (self.words)(at.word).get(at.offset..).unwrap_or("");
+        let rest = self.rest(at);
         self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
     }
 
     /// The place after the words of one leaf.
     fn leaf(&self, at: Position, spelling: &str) -> Option<Position> {
-        let mut at = at;
-        for (index, word) in spelling.split(' ').enumerate() {
-            at = self.word(at, word, index == 0)?;
+        let (mut at, mut left, mut first) = (at, spelling, true);
+        while let Some(blank) = left.bytes().position(|byte| byte == b' ') {
+            at = self.word(at, &left[..blank], first)?;
+            (left, first) = (&left[blank + 1..], false);
         }
-        Some(at)
+        self.word(at, left, first)
     }
 
     /// The place after one word of a leaf.

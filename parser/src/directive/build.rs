@@ -65,6 +65,29 @@ fn moved<T>(stack: &mut Vec<T>, mark: usize, all: &mut Vec<T>) -> Few {
 }
 
 impl Builder {
+    /// Forgets all nodes and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        let Builder { nodes, clauses, modifiers, items } = self;
+        nodes.directives.clear();
+        nodes.clauses.clear();
+        nodes.firsts.clear();
+        nodes.modifiers.clear();
+        nodes.items.clear();
+        (clauses.clear(), modifiers.clear(), items.clear());
+    }
+
+    /// Gives back memory that no node is kept in.
+    pub(super) fn shrink(&mut self) {
+        let Nodes { directives, clauses, firsts, modifiers, items } = &mut self.nodes;
+        directives.shrink_to_fit();
+        clauses.shrink_to_fit();
+        firsts.shrink_to_fit();
+        modifiers.shrink_to_fit();
+        items.shrink_to_fit();
+        let nodes = std::mem::take(&mut self.nodes);
+        *self = Builder { nodes, ..Builder::default() };
+    }
+
     /// Begins a directive.
     pub fn directive(&self, name: Name, end: bool, name_span: Span) -> DirectiveDraft {
         let (own_items, own_modifiers) = (Few::default(), Few::default());
@@ -137,7 +160,8 @@ impl Builder {
         } = draft;
         let identifier = identifier.unwrap_or(Word::NONE);
         let (kinds, firsts) = self.linked(clauses);
-        DirectiveNode { items, modifiers, clauses, identifier, name_span, span, kinds, firsts, name, end }
+        let repeats = kinds.len() < clauses.len;
+        DirectiveNode { items, modifiers, clauses, identifier, name_span, span, kinds, firsts, name, end, repeats }
     }
 
     /// Links each clause to the next of its kind.
@@ -162,10 +186,15 @@ impl Builder {
 
     /// Copies a clause, with its items changed by `change`; one that gives none is left out.
     pub fn copy(&mut self, clause: Clause, change: &impl Fn(Item) -> Option<Item>) {
+        self.copy_with(clause, &[], change);
+    }
+
+    /// The same, with more items behind its own.
+    pub(super) fn copy_with(&mut self, clause: Clause, more: &[Item], change: &impl Fn(Item) -> Option<Item>) {
         let mut draft = self.clause(clause.name(), clause.span());
         draft.keyword = clause.keyword();
         clause.modifiers().for_each(|modifier| self.copy_modifier(modifier, change));
-        self.items.extend(clause.items().iter().copied().filter_map(change));
+        self.items.extend(clause.items().iter().chain(more).copied().filter_map(change));
         if let Some(variant) = clause.variant() {
             let variant = self.copy_directive(variant, change);
             self.end_variant(&mut draft, variant);

@@ -330,7 +330,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if self.is_directive_name(&piece) {
+            let known = self.single_word(&piece).is_some_and(|word| knows(row.modifiers, word));
+            if !known && self.is_directive_name(&piece) {
                 let word = self.word(&piece);
                 self.out.modifier(word, self.out.mark());
                 continue;
@@ -388,7 +389,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// Whether a piece is the name of a directive of OpenMP, whole.
     fn is_directive_name(&self, piece: &Piece) -> bool {
-        if self.model == Model::OpenAcc {
+        if self.model == Model::OpenAcc || self.kind(piece.start) != TokenKind::Name {
             return false;
         }
         let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };

@@ -4,17 +4,22 @@
 //! accepted on any directive; which ones are allowed is a question for later. The tokens of a line are cut at
 //! brackets, commas and colons first ([`reader`]), so that what is broken is reported and left out and the rest kept.
 
+pub mod arena;
 pub mod build;
 mod clause;
 mod cut;
 mod host;
+pub mod legal;
+pub mod normalize;
 pub mod problems;
 mod reader;
+mod search;
 pub mod standalone;
 #[cfg(test)]
 mod tests;
 pub mod tree;
 
+pub use arena::{Arena, Reading};
 pub use build::Builder;
 pub use standalone::{parse_checked, parse_text};
 pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Modifier, Modifiers, Tree, Word};

@@ -5,6 +5,7 @@
 //! different arguments. Nodes lie in the arrays of [`Nodes`], children of one parent side by side, and a node names its
 //! children by a range; so a tree is a handful of allocations, and many trees in one arena are none.
 
+use super::build::Builder;
 use directives::{Clause as ClauseName, Leaf, Name};
 use source::atom::words;
 use source::{Atom, Span};
@@ -57,22 +58,22 @@ impl Few {
 
 /// The clauses there may be, as bits; the number of smaller ones is where the first of a kind is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Kinds([u32; Kinds::WORDS]);
+pub(super) struct Kinds([u64; Kinds::WORDS]);
 
 impl Kinds {
-    const WORDS: usize = 8;
+    const WORDS: usize = 4;
 
     pub(super) fn add(&mut self, clause: ClauseName) {
-        self.0[clause as usize / 32] |= 1 << (clause as usize % 32);
+        self.0[clause as usize / 64] |= 1 << (clause as usize % 64);
     }
 
     pub(super) fn has(&self, clause: ClauseName) -> bool {
-        self.0[clause as usize / 32] & (1 << (clause as usize % 32)) != 0
+        self.0[clause as usize / 64] & (1 << (clause as usize % 64)) != 0
     }
 
     /// How many kinds come before `clause`.
     pub(super) fn rank(&self, clause: ClauseName) -> u32 {
-        let (word, bit) = (clause as usize / 32, clause as usize % 32);
+        let (word, bit) = (clause as usize / 64, clause as usize % 64);
         let before: u32 = self.0[..word].iter().map(|bits| bits.count_ones()).sum();
         before + (self.0[word] & ((1 << bit) - 1)).count_ones()
     }
@@ -100,6 +101,8 @@ pub(super) struct DirectiveNode {
     pub firsts: u32,
     pub name: Name,
     pub end: bool,
+    /// Whether two of its clauses are of one kind.
+    pub repeats: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +124,7 @@ pub(super) struct ModifierNode {
     pub items: Few,
 }
 
-const _: () = assert!(ClauseName::ALL.len() <= Kinds::WORDS * 32);
+const _: () = assert!(ClauseName::ALL.len() <= Kinds::WORDS * 64);
 const _: () = assert!(size_of::<DirectiveNode>() <= 104);
 const _: () = assert!(size_of::<ClauseNode>() <= 48);
 const _: () = assert!(size_of::<ModifierNode>() <= 20);
@@ -150,6 +153,15 @@ impl Tree {
     /// The directive.
     pub fn directive(&self) -> Directive<'_> {
         Directive { nodes: &self.nodes, node: &self.root }
+    }
+
+    /// The directive with one more clause behind its own, whose arguments the same [`Line`] holds.
+    pub fn append(&self, clause: Clause) -> Tree {
+        let keep = |item: Item| Some(item);
+        let mut builder = Builder::default();
+        let draft = builder.copy_directive(self.directive(), &keep);
+        builder.copy(clause, &keep);
+        builder.tree(draft)
     }
 
     /// The same directive with its arguments counted from `first` on.
@@ -213,6 +225,11 @@ impl<'t> Directive<'t> {
         self.node.kinds.has(clause)
     }
 
+    /// Whether it has two clauses of some kind.
+    pub fn repeats(&self) -> bool {
+        self.node.repeats
+    }
+
     /// Its clauses of one kind, in source order, found without a look at the others.
     pub fn clauses_of(&self, clause: ClauseName) -> impl Iterator<Item = Clause<'t>> + use<'t> {
         let directive = *self;
@@ -253,6 +270,11 @@ impl<'t> Clause<'t> {
     /// Which.
     pub fn name(&self) -> ClauseName {
         self.node.name
+    }
+
+    /// Whether it is the very same, at the same place of the same directive.
+    pub fn is(&self, other: Clause) -> bool {
+        std::ptr::eq(self.node, other.node)
     }
 
     /// What stands before the colon, but for the map type and the reduction identifier; after it for `linear`.
