@@ -4,7 +4,7 @@ use directives::{Clause as ClauseName, Language, Leaf, Name};
 mod support;
 
 use dirigent_codegen::{FileIds, Options, UnitView, c_view, target_functions};
-use parser::directive::{ArgumentId, Clause, Directive, Item, Word};
+use parser::directive::{ArgumentId, Builder, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
 use semantics::data_environment::{Versions, environments};
@@ -63,11 +63,12 @@ impl Saxpy {
     }
 }
 
-fn map(word: Atom, argument: u32) -> Clause {
-    let keyword = Some(Word { atom: word, span: Span::token(0) });
-    let items = vec![Item::Argument(ArgumentId(argument))];
+fn map(builder: &mut Builder, word: Atom, argument: u32) {
     let span = Span::token(0);
-    Clause { name: ClauseName::Map, modifiers: Vec::new(), keyword, items, variant: None, name_span: span, span }
+    let mut clause = builder.clause(ClauseName::Map, span);
+    clause.keyword = Some(Word { atom: word, span });
+    builder.item(Item::Argument(ArgumentId(argument)));
+    builder.end_clause(clause);
 }
 
 fn saxpy() -> Saxpy {
@@ -117,24 +118,17 @@ fn saxpy() -> Saxpy {
     );
     let leaves = [Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Parallel, Leaf::WorksharingLoop];
     let name = Name::new(&leaves).expect("five leaves fit");
-    let clauses = vec![map(unit.atoms.intern("to"), 0), map(unit.atoms.intern("tofrom"), 1)];
     let span = Span::new(0, 9);
-    let directive = Directive {
-        name,
-        end: false,
-        items: Vec::new(),
-        identifier: None,
-        modifiers: Vec::new(),
-        clauses,
-        name_span: span,
-        span,
-    };
+    let mut builder = Builder::default();
+    let directive = builder.directive(name, false, span);
+    map(&mut builder, unit.atoms.intern("to"), 0);
+    map(&mut builder, unit.atoms.intern("tofrom"), 1);
     let arguments = vec![unit.section(x, n), unit.section(y, n)];
     let construct = unit.body.constructs.alloc(Construct {
-        directive,
+        tree: builder.tree(directive),
         arguments,
         block: vec![looped],
-        end_clauses: Vec::new(),
+        end: None,
         parent: None,
         scope,
         line: span,

@@ -3,7 +3,7 @@
 //! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what, and
 //! a compound accepts what its leaves accept, minus [`EXCEPTIONS`].
 
-use crate::{Cardinality, Clause, End, Language, Leaf, Model, Name, Version};
+use crate::{Cardinality, Clause, End, Language, Leaf, Model, Name, Version, lookup};
 
 /// Whether a clause may stand on a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,23 +20,21 @@ pub enum Accepts {
 
 /// Whether `clause` may stand on the directive `name` in `version`.
 pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
-    let leaves = name.leaves().iter().flat_map(|leaf| leaf.row().clauses);
-    let rows: Vec<_> = leaves.filter(|(accepted, _, _)| *accepted == clause).collect();
-    let Some(since) = rows.iter().map(|(_, _, since)| *since).min() else { return Accepts::Never(None) };
+    let mut rows = name.leaves().iter().filter_map(|leaf| lookup::accepted(*leaf, clause));
+    let Some(first) = rows.next() else { return Accepts::Never(None) };
+    let (cardinality, since) = rows.fold(first, |(many, since), (other, from)| {
+        (if other == Cardinality::Many { other } else { many }, since.min(from))
+    });
     let exception = EXCEPTIONS.iter().find(|exception| exception.clause == clause && (exception.holds)(name, version));
     if let Some(exception) = exception {
         return Accepts::Never(Some(exception.section));
     }
-    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| name.has(*leaf) && *gone == clause)
+    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| *gone == clause && name.has(*leaf))
         && version >= *until
     {
         return Accepts::Until(*until);
     }
-    let many = rows.iter().any(|(_, cardinality, _)| *cardinality == Cardinality::Many);
-    match since <= version {
-        true => Accepts::Yes(if many { Cardinality::Many } else { Cardinality::Once }),
-        false => Accepts::Since(since),
-    }
+    if since <= version { Accepts::Yes(cardinality) } else { Accepts::Since(since) }
 }
 
 /// Whether `clause` may stand on the Fortran end directive of `name` in `version` (OpenMP 5.2, 1.2.2 and 5.1, 2.1.4).
@@ -147,11 +145,16 @@ pub struct Recognized {
     pub foreign: bool,
 }
 
-/// The longest directive name that `words` begin with.
+/// The longest directive name that `words` begin with; see [`recognize_in`].
+pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Recognized> {
+    recognize_in(model, language, &|index| words.get(index).copied().unwrap_or(""))
+}
+
+/// The longest directive name that words begin with; behind the last of them there is an empty one.
 ///
 /// Words of one leaf may be joined by underscores (OpenMP 6.0, 5.1). In Fortran blanks between the words of a
 /// name are optional (OpenMP 5.2, 5.1.1): `endparalleldo`.
-pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Recognized> {
+pub fn recognize_in<'a>(model: Model, language: Language, words: &impl Fn(usize) -> &'a str) -> Option<Recognized> {
     let search = Search { words, language };
     let start = Position { word: 0, offset: 0 };
     let plain = search.longest(model, start, false);
@@ -166,21 +169,25 @@ struct Position {
     offset: usize,
 }
 
-struct Search<'a> {
-    words: &'a [&'a str],
+struct Search<'s, F> {
+    words: &'s F,
     language: Language,
 }
 
-impl Search<'_> {
+impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     /// The longest name from `start` on.
     fn longest(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
         let mut best = None;
-        for leaf in Leaf::ALL.iter().filter(|leaf| leaf.row().model == model) {
-            self.extend(
-                Recognized { name: Name::leaf(*leaf), words: 0, glued: 0, end, foreign: false },
-                start,
-                &mut best,
-            );
+        let begin = |leaf: Leaf, best: &mut Option<Recognized>| {
+            let found = Recognized { name: Name::leaf(leaf), words: 0, glued: 0, end, foreign: false };
+            self.extend(found, start, best);
+        };
+        let first = self.rest(start);
+        lookup::leaves(model, first).for_each(|leaf| begin(leaf, &mut best));
+        // A word that begins no leaf may have one in it.
+        if best.is_none() && (self.language == Language::Fortran || first.contains('_')) {
+            let leaves = Leaf::ALL.iter().filter(|leaf| leaf.row().model == model);
+            leaves.for_each(|leaf| begin(*leaf, &mut best));
         }
         best
     }
@@ -188,8 +195,10 @@ impl Search<'_> {
     /// Matches the last leaf of `found` at `at` and goes on with those that may follow it.
     fn extend(&self, found: Recognized, at: Position, best: &mut Option<Recognized>) {
         let row = found.name.last().row();
-        let own = row.spelling(self.language);
-        let other = if own == row.word { row.c_word } else { row.word };
+        let (own, other) = match self.language {
+            Language::Fortran => (row.word, row.c_word),
+            Language::C | Language::Cxx => (row.c_word, row.word),
+        };
         let matched = self.leaf(at, own).map(|after| (after, found.foreign));
         let matched = matched.or_else(|| (other != own).then(|| self.leaf(at, other))?.map(|after| (after, true)));
         let Some((after, foreign)) = matched else { return };
@@ -198,32 +207,43 @@ impl Search<'_> {
         if longer && (after.offset == 0 || self.clause_at(after, row.model)) {
             *best = Some(found);
         }
-        for (next, _) in row.then {
+        // Most leaves differ in their first letter from what is written.
+        let Some(letter) = self.rest(after).bytes().next() else { return };
+        let begins = |leaf: &Leaf| {
+            leaf.row().word.as_bytes().first() == Some(&letter) || leaf.row().c_word.as_bytes().first() == Some(&letter)
+        };
+        for (next, _) in row.then.iter().filter(|(leaf, _)| begins(leaf)) {
             if let Some(name) = found.name.then(*next) {
                 self.extend(Recognized { name, ..found }, after, best);
             }
         }
     }
 
+    /// What is written from a place on, in its word.
+    fn rest(&self, at: Position) -> &'a str {
+        (self.words)(at.word).get(at.offset..).unwrap_or("")
+    }
+
     /// Whether the rest of a word is a clause: `paralleldoprivate`.
     fn clause_at(&self, at: Position, model: Model) -> bool {
-        let rest = self.words.get(at.word).and_then(|word| word.get(at.offset..)).unwrap_or("");
+        let rest = self.rest(at);
         self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
     }
 
     /// The place after the words of one leaf.
     fn leaf(&self, at: Position, spelling: &str) -> Option<Position> {
-        let mut at = at;
-        for (index, word) in spelling.split(' ').enumerate() {
-            at = self.word(at, word, index == 0)?;
+        let (mut at, mut left, mut first) = (at, spelling, true);
+        while let Some(blank) = left.bytes().position(|byte| byte == b' ') {
+            at = self.word(at, &left[..blank], first)?;
+            (left, first) = (&left[blank + 1..], false);
         }
-        Some(at)
+        self.word(at, left, first)
     }
 
     /// The place after one word of a leaf.
     fn word(&self, at: Position, word: &str, first: bool) -> Option<Position> {
-        let text = self.words.get(at.word)?;
-        let rest = &text[at.offset..];
+        let text = (self.words)(at.word);
+        let rest = text.get(at.offset..).filter(|rest| !rest.is_empty())?;
         let joined = if first || at.offset == 0 { None } else { rest.strip_prefix('_') };
         let glued = at.offset == 0 || self.language == Language::Fortran;
         let left = match joined {

@@ -28,8 +28,25 @@ pub struct Group {
 
 /// The groups of the leaves of `name`.
 pub fn groups(name: Name) -> impl Iterator<Item = &'static Group> {
-    GROUPS.iter().filter(move |group| name.has(group.leaf))
+    let of = |leaf: Leaf| (RANGES[leaf as usize].0 as usize..RANGES[leaf as usize].1 as usize, leaf);
+    let ranges = (0..name.leaves().len()).map(move |index| of(name.leaves()[index]));
+    ranges.flat_map(|(range, leaf)| GROUPS[range].iter().filter(move |group| group.leaf == leaf))
 }
+
+/// For each leaf where its groups begin and end in the table.
+static RANGES: [(u8, u8); Leaf::ALL.len()] = {
+    let mut ranges = [(0, 0); Leaf::ALL.len()];
+    let mut at = 0;
+    while at < GROUPS.len() {
+        let leaf = GROUPS[at].leaf as usize;
+        if ranges[leaf].1 == 0 {
+            ranges[leaf].0 = at as u8;
+        }
+        at += 1;
+        ranges[leaf].1 = at as u8;
+    }
+    ranges
+};
 
 /// What is wrong with these clauses on `name`: the groups with too few or too many.
 ///
@@ -49,7 +66,7 @@ pub fn violated(name: Name, clauses: &[Clause]) -> Vec<&'static Group> {
 macro_rules! groups {
     ($($leaf:ident $need:ident $section:literal [$($clause:ident)*])*) => {
         /// One row per group.
-        const GROUPS: &[Group] = &[$(Group {
+        static GROUPS: &[Group] = &[$(Group {
             leaf: Leaf::$leaf,
             need: Need::$need,
             clauses: &[$(Clause::$clause),*],
@@ -81,27 +98,33 @@ groups! {
     Requires AtLeastOne "OpenMP 5.2, 8.2"
         [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ExtRequirement ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory]
     Scan ExactlyOne "OpenMP 5.2, 5.6" [Exclusive Inclusive InitComplete]
+    Single AtMostOne "OpenMP 5.2, 11.1" [CopyPrivate NoWait]
     Split ExactlyOne "OpenMP 6.0, 11.6" [Counts]
     Stripe ExactlyOne "OpenMP 6.0, 11.7" [Sizes]
-    TargetData AtLeastOne "OpenMP 5.2, 13.5" [Map UseDeviceAddr UseDevicePtr]
+    TargetData AtLeastOne "OpenMP 5.2, 13.5" [Map UseDevicePtr UseDeviceAddr]
     TargetEnterData AtLeastOne "OpenMP 5.2, 13.6" [Map]
     TargetExitData AtLeastOne "OpenMP 5.2, 13.7" [Map]
-    TargetUpdate AtLeastOne "OpenMP 5.2, 13.9" [From To]
+    TargetUpdate AtLeastOne "OpenMP 5.2, 13.9" [To From]
     Taskloop AtMostOne "OpenMP 5.2, 12.6" [Grainsize NumTasks]
+    Taskloop AtMostOne "OpenMP 5.2, 12.6" [NoGroup Reduction]
     Tile ExactlyOne "OpenMP 5.2, 9.1" [Sizes]
     Unroll AtMostOne "OpenMP 5.2, 9.2" [Full Partial]
+    WorksharingLoop AtMostOne "OpenMP 5.2, 10.3" [Order Ordered]
     AccAtomic AtMostOne "OpenACC 3.4, 2.12" [AccCapture AccRead AccUpdate AccWrite]
     AccData AtLeastOne "OpenACC 3.4, 2.6.5"
-        [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDefault AccDeviceptr AccNoCreate AccPresent]
+        [AccCopy AccCopyin AccCopyout AccCreate AccNoCreate AccPresent AccDeviceptr AccAttach AccDefault]
     AccDeclare AtLeastOne "OpenACC 3.4, 2.13"
         [AccCopy AccCopyin AccCopyout AccCreate AccDeviceResident AccDeviceptr AccLink AccPresent]
-    AccEnterData AtLeastOne "OpenACC 3.4, 2.6.6" [AccAttach AccCopyin AccCreate]
+    AccEnterData AtLeastOne "OpenACC 3.4, 2.6.6" [AccCopyin AccCreate AccAttach]
     AccExitData AtLeastOne "OpenACC 3.4, 2.6.6" [AccCopyout AccDelete AccDetach]
     AccHostData AtLeastOne "OpenACC 3.4, 2.8" [AccUseDevice]
     AccLoop AtMostOne "OpenACC 3.4, 2.9" [AccAuto AccIndependent AccSeq]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccGang AccSeq]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccWorker]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccVector]
     AccRoutine ExactlyOne "OpenACC 3.4, 2.15.1" [AccGang AccSeq AccVector AccWorker]
     AccSet AtLeastOne "OpenACC 3.4, 2.14.3" [AccDefaultAsync AccDeviceNum AccDeviceType]
-    AccUpdate AtLeastOne "OpenACC 3.4, 2.14.4" [AccDevice AccHost AccSelf]
+    AccUpdate AtLeastOne "OpenACC 3.4, 2.14.4" [AccSelf AccHost AccDevice]
 }
 
 #[cfg(test)]

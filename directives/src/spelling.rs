@@ -2,22 +2,12 @@
 //!
 //! Words are looked up as they are; a Fortran lexer folds case before it asks.
 
-use crate::{Clause, Language, Leaf, Model, Version};
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-static CLAUSES: LazyLock<HashMap<(Model, &'static str), Clause>> = LazyLock::new(|| {
-    let spellings = Clause::ALL.iter().flat_map(|clause| {
-        let row = clause.row();
-        std::iter::once(&row.word).chain(row.aliases).map(|word| ((row.model, *word), *clause))
-    });
-    spellings.collect()
-});
+use crate::{Clause, Language, Leaf, Model, Version, lookup};
 
 /// The clause of `model` that `word` spells; of `requires`, an implementation may define any that begins with `ext_`.
 pub fn clause(model: Model, word: &str) -> Option<Clause> {
-    let extension = model == Model::OpenMp && word.starts_with(Clause::ExtRequirement.row().word);
-    CLAUSES.get(&(model, word)).copied().or(extension.then_some(Clause::ExtRequirement))
+    let extension = || model == Model::OpenMp && word.starts_with(Clause::ExtRequirement.row().word);
+    lookup::clause(model, word).or_else(|| extension().then_some(Clause::ExtRequirement))
 }
 
 /// The clause, or directive that may follow `last` in a compound name, whose spelling is nearest to `word`.

@@ -332,6 +332,9 @@ macro_rules! leaves {
 
             /// Its row.
             pub fn row(self) -> &'static LeafRow { &Self::ROWS[self as usize] }
+
+            /// Its row, for tables that the compiler makes.
+            pub(crate) const fn constant_row(self) -> &'static LeafRow { &Self::ROWS[self as usize] }
         }
     };
 }
@@ -363,6 +366,9 @@ macro_rules! clauses {
 
             /// Its row.
             pub fn row(self) -> &'static ClauseRow { &Self::ROWS[self as usize] }
+
+            /// Its row, for tables that the compiler makes.
+            pub(crate) const fn constant_row(self) -> &'static ClauseRow { &Self::ROWS[self as usize] }
         }
     };
 }

@@ -107,7 +107,7 @@ fn of_construct(
     symbol: SymbolId,
 ) -> Vec<Explanation> {
     let Some(found) = environment.constructs.get(&id) else { return Vec::new() };
-    let name = body.constructs[id].directive.name;
+    let name = body.constructs[id].directive().name();
     let said: Vec<(Name, &Attribute)> = match name.model() {
         Model::OpenMp => found.attributes.get(&symbol).map(|attribute| (name, attribute)).into_iter().collect(),
         Model::OpenAcc => {
@@ -125,7 +125,7 @@ fn of_construct(
         rule: attribute.because.rule,
         section: attribute.because.section,
         model: name.model(),
-        at: body.constructs[id].directive.name_span,
+        at: body.constructs[id].directive().name_span(),
         because: attribute.because.at,
     });
     explained.collect()

@@ -98,14 +98,14 @@ fn line_edits<E>(
     mode: Mode,
     found: &mut (Vec<Edit>, Vec<Diagnostic>),
 ) {
-    if line.directive.name.model() != Model::OpenAcc {
+    if line.directive().name().model() != Model::OpenAcc {
         return;
     }
     let (edits, whole) = declarative::edits(line, language, governed, argument, source, mode);
     found.0.extend(edits);
     if !whole {
-        let name = line.directive.name.spelling(language);
-        found.1.push(problems::partly_translated(&name, line.directive.name_span));
+        let name = line.directive().name().spelling(language);
+        found.1.push(problems::partly_translated(&name, line.directive().name_span()));
     }
 }
 

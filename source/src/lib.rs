@@ -12,6 +12,7 @@ pub mod file;
 pub mod header;
 pub mod include;
 pub mod lex;
+pub mod lexeme;
 pub mod origin;
 pub mod problems;
 pub mod render;

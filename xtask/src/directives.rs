@@ -3,13 +3,15 @@
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
 use crate::damaged_directives;
-use directives::Language;
-use parser::directive::{parse_checked, parse_text};
+use crate::fuzz::processor_time;
+use crate::memory;
+use directives::{Language, Version};
+use parser::directive::{Arena, Line, Reading, parse_checked, parse_text, standalone};
 use parser::unparse::directive::{directive, tokens_text};
 use serde_json::{Value, json};
 use source::{Atoms, Span};
 use std::io::{BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A text with its language.
 pub struct Text {
@@ -18,6 +20,8 @@ pub struct Text {
     pub language: Language,
     /// The directive, with its sentinel.
     pub text: String,
+    /// The version it is to be checked against, where one is asked for.
+    version: Option<Version>,
 }
 
 /// Answers each line of standard input at once; with `--bench SECONDS`, reads all of them and parses them over and over.
@@ -40,7 +44,8 @@ fn text(line: &str) -> Result<Text, String> {
         "c++" => Language::Cxx,
         _ => Language::C,
     };
-    Ok(Text { id: record["id"].clone(), language, text: word("text") })
+    let version = word("version").parse::<f64>().ok().map(|version| Version((version * 10.0).round() as u8));
+    Ok(Text { id: record["id"].clone(), language, text: word("text"), version })
 }
 
 fn answer() -> Result<bool, String> {
@@ -56,9 +61,9 @@ fn answer() -> Result<bool, String> {
 fn one(text: &Text) -> Value {
     let atoms = Atoms::default();
     let parsed = parse_checked(&text.text, text.language, &atoms);
-    let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.start as usize..span.end as usize], &atoms);
-    let printed = parsed.line.as_ref().map(|line| directive(line, text.language, &atoms, show, |span| show(&span)));
+    let printed = print(&parsed, text.language, &atoms);
     let error = parsed.diagnostics.first().map(|problem| problem.message.clone());
+    let error = error.or_else(|| legality(&text.text, text.language, text.version, &atoms));
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
 }
 
@@ -68,17 +73,92 @@ fn texts() -> Result<Vec<Text>, String> {
     lines.map_err(|problem| problem.to_string())?.iter().map(|line| text(line)).collect()
 }
 
+/// What the tables say against the directive.
+fn legality(text: &str, language: Language, version: Option<Version>, atoms: &Atoms) -> Option<String> {
+    let mut arena = Arena::default();
+    let newest = reading(language, atoms);
+    arena.parse(text, &Reading { openmp: version.unwrap_or(newest.openmp), ..newest });
+    arena.diagnostics().first().map(|problem| problem.message.clone())
+}
+
+/// The directives of a text, printed in its language; an attribute has them in a sequence.
+fn print(parsed: &standalone::Text, language: Language, atoms: &Atoms) -> Option<String> {
+    let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.range()], atoms);
+    let printed = |line: &Line<Span>| directive(line, language, atoms, show, |span| show(&span));
+    let line = parsed.line.as_ref()?;
+    if !line.is_attribute {
+        return Some(printed(line));
+    }
+    let inside = |line: &Line<Span>| format!("directive({})", printed(line).trim_start_matches("#pragma omp "));
+    let all: Vec<String> = std::iter::once(line).chain(&parsed.more).map(inside).collect();
+    Some(match &all[..] {
+        [only] => format!("[[omp::{only}]]"),
+        more => format!("[[omp::sequence({})]]", more.join(", ")),
+    })
+}
+
+/// Reads the texts over and over: into a reused arena, then with printing, then into one arena that keeps all.
 fn bench(seconds: f64) -> Result<bool, String> {
     let texts = texts()?;
     let bytes: usize = texts.iter().map(|text| text.text.len()).sum();
-    let (start, atoms, mut rounds) = (Instant::now(), Atoms::default(), 0);
-    while start.elapsed() < Duration::from_secs_f64(seconds) {
+    let atoms = Atoms::default();
+    let mut arena = Arena::default();
+    let mut one = |text: &Text| {
+        arena.clear();
+        std::hint::black_box(arena.parse(&text.text, &reading(text.language, &atoms)));
+    };
+    // Once before, so that the arena has its size.
+    texts.iter().for_each(&mut one);
+    let allocations = memory::allocations();
+    texts.iter().for_each(&mut one);
+    let allocations = memory::allocations() - allocations;
+    let (rounds, spent) = over_and_over(seconds, || texts.iter().for_each(&mut one));
+    let (printed, printing) = over_and_over(seconds / 4.0, || {
         for text in &texts {
-            std::hint::black_box(parse_text(&text.text, text.language, &atoms));
+            std::hint::black_box(print(&parse_text(&text.text, text.language, &atoms), text.language, &atoms));
         }
-        rounds += 1;
-    }
-    let told = json!({ "directives": rounds * texts.len(), "bytes": rounds * bytes, "seconds": start.elapsed().as_secs_f64() });
-    println!("{told}");
+    });
+    let (kept, heap) = keep(&texts, &atoms);
+    let count = texts.len();
+    println!(
+        "{}",
+        json!({
+            "directives": rounds * count,
+            "bytes": rounds * bytes,
+            "seconds": spent.as_secs_f64(),
+            "parse_print_per_s": (printed * count) as f64 / printing.as_secs_f64(),
+            "heap_bytes_per_kept": heap as f64 / kept.max(1) as f64,
+            "allocs_per": allocations as f64 / count.max(1) as f64,
+        })
+    );
     Ok(true)
+}
+
+/// The versions that directives are checked against here: the newest.
+fn reading<'a>(language: Language, atoms: &'a Atoms) -> Reading<'a> {
+    Reading { language, openmp: Version(60), openacc: Version(34), atoms }
+}
+
+/// How often `work` was done in so many seconds of this thread's processor time, and in how many exactly.
+fn over_and_over(seconds: f64, mut work: impl FnMut()) -> (usize, Duration) {
+    let (start, mut rounds) = (processor_time(), 0);
+    loop {
+        work();
+        rounds += 1;
+        let spent = processor_time().saturating_sub(start);
+        if spent.as_secs_f64() >= seconds {
+            return (rounds, spent);
+        }
+    }
+}
+
+/// How many directives one arena keeps of these texts, and the bytes of it.
+fn keep(texts: &[Text], atoms: &Atoms) -> (usize, isize) {
+    let before = memory::live();
+    let mut arena = Arena::default();
+    for text in texts {
+        arena.parse(&text.text, &reading(text.language, atoms));
+    }
+    arena.shrink();
+    (arena.len(), memory::live() - before)
 }

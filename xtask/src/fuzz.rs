@@ -231,7 +231,7 @@ fn catch_quietly() {
 }
 
 /// How long this thread has had a processor; where the system does not tell, how long it has been.
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.as_deref().and_then(|text| text.split(' ').next()?.parse().ok());
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();

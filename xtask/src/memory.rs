@@ -9,9 +9,13 @@ pub struct Counting;
 thread_local! {
     static LIVE: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
 fn count(bytes: isize) {
+    if bytes > 0 {
+        let _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
+    }
     // Threads that end have no counters any more.
     let _ = LIVE.try_with(|live| {
         live.set(live.get() + bytes);
@@ -56,4 +60,9 @@ pub fn forget_peak() {
 /// The most bytes since [`forget_peak`].
 pub fn peak() -> isize {
     PEAK.get()
+}
+
+/// How often this thread asked for memory, or for more of it.
+pub fn allocations() -> usize {
+    ALLOCATIONS.get()
 }

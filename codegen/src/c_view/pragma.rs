@@ -112,7 +112,7 @@ impl View<'_> {
     /// A clause as it was written, if it has one argument.
     fn source_clause(&self, construct: ConstructId, word: &str, index: usize) -> Option<String> {
         let construct = &self.body.constructs[construct];
-        let argument = closure::first_argument(construct.directive.clauses.get(index)?)?;
+        let argument = closure::first_argument(construct.directive().clauses().get(index)?)?;
         let expr = *construct.arguments.get(argument)?;
         match self.body.exprs[expr].kind {
             ExprKind::Opaque(_) => None,

@@ -125,7 +125,7 @@ pub fn constant(body: &Body, construct: ConstructId, clause: &OmpClause) -> Opti
         OmpArgument::Expr(expr) => *expr,
         OmpArgument::Source(index) => {
             let construct = &body.constructs[construct];
-            *construct.arguments.get(first_argument(construct.directive.clauses.get(*index)?)?)?
+            *construct.arguments.get(first_argument(construct.directive().clauses().get(*index)?)?)?
         }
         OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => return None,
         OmpArgument::Reduction(..) | OmpArgument::Keyword(..) => return None,

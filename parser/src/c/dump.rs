@@ -6,7 +6,7 @@ mod code;
 
 use crate::Name;
 use crate::c::tree::*;
-use crate::directive::{Clause, Directive, Item, Modifier};
+use crate::directive::{Clause, Directive, Item, Modifiers};
 use crate::unparse::c::type_name;
 use directives::{Language, Model};
 use source::{Atom, Atoms, Span, Token};
@@ -15,7 +15,7 @@ use source::{Atom, Atoms, Span, Token};
 pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
     let mut dump = Dump { tokens, atoms, out: String::new(), depth: 0 };
     for line in &tree.directives {
-        dump.node(&directive_name(&line.directive), |dump| dump.line(line));
+        dump.node(&directive_name(line.directive()), |dump| dump.line(line));
     }
     match &tree.kind {
         ExternalKind::Function(function) => dump.function(function),
@@ -31,11 +31,11 @@ pub fn dump(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
 }
 
 /// `OMPTargetTeamsDirective`, `ACCLoopDirective`: the leaves of a name in one word.
-fn directive_name(directive: &Directive) -> String {
-    let spelling = directive.name.spelling(Language::C);
-    let end = if directive.end { "End" } else { "" };
+fn directive_name(directive: Directive) -> String {
+    let spelling = directive.name().spelling(Language::C);
+    let end = if directive.end() { "End" } else { "" };
     let words: String = spelling.split([' ', '_']).map(capitalized).collect();
-    format!("{}{end}{words}Directive", prefix(directive.name.model()))
+    format!("{}{end}{words}Directive", prefix(directive.name().model()))
 }
 
 fn prefix(model: Model) -> &'static str {
@@ -222,47 +222,51 @@ impl<'a> Dump<'a> {
     }
 
     fn construct(&mut self, tree: &DirectiveConstruct) {
-        self.node(&directive_name(&tree.begin.directive), |dump| {
+        self.node(&directive_name(tree.begin.directive()), |dump| {
             dump.line(&tree.begin);
             dump.statements(&tree.block);
             if let Some(end) = &tree.end {
-                dump.node(&directive_name(&end.directive), |dump| dump.line(end));
+                dump.node(&directive_name(end.directive()), |dump| dump.line(end));
             }
         });
     }
 
     /// The arguments and clauses of a directive.
     fn line(&mut self, line: &DirectiveLine) {
-        self.directive(&line.directive, line);
+        self.directive(line.directive(), line);
     }
 
-    fn directive(&mut self, directive: &Directive, line: &DirectiveLine) {
-        if let Some(identifier) = directive.identifier {
+    fn directive(&mut self, directive: Directive, line: &DirectiveLine) {
+        if let Some(identifier) = directive.identifier() {
             self.leaf(&format!("Identifier '{}'", self.atom(identifier.atom)));
         }
-        self.items(&directive.modifiers, &directive.items, line);
-        for clause in &directive.clauses {
+        self.arguments(directive.modifiers(), directive.items(), line);
+        for clause in directive.clauses() {
             self.clause(clause, line);
         }
     }
 
-    fn clause(&mut self, clause: &Clause, line: &DirectiveLine) {
-        let row = clause.name.row();
-        let keyword = clause.keyword.map_or(String::new(), |word| format!(" '{}'", self.atom(word.atom)));
+    fn clause(&mut self, clause: Clause, line: &DirectiveLine) {
+        let row = clause.name().row();
+        let keyword = clause.keyword().map_or(String::new(), |word| format!(" '{}'", self.atom(word.atom)));
         let head = format!("{}{}Clause{keyword}", prefix(row.model), capitalized(row.word));
         self.node(&head, |dump| {
-            dump.items(&clause.modifiers, &clause.items, line);
-            if let Some(variant) = clause.variant.as_deref() {
+            dump.arguments(clause.modifiers(), clause.items(), line);
+            if let Some(variant) = clause.variant() {
                 dump.node(&directive_name(variant), |dump| dump.directive(variant, line));
             }
         });
     }
 
-    fn items(&mut self, modifiers: &[Modifier], items: &[Item], line: &DirectiveLine) {
+    fn arguments(&mut self, modifiers: Modifiers, items: &[Item], line: &DirectiveLine) {
         for modifier in modifiers {
-            let head = format!("Modifier '{}'", self.atom(modifier.word.atom));
-            self.node(&head, |dump| dump.items(&[], &modifier.items, line));
+            let head = format!("Modifier '{}'", self.atom(modifier.word().atom));
+            self.node(&head, |dump| dump.items(modifier.items(), line));
         }
+        self.items(items, line);
+    }
+
+    fn items(&mut self, items: &[Item], line: &DirectiveLine) {
         for item in items {
             match item {
                 Item::Argument(id) => line.arguments.get(id.0 as usize).into_iter().for_each(|expr| self.expr(expr)),

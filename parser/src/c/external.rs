@@ -53,7 +53,7 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
     loop {
         if at_directives(c) {
             for line in directive_lines(c) {
-                if nest::governs(&line.directive) != Governs::Declaration {
+                if nest::governs(line.directive()) != Governs::Declaration {
                     c.eat(TokenKind::Semicolon);
                     return lone_directive(c, line);
                 }
@@ -68,7 +68,7 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
             understood = false;
             continue;
         };
-        if nest::governs(&line.directive) != Governs::Declaration {
+        if nest::governs(line.directive()) != Governs::Declaration {
             return lone_directive(c, line);
         }
         directives.push(line);
@@ -77,8 +77,8 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
         return declaration(c);
     }
     if let Some(line) = directives.last() {
-        let name = line.directive.name.spelling(Language::C);
-        let problem = problems::declaration_expected(&name, line.directive.name_span, Span::token(c.here()));
+        let name = line.directive().name().spelling(Language::C);
+        let problem = problems::declaration_expected(&name, line.directive().name_span(), Span::token(c.here()));
         c.problem(problem);
     }
     if understood { ExternalKind::Empty } else { ExternalKind::Error }
@@ -86,10 +86,10 @@ fn governed(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind
 
 /// A directive at file scope; what it declares for is found by name, or lies between it and its end.
 fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
-    let directive = &begin.directive;
-    if directive.name.last().row().category == Category::Executable {
-        let name = directive.name.spelling(Language::C);
-        c.problem(problems::executable_at_file_scope(&name, directive.name_span));
+    let directive = begin.directive();
+    if directive.name().last().row().category == Category::Executable {
+        let name = directive.name().spelling(Language::C);
+        c.problem(problems::executable_at_file_scope(&name, directive.name_span()));
     }
     ExternalKind::Directive(Box::new(Construct { begin, block: Vec::new(), end: None }))
 }

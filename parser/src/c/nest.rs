@@ -36,24 +36,24 @@ pub(crate) enum Governs {
 }
 
 /// What this directive governs.
-pub(crate) fn governs(directive: &Directive) -> Governs {
-    if directive.end {
+pub(crate) fn governs(directive: Directive) -> Governs {
+    if directive.end() {
         return Governs::Nothing;
     }
-    let row = directive.name.last().row();
+    let row = directive.name().last().row();
     match row.association {
         Association::Standalone if row.end == End::WhenBlock => match is_standalone_ordered(directive) {
             true => Governs::Nothing,
             false => Governs::Statement,
         },
         Association::Standalone => {
-            let variants = directive.clauses.iter().filter_map(|clause| clause.variant.as_deref()).map(governs);
+            let variants = directive.clauses().filter_map(|clause| clause.variant()).map(governs);
             variants.into_iter().find(|governs| *governs != Governs::Nothing).unwrap_or(Governs::Nothing)
         }
         Association::Block | Association::LoopSequence => Governs::Statement,
         Association::LoopNest => Governs::Loop,
         // OpenACC 3.4, 2.15.1: with a name, `routine` stands alone.
-        Association::Declaration if row.leaf == Leaf::AccRoutine && !directive.items.is_empty() => Governs::Nothing,
+        Association::Declaration if row.leaf == Leaf::AccRoutine && !directive.items().is_empty() => Governs::Nothing,
         Association::Declaration => Governs::Declaration,
         Association::Delimited => Governs::UpToEnd,
         Association::Separating if row.leaf == Leaf::Section => Governs::UpToSeparator,
@@ -62,8 +62,8 @@ pub(crate) fn governs(directive: &Directive) -> Governs {
 }
 
 /// OpenMP 5.2, 15.10.1: `ordered` with dependences stands alone.
-fn is_standalone_ordered(directive: &Directive) -> bool {
-    directive.clauses.iter().any(|clause| matches!(clause.name, Clause::Depend | Clause::Doacross))
+fn is_standalone_ordered(directive: Directive) -> bool {
+    directive.clauses().any(|clause| matches!(clause.name(), Clause::Depend | Clause::Doacross))
 }
 
 /// The directive line that comes next; `None` if it was not understood, which is reported.
@@ -110,19 +110,19 @@ pub(crate) fn pending(c: &mut Cursor) -> Option<StatementKind> {
 /// follows it stands beside it.
 pub(crate) fn directive(c: &mut Cursor) -> StatementKind {
     let Some(line) = directive_line(c) else { return StatementKind::Error };
-    if line.directive.end {
-        c.problem(problems::end_without_begin(&spelling(&line), line.directive.name_span));
+    if line.directive().end() {
+        c.problem(problems::end_without_begin(&spelling(&line), line.directive().name_span()));
     }
     StatementKind::Directive(Box::new(construct(c, line)))
 }
 
 fn spelling(line: &DirectiveLine) -> String {
-    line.directive.name.spelling(Language::C)
+    line.directive().name().spelling(Language::C)
 }
 
 fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
     let mut end = None;
-    let block = match governs(&begin.directive) {
+    let block = match governs(begin.directive()) {
         Governs::Nothing => Vec::new(),
         Governs::Statement => structured_block(c, &begin),
         Governs::Loop => loop_nest(c, &begin),
@@ -151,7 +151,7 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
     if c.pending.is_empty() && (at_block_end(c) || is_declaration(c)) {
         let next = Span::token(c.here());
-        c.problem(problems::statement_expected(&spelling(begin), begin.directive.name_span, next));
+        c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
     } else {
         block.push(statement(c));
     }
@@ -168,11 +168,12 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         c.pending.reverse();
     }
     if let Some(next) = c.pending.last() {
-        if governs(&next.directive) == Governs::Loop {
+        if governs(next.directive()) == Governs::Loop {
             block.push(statement(c));
             return block;
         }
-        let problem = problems::loop_expected(&spelling(begin), begin.directive.name_span, next.directive.name_span);
+        let problem =
+            problems::loop_expected(&spelling(begin), begin.directive().name_span(), next.directive().name_span());
         c.problem(problem);
         return block;
     }
@@ -187,7 +188,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         }
         Ok(None) => {
             let next = Span::token(start);
-            c.problem(problems::loop_expected(&spelling(begin), begin.directive.name_span, next));
+            c.problem(problems::loop_expected(&spelling(begin), begin.directive().name_span(), next));
         }
         Err(unexpected) => c.report(unexpected),
     }
@@ -202,7 +203,7 @@ fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> 
     let mark = c.mark();
     let reported = c.state().problems.len();
     match directive_line(c) {
-        Some(line) if governs(&line.directive) == Governs::Loop => Ok(Some(construct(c, line))),
+        Some(line) if governs(line.directive()) == Governs::Loop => Ok(Some(construct(c, line))),
         _ => {
             c.rewind(mark);
             c.state().problems.truncate(reported);
@@ -217,7 +218,7 @@ fn declared(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         return vec![statement(c)];
     }
     let next = Span::token(c.here());
-    c.problem(problems::declaration_expected(&spelling(begin), begin.directive.name_span, next));
+    c.problem(problems::declaration_expected(&spelling(begin), begin.directive().name_span(), next));
     Vec::new()
 }
 
@@ -237,7 +238,7 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
         }
         block.push(statement(c));
     }
-    c.problem(problems::begin_without_end(&spelling(begin), begin.directive.name_span));
+    c.problem(problems::begin_without_end(&spelling(begin), begin.directive().name_span()));
     (block, None)
 }
 

@@ -71,11 +71,11 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     }
     let statement = after_pragmas(c)?;
     if let StatementKind::Directive(construct) = &statement.kind
-        && nest::governs(&construct.begin.directive) == nest::Governs::Nothing
+        && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
     {
-        let directive = &construct.begin.directive;
-        if !directive.end && directive.name.last().row().category == Category::Executable {
-            c.problem(problems::no_statement(&directive.name.spelling(Language::C), directive.name_span));
+        let directive = construct.begin.directive();
+        if !directive.end() && directive.name().last().row().category == Category::Executable {
+            c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }
     }
     Ok(Box::new(statement))

@@ -1,15 +1,15 @@
 //! Clauses: one parser per [`Syntax`] class, chosen by the clause's row.
 
+use super::build::Draft;
 use super::problems;
-use super::reader::{Piece, Reader};
-use super::tree::{Clause, Item, Modifier, Word};
-use crate::primitive::Grammar;
+use super::reader::{Piece, Reader, Tokens};
+use super::tree::Word;
 use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, compound, spelling};
 use source::TokenKind;
 
-impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name is the next token, up to `end`; `directive` is what it stands on.
-    pub fn clause(&mut self, name: ClauseName, directive: Name, end: usize) -> Clause {
+    pub fn clause(&mut self, name: ClauseName, directive: Name, end: usize) {
         let start = self.at;
         (self.at, self.glued) = (start + 1, 0);
         let open = self.at;
@@ -17,15 +17,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let list_of_flush = directive.has(Leaf::Flush) && name.row().syntax == Syntax::Flag;
         let has_argument = open < end && self.kind(open) == TokenKind::LParen && !list_of_flush;
         let argument = has_argument.then(|| self.enclosed(end));
-        let mut clause = Clause {
-            name,
-            modifiers: Vec::new(),
-            keyword: None,
-            items: Vec::new(),
-            variant: None,
-            name_span: self.token(start),
-            span: self.span(&(start..self.at)),
-        };
+        let mut clause = self.out.clause(name, self.span(&(start..self.at)));
         // Which extension it is, its name says.
         clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
         let syntax = match (name, is_metadirective(directive)) {
@@ -41,11 +33,11 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             None if takes_nothing(syntax) => {}
             None => self.report(problems::missing_argument(name.row().word, self.token(start))),
         }
-        clause
+        self.out.end_clause(clause);
     }
 
     /// What stands in the parentheses of a clause.
-    fn argument(&mut self, syntax: Syntax, clause: &mut Clause, argument: Piece) {
+    fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
         match syntax {
             Syntax::Flag => self.flag(clause, argument),
             Syntax::Expr | Syntax::List => self.modified_list(clause, argument),
@@ -54,17 +46,25 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             Syntax::Map | Syntax::Depend => self.typed_list(syntax, clause, argument),
             Syntax::Reduction => self.reduction(clause, argument),
             Syntax::ListStep => self.list_with_step(clause, argument),
-            Syntax::Words => clause.items = self.split(&argument).iter().map(|piece| self.opaque(piece)).collect(),
+            Syntax::Words => self.opaque_list(&argument),
             Syntax::Selector => self.selector(clause, argument),
-            Syntax::Bounds => self.bounds(clause, argument),
+            Syntax::Bounds => self.bounds(argument),
             Syntax::Sizes => self.sizes(clause, argument),
-            Syntax::Queues => (clause.modifiers, clause.items) = self.queues(argument),
-            Syntax::Raw => clause.items = vec![self.opaque(&argument)],
+            Syntax::Queues => self.queues(argument),
+            Syntax::Raw => self.opaque(&argument),
+        }
+    }
+
+    /// Pieces that are no expressions.
+    fn opaque_list(&mut self, argument: &Piece) {
+        let mut rest = Self::pieces(argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            self.opaque(&piece);
         }
     }
 
     /// `nowait(expression)`, `update(in)`
-    fn flag(&mut self, clause: &mut Clause, argument: Piece) {
+    fn flag(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         match self.single_word(&argument).filter(|word| knows(row.keywords, word)) {
             Some(_) => clause.keyword = Some(self.word(&argument)),
@@ -73,27 +73,19 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// `[modifiers:] list`
-    fn modified_list(&mut self, clause: &mut Clause, argument: Piece) {
+    fn modified_list(&mut self, clause: &mut Draft, argument: Piece) {
         let list = match self.colon(&argument) {
             Some((before, list)) => {
-                clause.modifiers = self.modifiers(clause.name.row(), &before);
+                self.modifiers(clause.name.row(), &before);
                 list
             }
             None => argument,
         };
-        clause.items = self.needed_list(&list);
-    }
-
-    /// A list that may not be empty.
-    fn needed_list(&mut self, list: &Piece) -> Vec<Item> {
-        if list.is_empty() && list.end < self.tokens.len() {
-            self.report(problems::empty_item(self.token(list.start)));
-        }
-        self.list(list)
+        self.needed_list(&list);
     }
 
     /// `[modifier:] keyword`, `keyword: category`
-    fn keyword(&mut self, clause: &mut Clause, argument: Piece) {
+    fn keyword(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let (keyword, other) = match self.colon(&argument) {
             Some((left, right)) => match self.single_word(&left).is_some_and(|word| knows(row.keywords, word)) {
@@ -102,7 +94,9 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             },
             None => (argument, None),
         };
-        clause.modifiers = other.map_or(Vec::new(), |other| self.modifiers(row, &other));
+        if let Some(other) = other {
+            self.modifiers(row, &other);
+        }
         clause.keyword = self.known_keyword(row, &keyword);
     }
 
@@ -112,7 +106,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         if self.single_word(piece).is_some_and(|text| knows(row.keywords, text)) {
             return Some(word);
         }
-        let text = self.state.atoms.text(word.atom);
+        let text = self.atoms.text(word.atom);
         let problem = problems::unknown_keyword(text, row.word, word.span);
         let problem = match spelling::nearest_keyword(row.keywords, text) {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
@@ -123,24 +117,25 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// `[modifiers:] keyword[, expression]`
-    fn keyword_and_expressions(&mut self, clause: &mut Clause, argument: Piece) {
+    fn keyword_and_expressions(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let rest = match self.colon(&argument) {
             Some((before, rest)) => {
-                clause.modifiers = self.modifiers(row, &before);
+                self.modifiers(row, &before);
                 rest
             }
             None => argument,
         };
-        let pieces = self.split(&rest);
-        let keyword = pieces.first().cloned().unwrap_or(rest);
+        let mut pieces = Self::pieces(&rest);
+        let keyword = self.next_piece(&mut pieces).unwrap_or(rest);
         clause.keyword = self.known_keyword(row, &keyword);
-        let items = pieces.iter().skip(1).filter_map(|piece| self.item(piece));
-        clause.items = items.collect();
+        while let Some(piece) = self.next_piece(&mut pieces) {
+            self.item(&piece);
+        }
     }
 
     /// `[[modifiers,] type:] list`; the type of `depend` is not optional, and may need no list.
-    fn typed_list(&mut self, syntax: Syntax, clause: &mut Clause, argument: Piece) {
+    fn typed_list(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let alone = self.single_word(&argument).is_some_and(|word| knows(row.keywords, word));
         if syntax == Syntax::Depend && alone {
@@ -151,35 +146,51 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             if syntax == Syntax::Depend {
                 self.report(problems::missing_keyword(row.word, &quoted(row), self.span(&argument)));
             }
-            clause.items = self.list(&argument);
-            return;
+            return self.list(&argument);
         };
-        clause.modifiers = self.modifiers(row, &before);
-        let is_type = |modifier: &Modifier, atoms: &source::Atoms| {
-            modifier.items.is_empty() && knows(row.keywords, atoms.text(modifier.word.atom))
-        };
-        let found = clause.modifiers.iter().rposition(|modifier| is_type(modifier, self.state.atoms));
-        clause.keyword = found.map(|index| clause.modifiers.remove(index).word);
+        let mark = self.out.modifiers.len();
+        self.modifiers(row, &before);
+        let own = self.out.modifiers.get(mark..).unwrap_or(&[]);
+        let found = own
+            .iter()
+            .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
+        clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
         // `doacross(source:)` has no list.
-        clause.items = if list.is_empty() { Vec::new() } else { self.list(&list) };
+        self.list(&list);
     }
 
     /// `[modifiers,] identifier: list`
-    fn reduction(&mut self, clause: &mut Clause, argument: Piece) {
+    fn reduction(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let Some((before, list)) = self.colon(&argument) else {
             self.report(problems::missing_identifier(row.word, self.token(argument.start)));
-            clause.items = self.list(&argument);
-            return;
+            return self.list(&argument);
         };
-        let mut pieces = self.split(&before);
-        let index = pieces.iter().rposition(|piece| !self.is_modifier(row, piece)).or(pieces.len().checked_sub(1));
-        clause.keyword = index.and_then(|index| self.identifier(row.word, &pieces.remove(index)));
-        if index.is_none() {
-            self.report(problems::missing_identifier(row.word, self.token(argument.start)));
+        let identifier = self.identifier_piece(row, &before);
+        match &identifier {
+            Some(piece) => clause.keyword = self.identifier(row.word, piece),
+            None => self.report(problems::missing_identifier(row.word, self.token(argument.start))),
         }
-        clause.modifiers = pieces.iter().flat_map(|piece| self.modifiers(row, piece)).collect();
-        clause.items = self.needed_list(&list);
+        let mut rest = Self::pieces(&before);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if identifier.as_ref() != Some(&piece) {
+                self.modifiers(row, &piece);
+            }
+        }
+        self.needed_list(&list);
+    }
+
+    /// The last piece that is no modifier, or the last of all.
+    fn identifier_piece(&self, row: &ClauseRow, before: &Piece) -> Option<Piece> {
+        let (mut identifier, mut last) = (None, None);
+        let mut rest = Self::pieces(before);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if !self.is_modifier(row, &piece) {
+                identifier = Some(piece.clone());
+            }
+            last = Some(piece);
+        }
+        identifier.or(last)
     }
 
     /// Whether a piece is a modifier of the row, with or without arguments.
@@ -204,7 +215,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// `list[: step]`, `list: modifiers`, and `modifier(list)[: step]` as before OpenMP 5.2
-    fn list_with_step(&mut self, clause: &mut Clause, argument: Piece) {
+    fn list_with_step(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let (list, after) = match self.colon(&argument) {
             Some((list, after)) => (list, Some(after)),
@@ -213,143 +224,161 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let wrapped = list.len() > 2 && self.kind(list.start + 1) == TokenKind::LParen && self.is_modifier(row, &list);
         if wrapped {
             let word = self.word(&(list.start..list.start + 1));
-            clause.modifiers.push(Modifier { word, items: Vec::new() });
-            clause.items = self.list(&(list.start + 2..list.end - 1));
+            self.out.modifier(word, self.out.mark());
+            self.list(&(list.start + 2..list.end - 1));
         } else {
-            clause.items = self.needed_list(&list);
+            self.needed_list(&list);
         }
-        let pieces = after.map_or(Vec::new(), |after| self.split(&after));
-        for piece in pieces {
-            let modifier = match self.is_modifier(row, &piece) {
-                true => self.modifiers(row, &piece).pop(),
+        let mut rest = after.as_ref().and_then(Self::pieces);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            match self.is_modifier(row, &piece) {
+                true => drop(self.last_modifier(row, &piece)),
                 false => self.step(&piece),
-            };
-            clause.modifiers.extend(modifier);
+            }
         }
+    }
+
+    /// The last of the modifiers that a piece has; the others are left out.
+    fn last_modifier(&mut self, row: &ClauseRow, piece: &Piece) -> Option<Word> {
+        let mark = self.out.modifiers.len();
+        self.modifiers(row, piece);
+        let last = self.out.modifiers.len().checked_sub(1).filter(|last| *last >= mark)?;
+        self.out.modifiers.drain(mark..last);
+        self.out.modifiers.last().map(|modifier| modifier.word)
     }
 
     /// A step or alignment without its word.
-    fn step(&mut self, piece: &Piece) -> Option<Modifier> {
-        let items = vec![self.item(piece)?];
-        let word = Word { atom: self.state.atoms.intern("step"), span: self.span(piece) };
-        Some(Modifier { word, items })
+    fn step(&mut self, piece: &Piece) {
+        self.valued("step", piece);
+    }
+
+    /// A value that stands without its word.
+    fn valued(&mut self, word: &str, piece: &Piece) {
+        let mark = self.out.mark();
+        if self.item(piece) {
+            let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
+            self.out.modifier(word, mark);
+        }
     }
 
     /// `selector: directive`, `directive`
-    fn selector(&mut self, clause: &mut Clause, argument: Piece) {
+    fn selector(&mut self, clause: &mut Draft, argument: Piece) {
         let variant = match self.colon(&argument) {
             Some((selector, variant)) => {
-                clause.items = vec![self.opaque(&selector)];
+                self.opaque(&selector);
                 variant
             }
             None => argument,
         };
         if !variant.is_empty() {
-            clause.variant = self.variant(variant).map(Box::new);
+            self.variant(clause, variant);
         }
     }
 
     /// `[lower:] upper`
-    fn bounds(&mut self, clause: &mut Clause, argument: Piece) {
-        let pieces = match self.colon(&argument) {
-            Some((lower, upper)) => vec![lower, upper],
-            None => self.split(&argument),
-        };
-        clause.items = pieces.iter().filter_map(|piece| self.item(piece)).collect();
+    fn bounds(&mut self, argument: Piece) {
+        match self.colon(&argument) {
+            Some((lower, upper)) => {
+                self.item(&lower);
+                self.item(&upper);
+            }
+            None => {
+                let mut rest = Self::pieces(&argument);
+                while let Some(piece) = self.next_piece(&mut rest) {
+                    self.item(&piece);
+                }
+            }
+        }
     }
 
     /// `[num:] expression`, `static: expression`, each separated by commas
-    fn sizes(&mut self, clause: &mut Clause, argument: Piece) {
+    fn sizes(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let size = row.modifiers.first().map_or("", |(word, _)| *word);
-        for piece in self.split(&argument) {
+        let mut rest = Self::pieces(&argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
             let (before, value) = self.colon(&piece).map_or((None, piece), |(before, value)| (Some(before), value));
-            let modifier = before.and_then(|before| self.modifiers(row, &before).pop());
-            let item = self.item(&value);
-            match modifier {
-                Some(mut modifier) if self.state.atoms.text(modifier.word.atom) != size => {
-                    modifier.items.extend(item);
-                    clause.modifiers.push(modifier);
-                }
-                Some(modifier) => {
-                    clause.modifiers.push(modifier);
-                    clause.items.extend(item);
-                }
-                None => clause.items.extend(item),
+            let modifier = before.and_then(|before| self.last_modifier(row, &before));
+            let mark = self.out.mark();
+            self.item(&value);
+            if modifier.is_some_and(|word| self.atoms.text(word.atom) != size) {
+                self.out.extend_modifier(mark);
             }
         }
     }
 
     /// `[devnum: expression:] [queues:] list`
-    pub fn queues(&mut self, argument: Piece) -> (Vec<Modifier>, Vec<Item>) {
+    pub fn queues(&mut self, argument: Piece) {
         let row = ClauseName::AccWait.row();
-        let (mut modifiers, mut rest) = (Vec::new(), argument);
+        let mut rest = argument;
         while let Some((before, after)) = self.colon(&rest) {
             rest = after;
-            let Some(mut modifier) = self.modifiers(row, &before).pop() else { continue };
-            if self.state.atoms.text(modifier.word.atom) == "devnum"
+            let Some(word) = self.last_modifier(row, &before) else { continue };
+            if self.atoms.text(word.atom) == "devnum"
                 && let Some((device, after)) = self.colon(&rest)
             {
-                modifier.items.extend(self.item(&device));
+                let mark = self.out.mark();
+                self.item(&device);
+                self.out.extend_modifier(mark);
                 rest = after;
             }
-            modifiers.push(modifier);
         }
-        (modifiers, self.list(&rest))
+        self.list(&rest);
     }
 
     /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
-    fn modifiers(&mut self, row: &ClauseRow, piece: &Piece) -> Vec<Modifier> {
-        let mut modifiers = Vec::new();
-        for piece in self.split(piece) {
-            if self.is_directive_name(&piece) {
-                modifiers.push(Modifier { word: self.word(&piece), items: Vec::new() });
+    fn modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
+        let mut rest = Self::pieces(piece);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            let known = self.single_word(&piece).is_some_and(|word| knows(row.modifiers, word));
+            if !known && self.is_directive_name(&piece) {
+                let word = self.word(&piece);
+                self.out.modifier(word, self.out.mark());
                 continue;
             }
             let mut at = piece.start;
             while at < piece.end {
-                let Some((modifier, after)) = self.modifier(row, at, &piece) else { break };
-                modifiers.push(modifier);
-                at = after;
+                at = self.modifier(row, at, &piece);
             }
         }
-        modifiers
     }
 
-    /// The modifier at `at`, and where the next one would start.
-    fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &Piece) -> Option<(Modifier, usize)> {
+    /// The modifier at `at`; where the next one would start.
+    fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &Piece) -> usize {
         let known = self.kind(at) == TokenKind::Name && self.is_known(row, self.text(at));
         if !known {
-            return self.other_modifier(row, &(at..piece.end)).map(|modifier| (modifier, piece.end));
+            self.other_modifier(row, &(at..piece.end));
+            return piece.end;
         }
         let word = self.word(&(at..at + 1));
+        let mark = self.out.mark();
         let close = match self.kind(at + 1) {
             TokenKind::LParen => self.close(at + 1, piece.end),
             _ => None,
         };
-        let Some(close) = close else { return Some((Modifier { word, items: Vec::new() }, at + 1)) };
-        let inner = at + 2..close;
-        let items = match OPAQUE.contains(&self.text(at)) {
-            true => vec![self.opaque(&inner)],
-            false => self.list(&inner),
-        };
-        Some((Modifier { word, items }, close + 1))
+        if let Some(close) = close {
+            let inner = at + 2..close;
+            match OPAQUE.contains(&self.text(at)) {
+                true => self.opaque(&inner),
+                false => self.list(&inner),
+            }
+        }
+        self.out.modifier(word, mark);
+        close.unwrap_or(at) + 1
     }
 
     /// What stands for a modifier but is no word of the row: an allocator, or a mistake.
-    fn other_modifier(&mut self, row: &ClauseRow, piece: &Piece) -> Option<Modifier> {
+    fn other_modifier(&mut self, row: &ClauseRow, piece: &Piece) {
         if row.clause == ClauseName::Allocate {
-            let word = Word { atom: self.state.atoms.intern("allocator"), span: self.span(piece) };
-            return Some(Modifier { word, items: vec![self.item(piece)?] });
+            return self.valued("allocator", piece);
         }
         let word = self.word(piece);
-        let text = self.state.atoms.text(word.atom);
+        let text = self.atoms.text(word.atom);
         let problem = problems::unknown_modifier(text, row.word, word.span);
         self.report(match spelling::nearest_keyword(row.modifiers, text) {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
             None => problem,
         });
-        None
     }
 
     /// Whether the row has this word as a modifier, or as a keyword before a colon.
@@ -360,12 +389,12 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
 
     /// Whether a piece is the name of a directive of OpenMP, whole.
     fn is_directive_name(&self, piece: &Piece) -> bool {
-        if self.model == Model::OpenAcc {
+        if self.model == Model::OpenAcc || self.kind(piece.start) != TokenKind::Name {
             return false;
         }
-        let words: Vec<&str> = piece.clone().map(|at| self.text(at)).collect();
-        let found = compound::recognize(self.model, self.language, &words);
-        found.is_some_and(|found| found.words == words.len() && !found.end)
+        let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
+        let found = compound::recognize_in(self.model, self.language, &words);
+        found.is_some_and(|found| found.words == piece.len() && !found.end)
     }
 }
 

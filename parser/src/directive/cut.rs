@@ -2,8 +2,7 @@
 //!
 //! Words that are no name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
 
-use super::reader::Reader;
-use crate::primitive::Grammar;
+use super::reader::{Reader, Tokens};
 use directives::compound::{Recognized, recognize};
 use directives::{Clause, Language, Model, spelling};
 use source::atom::words;
@@ -55,7 +54,7 @@ fn best(model: Model, language: Language, words: &[String]) -> Option<Recognized
     recognize(model, language, &words)
 }
 
-impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name the next words are together; moves to the last of them.
     pub(super) fn cut_clause(&mut self, end: usize) -> Option<Clause> {
         if spelling::clause(self.model, self.text(self.at)).is_some() {

@@ -4,24 +4,35 @@
 //! accepted on any directive; which ones are allowed is a question for later. The tokens of a line are cut at
 //! brackets, commas and colons first ([`reader`]), so that what is broken is reported and left out and the rest kept.
 
+pub mod arena;
+pub mod build;
 mod clause;
 mod cut;
+mod host;
+pub mod legal;
+pub mod normalize;
 pub mod problems;
 mod reader;
+mod search;
 pub mod standalone;
 #[cfg(test)]
 mod tests;
 pub mod tree;
 
+pub use arena::{Arena, Reading};
+pub use build::Builder;
 pub use standalone::{parse_checked, parse_text};
-pub use tree::{ArgumentId, Clause, Construct, Directive, Item, Line, Modifier, Word};
+pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Modifier, Modifiers, Tree, Word};
 
 use crate::primitive::{Grammar, MAX_DEPTH, State};
+use build::{DirectiveDraft, Draft};
 use chumsky::inspector::SimpleState;
-use directives::compound::{Recognized, recognize};
+use directives::compound::{Recognized, recognize, recognize_in};
 use directives::{Arguments, Language, Leaf, Model, Name, spelling};
-use reader::{Piece, Reader};
+use host::Host;
+use reader::{Piece, Reader, Tokens};
 use source::{Atoms, Span, Token, TokenKind};
+use std::marker::PhantomData;
 
 /// Parses one directive line, from its sentinel to its end-of-directive token, which start at `base` in their unit.
 ///
@@ -38,12 +49,10 @@ pub fn parse_line<'a, E: 'a>(
     let model = model_of(sentinel, state.atoms);
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let line = Span::new(base, base + tokens.len() as u32);
-    let arguments = Vec::new();
     let cut = cut::is_cut(tokens, end);
-    let tokens = &tokens[..end];
-    let mut reader = Reader { tokens, base, at: 1, glued: 0, language, model, cut, item, state, arguments };
-    let directive = reader.directive(end)?;
-    Some(Line { directive, arguments: reader.arguments, is_attribute: false, span: line })
+    let host = Host { tokens: &tokens[..end], base, item, state, makes: PhantomData };
+    let (tree, arguments) = whole(host, base, 1, (language, model, cut))?;
+    Some(Line { tree, arguments, is_attribute: false, span: line })
 }
 
 /// Parses an OpenMP directive that is written in the parentheses of an attribute: OpenMP 5.2, 3.1. A comma may follow its name.
@@ -54,19 +63,33 @@ pub fn parse_attribute<'a, E: 'a>(
     item: &impl Grammar<'a, E>,
     state: &mut SimpleState<State<'a>>,
 ) -> Option<Line<E>> {
-    let (end, model, arguments) = (tokens.len(), Model::OpenMp, Vec::new());
-    let mut reader = Reader { tokens, base, at: 0, glued: 0, language, model, cut: false, item, state, arguments };
+    let span = Span::new(base, base + tokens.len() as u32);
+    let host = Host { tokens, base, item, state, makes: PhantomData };
+    let (tree, arguments) = whole(host, base, 0, (language, Model::OpenMp, false))?;
+    Some(Line { tree, arguments, is_attribute: true, span })
+}
+
+/// The one directive of these tokens, from `at` on, with its arguments.
+fn whole<'a, T: Tokens<'a>>(
+    tokens: T,
+    base: u32,
+    at: usize,
+    (language, model, cut): (Language, Model, bool),
+) -> Option<(Tree, Vec<T::Argument>)> {
+    let (atoms, end) = (tokens.atoms(), tokens.len());
+    let (mut builder, mut arguments) = (Builder::default(), Vec::new());
+    let (out, arguments_of) = (&mut builder, &mut arguments);
+    let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut, out, arguments: arguments_of, atoms };
     let directive = reader.directive(end)?;
-    let span = Span::new(base, base + end as u32);
-    Some(Line { directive, arguments: reader.arguments, is_attribute: true, span })
+    Some((builder.tree(directive), arguments))
 }
 
 /// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.
 pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<Name> {
     let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;
     let model = model_of(sentinel, atoms);
-    let words = tokens[1..].iter().take_while(|token| token.kind == TokenKind::Name);
-    let words: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
+    let names = tokens[1..].iter().take_while(|token| token.kind == TokenKind::Name);
+    let words: Vec<&str> = names.map(|token| atoms.text(token.atom)).collect();
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let whole = cut::is_cut(tokens, end).then(|| cut::name(model, language, &words)).flatten();
     whole.map(|(found, _)| found).or_else(|| recognize(model, language, &words)).map(|found| found.name)
@@ -76,43 +99,45 @@ fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
     if atoms.text(sentinel.atom).ends_with("acc") { Model::OpenAcc } else { Model::OpenMp }
 }
 
-impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
-    /// A directive from the next token to `end`.
-    fn directive(&mut self, end: usize) -> Option<Directive> {
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// A directive from the next token to `end`; its clauses are finished, itself it is not.
+    pub(super) fn directive(&mut self, end: usize) -> Option<DirectiveDraft> {
         let start = self.at;
         let found = self.name(end)?;
         let name_span = self.span(&(start..self.at + usize::from(found.glued > 0)));
-        let mut directive = Directive {
-            name: found.name,
-            end: found.end,
-            items: Vec::new(),
-            modifiers: Vec::new(),
-            identifier: None,
-            clauses: Vec::new(),
-            name_span,
-            span: name_span,
-        };
+        let mut directive = self.out.directive(found.name, found.end, name_span);
         self.own_arguments(&mut directive, end);
         self.clauses(&mut directive, end);
         directive.span = self.span(&(start..self.at));
         Some(directive)
     }
 
+    /// The names from `start` on, as words.
+    fn words(&self, start: usize, end: usize) -> Vec<&'a str> {
+        (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).map(|at| self.text(at)).collect()
+    }
+
+    /// The word `count` names behind the next token; empty if something else stands there.
+    fn word_at(&self, count: usize, end: usize) -> &'a str {
+        let at = self.at + count;
+        if at < end && self.kind(at) == TokenKind::Name { self.text(at) } else { "" }
+    }
+
     /// The longest directive name.
     fn name(&mut self, end: usize) -> Option<Recognized> {
-        let start = self.at;
-        let count = (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).count();
-        let words: Vec<&str> = (start..start + count).map(|at| self.text(at)).collect();
-        if let Some((found, taken)) = self.cut.then(|| cut::name(self.model, self.language, &words)).flatten() {
-            (self.at, self.glued) = (start + taken, 0);
+        if self.cut
+            && let Some((found, taken)) = cut::name(self.model, self.language, &self.words(self.at, end))
+        {
+            (self.at, self.glued) = (self.at + taken, 0);
             return Some(found);
         }
-        let Some(found) = self.recognized(&words) else { return self.no_name(&words) };
+        let Some(found) = self.recognized(end) else { return self.no_name(&self.words(self.at, end)) };
+        let start = self.at;
         (self.at, self.glued) = (start + found.words, found.glued);
         if found.foreign {
             let right = found.name.spelling(self.language);
             let right = if found.end { format!("end {right}") } else { right };
-            let written = words[..found.words].join(" ");
+            let written = (start..self.at).map(|at| self.tokens.text(at)).collect::<Vec<_>>().join(" ");
             let at = self.span(&(start..self.at));
             self.report(problems::foreign_spelling(&written, language_name(self.language), &right, at));
         }
@@ -120,19 +145,20 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// The longest directive name there is; one whose next word is misspelt goes on as it was meant.
-    fn recognized(&mut self, words: &[&'a str]) -> Option<Recognized> {
-        let found = recognize(self.model, self.language, words)?;
-        let Some(wrong) = words.get(found.words).copied().filter(|_| found.glued == 0) else { return Some(found) };
-        let clause = spelling::clause(self.model, wrong).is_some();
-        if clause || self.kind(self.at + found.words + 1) == TokenKind::LParen {
+    fn recognized(&mut self, end: usize) -> Option<Recognized> {
+        let found = recognize_in(self.model, self.language, &|index| self.word_at(index, end))?;
+        let wrong = self.word_at(found.words, end);
+        if wrong.is_empty() || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
+            return Some(found);
+        }
+        if self.kind(self.at + found.words + 1) == TokenKind::LParen {
             return Some(found);
         }
         let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));
         let starts = leaves.map(|leaf| leaf.split(' ').next().unwrap_or(leaf));
         let Some(right) = spelling::nearest(wrong, starts) else { return Some(found) };
-        let mut mended = words.to_vec();
-        mended[found.words] = right;
-        let longer = recognize(self.model, self.language, &mended).filter(|longer| longer.words > found.words);
+        let mended = |index| if index == found.words { right } else { self.word_at(index, end) };
+        let longer = recognize_in(self.model, self.language, &mended).filter(|longer| longer.words > found.words);
         if longer.is_some() {
             let at = self.token(self.at + found.words);
             let problem = problems::unknown_clause(wrong, model_name(self.model), at);
@@ -181,7 +207,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// The directive's own arguments, if it has some here.
-    fn own_arguments(&mut self, directive: &mut Directive, end: usize) {
+    fn own_arguments(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let name = directive.name.last();
         if self.at < end && self.kind(self.at) == TokenKind::LParen {
             return self.parenthesis(directive, end);
@@ -199,12 +225,12 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// A parenthesis that belongs to no clause: the directive's own arguments, or a mistake.
-    fn parenthesis(&mut self, directive: &mut Directive, end: usize) {
+    fn parenthesis(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let open = self.at;
         let argument = self.enclosed(end);
         let leaf = directive.name.last();
         let spelled = || directive.name.spelling(self.language);
-        if leaf.arguments() == Arguments::None || !directive.items.is_empty() {
+        if leaf.arguments() == Arguments::None || directive.has_items() {
             let problem = problems::no_arguments(&spelled(), self.span(&(open..self.at)));
             return self.report(problem);
         }
@@ -221,10 +247,11 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// A list, with what stands before its colon.
-    fn own_list(&mut self, directive: &mut Directive, argument: Piece) {
+    fn own_list(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
+        let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         if directive.name.last() == Leaf::AccWait {
-            (directive.modifiers, directive.items) = self.queues(argument);
-            return;
+            self.queues(argument);
+            return self.out.own(directive, items, modifiers);
         }
         let list = match self.colon(&argument) {
             Some((before, list)) if self.single_word(&before).is_some() => {
@@ -232,17 +259,18 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
                 if directive.name.last() == Leaf::DeclareVariant {
                     directive.identifier = Some(word);
                 } else {
-                    directive.modifiers.push(Modifier { word, items: Vec::new() });
+                    self.out.modifier(word, items);
                 }
                 list
             }
             Some(_) | None => argument,
         };
-        directive.items = self.list(&list);
+        self.list(&list);
+        self.out.own(directive, items, modifiers);
     }
 
     /// `identifier: types[: combiner]`
-    fn declared_reduction(&mut self, directive: &mut Directive, argument: Piece) {
+    fn declared_reduction(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
         let spelled = directive.name.spelling(self.language);
         let Some((identifier, rest)) = self.colon(&argument) else {
             return self.report(problems::missing_identifier(&spelled, self.token(argument.start)));
@@ -251,17 +279,22 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let (types, combiner) = self.colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
         if combiner.is_none() && directive.name.last() == Leaf::DeclareReduction {
             // OpenMP 6.0 has the combiner in a clause.
-            let clause = self.tokens[self.at..].iter().any(|token| self.state.atoms.text(token.atom) == "combiner");
+            let clause = (self.at..self.tokens.len()).any(|at| self.tokens.text(at) == "combiner");
             if !clause {
                 self.report(problems::missing_combiner(directive.name_span));
             }
         }
-        let pieces = self.split(&types).into_iter().chain(combiner);
-        directive.items = pieces.map(|piece| self.opaque(&piece)).collect();
+        let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
+        let mut rest = Self::pieces(&types);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            self.opaque(&piece);
+        }
+        combiner.into_iter().for_each(|combiner| self.opaque(&combiner));
+        self.out.own(directive, items, modifiers);
     }
 
     /// `[identifier:] type variable`
-    fn declared_mapper(&mut self, directive: &mut Directive, argument: Piece) {
+    fn declared_mapper(&mut self, directive: &mut DirectiveDraft, argument: Piece) {
         let declared = match self.colon(&argument) {
             Some((identifier, declared)) => {
                 directive.identifier = self.identifier("declare mapper", &identifier);
@@ -269,11 +302,13 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             }
             None => argument,
         };
-        directive.items = vec![self.opaque(&declared)];
+        let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
+        self.opaque(&declared);
+        self.out.own(directive, items, modifiers);
     }
 
     /// Clauses up to `end`.
-    fn clauses(&mut self, directive: &mut Directive, end: usize) {
+    fn clauses(&mut self, directive: &mut DirectiveDraft, end: usize) {
         while self.at < end {
             if self.kind(self.at) == TokenKind::Comma && self.at + 1 < end && self.kind(self.at + 1) == TokenKind::Name
             {
@@ -288,13 +323,12 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// A clause, or a name that is none.
-    fn named(&mut self, directive: &mut Directive, end: usize) {
+    fn named(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let text = self.text(self.at);
-        let whole = self.cut.then(|| self.cut_clause(end)).flatten();
-        if let Some(name) = spelling::clause(self.model, text).or(whole) {
-            let clause = self.clause(name, directive.name, end);
-            directive.clauses.push(clause);
-            return;
+        let known = spelling::clause(self.model, text);
+        let whole = if self.cut && known.is_none() { self.cut_clause(end) } else { None };
+        if let Some(name) = known.or(whole) {
+            return self.clause(name, directive.name, end);
         }
         let at = self.token(self.at);
         let near = spelling::nearest_clause(self.model, self.language, directive.name.last(), text);
@@ -322,17 +356,17 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
     }
 
     /// A directive variant inside a clause; the clauses in it are its own.
-    fn variant(&mut self, piece: Piece) -> Option<Directive> {
-        if self.state.depth >= MAX_DEPTH {
-            self.report(problems::too_deep(self.span(&piece)));
-            return None;
+    fn variant(&mut self, clause: &mut Draft, piece: Piece) {
+        if *self.tokens.depth() >= MAX_DEPTH {
+            return self.report(problems::too_deep(self.span(&piece)));
         }
-        self.state.depth += 1;
+        *self.tokens.depth() += 1;
         let after = std::mem::replace(&mut self.at, piece.start);
-        let variant = self.directive(piece.end);
+        if let Some(variant) = self.directive(piece.end) {
+            self.out.end_variant(clause, variant);
+        }
         self.at = after;
-        self.state.depth -= 1;
-        variant
+        *self.tokens.depth() -= 1;
     }
 }
 

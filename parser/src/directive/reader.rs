@@ -3,21 +3,51 @@
 //! A clause's argument is cut into pieces before any piece is parsed, so a broken piece never spoils the next one
 //! (recovery at `,` and `)`), and a host-language parser sees exactly the tokens of one expression.
 
+use super::build::Builder;
 use super::problems;
 use super::tree::{ArgumentId, Item, Word};
-use crate::primitive::{Grammar, State, run};
-use chumsky::inspector::SimpleState;
+use crate::primitive::Unexpected;
 use directives::{Language, Model};
-use source::{Diagnostic, Span, Token, TokenKind};
+use source::{Atom, Atoms, Diagnostic, Span, TokenKind};
 use std::ops::Range;
 
 /// Indexes of tokens of the line.
 pub(super) type Piece = Range<usize>;
 
+/// The tokens of a line, and those who understand expressions made of them.
+pub(super) trait Tokens<'a> {
+    /// An expression or list item.
+    type Argument;
+
+    /// How many there are, without the end-of-directive.
+    fn len(&self) -> usize;
+
+    /// The kind of a token; `EndOfDirective` past the last.
+    fn kind(&self, at: usize) -> TokenKind;
+
+    /// The spelling of a token, folded to lower case in Fortran; empty past the last.
+    fn text(&self, at: usize) -> &'a str;
+
+    /// The spelling of a token as an atom.
+    fn atom(&self, at: usize) -> Atom;
+
+    /// Reads an expression or list item that is all of these tokens.
+    fn argument(&mut self, tokens: Piece) -> Result<Self::Argument, Unexpected>;
+
+    /// All spellings.
+    fn atoms(&self) -> &'a Atoms;
+
+    /// Something is wrong.
+    fn report(&mut self, diagnostic: Diagnostic);
+
+    /// How deep the line is nested in what is around it.
+    fn depth(&mut self) -> &mut u32;
+}
+
 /// A directive line being read.
-pub(super) struct Reader<'r, 'a, E, G> {
+pub(super) struct Reader<'r, 'a, T: Tokens<'a>> {
     /// All tokens of the line, without its end-of-directive.
-    pub tokens: &'a [Token],
+    pub tokens: T,
     /// Where they start in the unit.
     pub base: u32,
     /// The next token.
@@ -30,23 +60,23 @@ pub(super) struct Reader<'r, 'a, E, G> {
     pub model: Model,
     /// Whether blanks may stand in the words of names and clauses.
     pub cut: bool,
-    /// The grammar of expressions and list items of the base language.
-    pub item: &'r G,
-    /// Spellings, and where problems go.
-    pub state: &'r mut SimpleState<State<'a>>,
+    /// The nodes so far.
+    pub out: &'r mut Builder,
     /// The arguments so far.
-    pub arguments: Vec<E>,
+    pub arguments: &'r mut Vec<T::Argument>,
+    /// Spellings.
+    pub atoms: &'a Atoms,
 }
 
-impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The kind of a token; `EndOfDirective` past the last.
     pub fn kind(&self, at: usize) -> TokenKind {
-        self.tokens.get(at).map_or(TokenKind::EndOfDirective, |token| token.kind)
+        self.tokens.kind(at)
     }
 
     /// The spelling of a token; empty past the last.
     pub fn text(&self, at: usize) -> &'a str {
-        let text = self.tokens.get(at).map_or("", |token| self.state.atoms.text(token.atom));
+        let text = self.tokens.text(at);
         if at == self.at { text.get(self.glued..).unwrap_or("") } else { text }
     }
 
@@ -72,7 +102,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
 
     /// Something is wrong.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.state.problems.push(diagnostic);
+        self.tokens.report(diagnostic);
     }
 
     /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses all the rest.
@@ -106,21 +136,26 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         None
     }
 
-    /// The pieces between top-level commas; none of an empty piece.
-    pub fn split(&self, piece: &Piece) -> Vec<Piece> {
-        let mut pieces = Vec::new();
-        let (mut depth, mut start) = (0, piece.start);
+    /// The next piece of `rest` up to a top-level comma, which `rest` goes on after; `None` at the end.
+    ///
+    /// An empty piece has no pieces, and a comma at the end has an empty one behind it.
+    pub fn next_piece(&self, rest: &mut Option<Piece>) -> Option<Piece> {
+        let piece = rest.take()?;
+        let mut depth = 0;
         for at in piece.clone() {
-            if depth == 0 && self.kind(at) == TokenKind::Comma {
-                pieces.push(start..at);
-                start = at + 1;
+            let kind = self.kind(at);
+            if depth == 0 && kind == TokenKind::Comma {
+                *rest = Some(at + 1..piece.end);
+                return Some(piece.start..at);
             }
-            depth = nested(depth, self.kind(at));
+            depth = nested(depth, kind);
         }
-        if !piece.is_empty() {
-            pieces.push(start..piece.end);
-        }
-        pieces
+        Some(piece)
+    }
+
+    /// The pieces between top-level commas, for [`Reader::next_piece`]; none of an empty piece.
+    pub fn pieces(piece: &Piece) -> Option<Piece> {
+        (!piece.is_empty()).then(|| piece.clone())
     }
 
     /// What stands before and after the first top-level colon that belongs to no `?`.
@@ -144,11 +179,8 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
 
     /// A piece as one word, its tokens joined; by blanks between names.
     pub fn word(&self, piece: &Piece) -> Word {
-        if piece.len() == 1
-            && let Some(token) = self.tokens.get(piece.start)
-            && !self.text(piece.start).is_empty()
-        {
-            return Word { atom: token.atom, span: self.span(piece) };
+        if piece.len() == 1 && !self.text(piece.start).is_empty() {
+            return Word { atom: self.tokens.atom(piece.start), span: self.span(piece) };
         }
         let mut joined = String::new();
         for at in piece.clone() {
@@ -158,57 +190,69 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             }
             joined.push_str(self.found(at));
         }
-        Word { atom: self.state.atoms.intern(&joined), span: self.span(piece) }
+        Word { atom: self.atoms.intern(&joined), span: self.span(piece) }
     }
 
     /// A list of items; broken ones are reported and left out.
-    pub fn list(&mut self, piece: &Piece) -> Vec<Item> {
-        let pieces = self.split(piece);
+    pub fn list(&mut self, piece: &Piece) {
         let cut = piece.end == self.tokens.len();
-        let count = pieces.len();
-        let items = pieces.into_iter().enumerate().filter_map(|(index, piece)| {
+        let mut rest = Self::pieces(piece);
+        while let Some(piece) = self.next_piece(&mut rest) {
             // A line cut in the middle of a list was reported already.
-            let missing = piece.is_empty() && cut && index + 1 == count;
-            if missing { None } else { self.item(&piece) }
-        });
-        items.collect()
+            let missing = piece.is_empty() && cut && rest.is_none();
+            if !missing {
+                self.item(&piece);
+            }
+        }
     }
 
-    /// One item: an expression or variable of the host language, a common block, or `*`.
-    pub fn item(&mut self, piece: &Piece) -> Option<Item> {
+    /// A list that may not be empty.
+    pub fn needed_list(&mut self, list: &Piece) {
+        if list.is_empty() && list.end < self.tokens.len() {
+            self.report(problems::empty_item(self.token(list.start)));
+        }
+        self.list(list);
+    }
+
+    /// One item: an expression or variable of the host language, a common block, or `*`; whether it is one.
+    pub fn item(&mut self, piece: &Piece) -> bool {
         if piece.is_empty() {
             self.report(problems::empty_item(self.token(piece.start)));
-            return None;
+            return false;
         }
         if let Some(block) = self.common_block(piece) {
-            return Some(Item::CommonBlock(block));
+            self.out.item(Item::CommonBlock(block));
+            return true;
         }
         if piece.len() == 1 && self.kind(piece.start) == TokenKind::Star {
-            return Some(self.opaque(piece));
+            self.opaque(piece);
+            return true;
         }
         self.host(piece)
     }
 
     /// A piece that is no expression of the host language.
-    pub fn opaque(&self, piece: &Piece) -> Item {
-        Item::Tokens(self.span(piece))
+    pub fn opaque(&mut self, piece: &Piece) {
+        let tokens = self.span(piece);
+        self.out.item(Item::Tokens(tokens));
     }
 
     /// `/name/`
     fn common_block(&self, piece: &Piece) -> Option<Word> {
-        let kinds = piece.clone().map(|at| self.kind(at));
-        let is_block = kinds.eq([TokenKind::Slash, TokenKind::Name, TokenKind::Slash]);
+        let slashes = piece.len() == 3 && self.kind(piece.start) == TokenKind::Slash;
+        let kinds = || piece.clone().map(|at| self.kind(at));
+        let is_block = slashes && kinds().eq([TokenKind::Slash, TokenKind::Name, TokenKind::Slash]);
         let fortran = self.language == Language::Fortran;
         (fortran && is_block).then(|| self.word(&(piece.start + 1..piece.start + 2)))
     }
 
     /// An expression or variable of the host language.
-    fn host(&mut self, piece: &Piece) -> Option<Item> {
-        let first = self.base + piece.start as u32;
-        match run(self.item, &self.tokens[piece.clone()], first, self.state) {
+    fn host(&mut self, piece: &Piece) -> bool {
+        match self.tokens.argument(piece.clone()) {
             Ok(argument) => {
+                self.out.item(Item::Argument(ArgumentId(self.arguments.len() as u32)));
                 self.arguments.push(argument);
-                Some(Item::Argument(ArgumentId(self.arguments.len() as u32 - 1)))
+                true
             }
             Err(unexpected) => {
                 let at = (unexpected.at.saturating_sub(self.base) as usize).clamp(piece.start, piece.end);
@@ -218,7 +262,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
                     (false, false) => problems::cut_argument(self.span(piece)),
                 };
                 self.report(problem);
-                None
+                false
             }
         }
     }

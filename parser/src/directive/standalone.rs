@@ -1,13 +1,16 @@
-//! The directive grammar without a host language: arguments are balanced runs of tokens.
+//! A directive text by itself, with the grammar of the language for its arguments or without one.
 
+use super::arena::{no_opening, regions};
 use super::tree::Line;
-use super::{parse_line, problems};
+use super::{parse_attribute, parse_line};
 use crate::c;
 use crate::primitive::{Expected, Grammar, State, span, token};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
 use directives::Language;
-use source::{Atoms, Diagnostic, FileId, Form, LexOptions, NoIncludes, Span, Token, TokenBuffer, TokenKind, tokenize};
+use source::atom::words;
+use source::lexeme::{Lexeme, Opening, directive_lexemes};
+use source::{Atoms, Diagnostic, OriginId, Place, Span, Token, TokenBuffer, TokenKind};
 
 /// A directive that was parsed from its text alone.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,57 +19,85 @@ pub struct Text {
     pub buffer: TokenBuffer,
     /// The directive, each argument the span of its tokens; `None` if no name was recognised.
     pub line: Option<Line<Span>>,
+    /// The other directives of an attribute.
+    pub more: Vec<Line<Span>>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Parses one directive line by itself: `!$omp …` in Fortran, `#pragma omp …` in C, where the `#` may be missing.
+/// Parses one directive by itself: `!$omp …` in Fortran, `#pragma omp …` in C, where the `#` may be missing, or
+/// `[[omp::directive(…)]]`.
 pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
-    let buffer = lex(text, language, atoms);
-    let (line, diagnostics) = parse(&buffer, language, atoms, &opaque());
-    Text { buffer, line, diagnostics }
+    let lexed = Lexed::new(text, language, atoms);
+    let found = lexed.parse(&opaque());
+    lexed.text(found)
 }
 
 /// The same, with arguments that must be expressions or list items of the language. There is no grammar of C++: its arguments
 /// are balanced tokens.
 pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
-    let buffer = lex(text, language, atoms);
-    let (line, diagnostics) = match language {
-        Language::Fortran => {
-            parse(&buffer, language, atoms, &crate::fortran::expression::expr().map_with(|_, with| span(with)))
-        }
+    let lexed = Lexed::new(text, language, atoms);
+    let found = match language {
+        Language::Fortran => lexed.parse(&crate::fortran::expression::expr().map_with(|_, with| span(with))),
         Language::C => {
             let typedefs = c::Typedefs::default();
             let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
-            parse(&buffer, language, atoms, &c::nest::item(&scopes).map_with(|_, with| span(with)))
+            lexed.parse(&c::nest::item(&scopes).map_with(|_, with| span(with)))
         }
-        Language::Cxx => parse(&buffer, language, atoms, &opaque()),
+        Language::Cxx => lexed.parse(&opaque()),
     };
-    Text { buffer, line, diagnostics }
+    lexed.text(found)
 }
 
-/// The line of these tokens, and what is wrong with it.
-fn parse<'a>(
-    buffer: &'a TokenBuffer,
+/// Directives, and what is wrong with them.
+type Found = (Vec<Line<Span>>, Vec<Diagnostic>);
+
+/// The tokens of a text.
+struct Lexed<'t> {
+    opening: Option<Opening>,
+    /// What the attribute encloses.
+    regions: Vec<std::ops::Range<usize>>,
+    buffer: TokenBuffer,
     language: Language,
-    atoms: &'a Atoms,
-    item: &impl Grammar<'a, Span>,
-) -> (Option<Line<Span>>, Vec<Diagnostic>) {
-    let mut state = SimpleState(State::new(atoms));
-    let start = buffer.tokens.iter().position(|token| token.kind == TokenKind::Sentinel);
-    let line = match start {
-        Some(start) => parse_line(&buffer.tokens[start..], start as u32, language, item, &mut state),
-        None => {
-            let sentinel = match language {
-                Language::Fortran => "!$omp` or `!$acc",
-                Language::C | Language::Cxx => "#pragma omp` or `#pragma acc",
-            };
-            let end = buffer.tokens.len() as u32;
-            state.problems.push(problems::no_sentinel(sentinel, Span::new(0, end)));
-            None
-        }
-    };
-    (line, std::mem::take(&mut state.problems))
+    atoms: &'t Atoms,
+}
+
+impl<'t> Lexed<'t> {
+    fn new(text: &str, language: Language, atoms: &'t Atoms) -> Lexed<'t> {
+        let (mut lexemes, mut folded) = (Vec::new(), String::new());
+        let opening = directive_lexemes(text, language == Language::Fortran, &mut lexemes, &mut folded);
+        let buffer = buffer(&lexemes, text, if folded.is_empty() { text } else { &folded }, atoms);
+        let attribute = opening == Some(Opening::Attribute);
+        let regions = if attribute { regions(&lexemes, text) } else { Vec::new() };
+        Lexed { opening, regions, buffer, language, atoms }
+    }
+
+    fn parse<'a>(&'a self, item: &impl Grammar<'a, Span>) -> Found {
+        let mut state = SimpleState(State::new(self.atoms));
+        let (tokens, language) = (&self.buffer.tokens[..], self.language);
+        let lines = match self.opening {
+            None => {
+                let problem = no_opening(language, Span::new(0, tokens.len() as u32));
+                return (Vec::new(), vec![problem]);
+            }
+            Some(Opening::OpenMp | Opening::OpenAcc) => {
+                parse_line(tokens, 0, language, item, &mut state).into_iter().collect()
+            }
+            Some(Opening::Attribute) => {
+                let inside = self.regions.iter().map(|region| (region.start, tokens.get(region.clone())));
+                let lines = inside.filter_map(|(base, tokens)| {
+                    parse_attribute(tokens.unwrap_or(&[]), base as u32, language, item, &mut state)
+                });
+                lines.collect()
+            }
+        };
+        (lines, std::mem::take(&mut state.problems))
+    }
+
+    fn text(self, (lines, diagnostics): Found) -> Text {
+        let mut lines = lines.into_iter();
+        Text { line: lines.next(), more: lines.collect(), diagnostics, buffer: self.buffer }
+    }
 }
 
 /// An argument that nobody looks into: its tokens, at least one.
@@ -75,21 +106,31 @@ pub fn opaque<'a>() -> impl Grammar<'a, Span> {
     any.repeated().at_least(1).map_with(|(), with| span(with))
 }
 
-/// The tokens of a directive line; the place of a token does not know of a `#` that is missing.
-pub(super) fn lex(text: &str, language: Language, atoms: &Atoms) -> TokenBuffer {
-    let form = match language {
-        Language::Fortran => Form::Free,
-        Language::C | Language::Cxx => Form::C,
+/// The lexemes with their spellings, and the end of the line.
+fn buffer(lexemes: &[Lexeme], text: &str, folded: &str, atoms: &Atoms) -> TokenBuffer {
+    let mut buffer = TokenBuffer::default();
+    let mut push = |kind, atom, start: usize, end: usize| {
+        buffer.tokens.push(Token { kind, atom });
+        buffer.places.push(Place { origin: OriginId(0), start: start as u32, end: end as u32 });
     };
-    let options = LexOptions { openmp: true, openacc: true, preprocess: false, ..LexOptions::new(form) };
-    let bare = form == Form::C && text.trim_start().starts_with("pragma");
-    let text = if bare { format!("#{text}") } else { text.to_string() };
-    let mut buffer = tokenize(FileId(0), &text, &options, atoms, &NoIncludes);
-    if bare {
-        for place in &mut buffer.places {
-            place.start = place.start.saturating_sub(1);
-            place.end = place.end.saturating_sub(1);
-        }
+    for lexeme in lexemes {
+        let kind = lexeme.kind;
+        let spelling = match kind {
+            TokenKind::Sentinel if lexeme.of(folded).ends_with("acc") => "acc",
+            TokenKind::Sentinel => "omp",
+            TokenKind::String | TokenKind::Char | TokenKind::Unknown => lexeme.of(text),
+            _ => lexeme.of(folded),
+        };
+        push(kind, atoms.intern(spelling), lexeme.start(), lexeme.end());
     }
+    push(TokenKind::EndOfDirective, words::EMPTY, text.len(), text.len());
     buffer
+}
+
+/// The tokens of a directive.
+#[cfg(test)]
+pub(super) fn lex(text: &str, language: Language, atoms: &Atoms) -> TokenBuffer {
+    let (mut lexemes, mut folded) = (Vec::new(), String::new());
+    directive_lexemes(text, language == Language::Fortran, &mut lexemes, &mut folded);
+    buffer(&lexemes, text, if folded.is_empty() { text } else { &folded }, atoms)
 }

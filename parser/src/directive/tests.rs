@@ -1,6 +1,6 @@
 //! Directive lines and what is understood of them.
 
-use super::{Clause, Directive, Item, Line, Modifier, parse_line, parse_text, standalone};
+use super::{Clause, Directive, Item, Line, Modifiers, parse_line, parse_text, standalone};
 use crate::primitive::{Expected, Grammar, State, token};
 use crate::unparse::directive::{directive, tokens_text};
 use chumsky::inspector::SimpleState;
@@ -30,33 +30,36 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    fn directive(&self, directive: &Directive) -> String {
-        let end = if directive.end { "end " } else { "" };
-        let identifier = directive.identifier.map_or(String::new(), |word| format!(" {}:", self.atoms.text(word.atom)));
-        let own = self.parts(&directive.modifiers, &directive.items);
+    fn directive(&self, directive: Directive) -> String {
+        let end = if directive.end() { "end " } else { "" };
+        let identifier =
+            directive.identifier().map_or(String::new(), |word| format!(" {}:", self.atoms.text(word.atom)));
+        let own = self.parts(directive.modifiers(), directive.items());
         let own = if own.is_empty() { own } else { format!(" <{own}>") };
-        let clauses = directive.clauses.iter().map(|clause| format!(" {}", self.clause(clause)));
-        let name = directive.name.spelling(Language::C);
+        let clauses = directive.clauses().map(|clause| format!(" {}", self.clause(clause)));
+        let name = directive.name().spelling(Language::C);
         format!("{end}{name}{identifier}{own}{}", clauses.collect::<String>())
     }
 
-    fn clause(&self, clause: &Clause) -> String {
-        let keyword = clause.keyword.map_or(String::new(), |word| format!("={}", self.atoms.text(word.atom)));
-        let parts = self.parts(&clause.modifiers, &clause.items);
+    fn clause(&self, clause: Clause) -> String {
+        let keyword = clause.keyword().map_or(String::new(), |word| format!("={}", self.atoms.text(word.atom)));
+        let parts = self.parts(clause.modifiers(), clause.items());
         let parts = if parts.is_empty() { parts } else { format!("<{parts}>") };
-        let variant =
-            clause.variant.as_ref().map_or(String::new(), |variant| format!("{{{}}}", self.directive(variant)));
-        format!("{}{keyword}{parts}{variant}", clause.name.row().word)
+        let variant = clause.variant().map_or(String::new(), |variant| format!("{{{}}}", self.directive(variant)));
+        format!("{}{keyword}{parts}{variant}", clause.name().row().word)
     }
 
-    fn parts(&self, modifiers: &[Modifier], items: &[Item]) -> String {
-        let modifiers = modifiers.iter().map(|modifier| {
-            let items = self.parts(&[], &modifier.items);
+    fn parts(&self, modifiers: Modifiers, items: &[Item]) -> String {
+        let modifiers = modifiers.map(|modifier| {
+            let items = self.items(modifier.items());
             let items = if items.is_empty() { items } else { format!("({items})") };
-            format!("{}{items}:", self.atoms.text(modifier.word.atom))
+            format!("{}{items}:", self.atoms.text(modifier.word().atom))
         });
-        let items: Vec<String> = items.iter().map(|item| self.item(item)).collect();
-        modifiers.chain([items.join(",")]).collect::<Vec<_>>().join("")
+        modifiers.chain([self.items(items)]).collect::<Vec<_>>().join("")
+    }
+
+    fn items(&self, items: &[Item]) -> String {
+        items.iter().map(|item| self.item(item)).collect::<Vec<_>>().join(",")
     }
 
     fn item(&self, item: &Item) -> String {
@@ -85,7 +88,7 @@ fn understood(language: Language, line: &str) -> (String, Vec<String>) {
     let tokens = lex(&atoms, language, line);
     let mut state = SimpleState(State::new(&atoms));
     let parsed = parse_line(&tokens, BASE, language, &host(), &mut state);
-    let shown = parsed.as_ref().map(|line| Shown { atoms: &atoms, tokens: &tokens, line }.directive(&line.directive));
+    let shown = parsed.as_ref().map(|line| Shown { atoms: &atoms, tokens: &tokens, line }.directive(line.directive()));
     let problems = state.problems.iter().map(|problem| {
         let at = problem.primary.at;
         let tokens = &tokens[(at.start - BASE) as usize..(at.end - BASE) as usize];
@@ -474,7 +477,7 @@ fn a_line_alone_is_parsed_from_its_text() {
     let atoms = Atoms::default();
     let parsed = |text: &str, language| {
         let text = parse_text(text, language, &atoms);
-        (text.line.map(|line| (line.directive.clauses.len(), line.arguments.len())), text.diagnostics.len())
+        (text.line.map(|line| (line.directive().clauses().len(), line.arguments.len())), text.diagnostics.len())
     };
     assert_eq!(parsed("#pragma omp parallel shared(a, b)", C), (Some((1, 2)), 0));
     assert_eq!(parsed("pragma omp parallel shared (a, b)", C), (Some((1, 2)), 0));
@@ -491,7 +494,7 @@ fn fixed(text: &str) -> (String, usize) {
     let tokens = source::tokenize(source::FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
     let mut state = SimpleState(State::new(&atoms));
     let line = parse_line(&tokens, BASE, F, &host(), &mut state);
-    let shown = line.map(|line| Shown { atoms: &atoms, tokens: &tokens, line: &line }.directive(&line.directive));
+    let shown = line.map(|line| Shown { atoms: &atoms, tokens: &tokens, line: &line }.directive(line.directive()));
     let name = super::line_name(&tokens, F, &atoms);
     assert_eq!(name.is_some(), shown.is_some(), "{text}");
     (shown.unwrap_or_default(), state.problems.len())

@@ -361,7 +361,7 @@ impl<'a> Build<'a> {
         let before = self.inside(opened, opener);
         let silent = |kind: &ExecutableKind| match kind {
             ExecutableKind::Directive(construct) => {
-                construct.begin.directive.name.first().row().category == Category::Utility
+                construct.begin.directive().name().first().row().category == Category::Utility
             }
             kind => matches!(kind, ExecutableKind::Pragma | ExecutableKind::Error),
         };

@@ -230,7 +230,7 @@ impl Dump<'_> {
     fn directive(&mut self, line: &DirectiveLine, node: &str) {
         let (head, clauses) = self.printer.directive_parts(line);
         self.node(node, &head);
-        let of = match line.directive.name.model() {
+        let of = match line.directive().name().model() {
             Model::OpenMp => "OmpClause",
             Model::OpenAcc => "AccClause",
         };
@@ -379,22 +379,22 @@ enum Shape {
 }
 
 fn shape(line: &DirectiveLine) -> Shape {
-    let directive = &line.directive;
-    let has = |wanted: Clause| directive.clauses.iter().any(|clause| clause.name == wanted);
-    let category = directive.name.first().row().category;
-    match (category, directive.name.association()) {
+    let directive = line.directive();
+    let has = |wanted: Clause| directive.clauses().any(|clause| clause.name() == wanted);
+    let category = directive.name().first().row().category;
+    match (category, directive.name().association()) {
         (_, Association::LoopNest | Association::LoopSequence) => Shape::Loop,
         (_, Association::Block) => Shape::Block,
-        _ if directive.name.last() == Leaf::Section => Shape::Block,
+        _ if directive.name().last() == Leaf::Section => Shape::Block,
         (Category::Declarative | Category::Informational, _) => Shape::Declarative,
-        _ if directive.name.last() == Leaf::Ordered && !has(Clause::Depend) && !has(Clause::Doacross) => Shape::Block,
+        _ if directive.name().last() == Leaf::Ordered && !has(Clause::Depend) && !has(Clause::Doacross) => Shape::Block,
         _ => Shape::Standalone,
     }
 }
 
 /// The names from the union down to the construct.
 fn chain(line: &DirectiveLine) -> String {
-    let name = line.directive.name;
+    let name = line.directive().name();
     let special = SPECIAL.iter().find(|(leaf, _)| *leaf == name.last()).map(|(_, node)| *node);
     let shape = shape(line);
     let node = match (name.model(), &shape) {
@@ -447,8 +447,8 @@ const SPECIAL: &[(Leaf, &str)] = &[
 
 /// The nodes of begin and end directive.
 fn directive_names(line: &DirectiveLine) -> (&'static str, &'static str) {
-    let combined = line.directive.name.leaves().len() > 1;
-    match (line.directive.name.model(), shape(line)) {
+    let combined = line.directive().name().leaves().len() > 1;
+    match (line.directive().name().model(), shape(line)) {
         (Model::OpenMp, Shape::Loop) => ("OmpBeginLoopDirective", "OmpEndLoopDirective"),
         (Model::OpenMp, Shape::Block) => ("OmpBeginBlockDirective", "OmpEndBlockDirective"),
         (Model::OpenAcc, Shape::Loop) if combined => ("AccBeginCombinedDirective", "AccEndCombinedDirective"),

@@ -31,9 +31,9 @@ pub enum Governs {
 
 /// What a directive takes of the statements after it.
 pub fn governs(line: &DirectiveLine) -> Governs {
-    let directive = &line.directive;
-    let has = |wanted: Clause| directive.clauses.iter().any(|clause| clause.name == wanted);
-    match directive.name.last() {
+    let directive = line.directive();
+    let has = |wanted: Clause| directive.clauses().any(|clause| clause.name() == wanted);
+    match directive.name().last() {
         Leaf::Atomic | Leaf::AccAtomic => return Governs::Atomic,
         Leaf::Dispatch | Leaf::Allocators => return Governs::Statement,
         // OpenMP 5.2, 15.10.1: with `depend` or `doacross` it stands alone, without it governs a block.
@@ -43,12 +43,12 @@ pub fn governs(line: &DirectiveLine) -> Governs {
         Leaf::Metadirective => return Governs::Variants,
         _ => {}
     }
-    let row = directive.name.first().row();
+    let row = directive.name().first().row();
     let alone = matches!(row.association, Association::Standalone | Association::Declaration);
     if alone && matches!(row.category, Category::Declarative | Category::Informational) {
         return Governs::Declarations;
     }
-    match directive.name.association() {
+    match directive.name().association() {
         Association::LoopNest | Association::LoopSequence => Governs::Loop,
         Association::Block | Association::Delimited => Governs::Block,
         Association::Standalone | Association::Declaration | Association::Separating => Governs::Nothing,
@@ -56,9 +56,9 @@ pub fn governs(line: &DirectiveLine) -> Governs {
 }
 
 /// Whether a variant of a metadirective is associated in this way.
-pub fn has_variant(directive: &Directive, wanted: impl Fn(Association) -> bool) -> bool {
-    let variants = directive.clauses.iter().filter_map(|clause| clause.variant.as_deref());
-    variants.into_iter().any(|variant| wanted(variant.name.association()))
+pub fn has_variant(directive: Directive, wanted: impl Fn(Association) -> bool) -> bool {
+    let variants = directive.clauses().filter_map(|clause| clause.variant());
+    variants.into_iter().any(|variant| wanted(variant.name().association()))
 }
 
 /// The name that the end directive has: `end metadirective` ends `begin metadirective`.
@@ -107,16 +107,16 @@ pub fn next_loop(next: &Executable, name: Name) -> Next {
 /// Whether the result of a directive is a loop for the directive `name` before it: a loop transformation, or a
 /// directive of the other specification, which is another way to run the same loop.
 fn transforms(line: &DirectiveLine, name: Name) -> bool {
-    let directive = &line.directive;
-    let row = directive.name.last().row();
-    if directive.end {
+    let directive = line.directive();
+    let row = directive.name().last().row();
+    if directive.end() {
         return false;
     }
     // The loop-transforming directives are those that can apply others to their result.
     let transforms = row.clauses.iter().any(|(clause, ..)| *clause == Clause::Apply);
     let other = row.model != name.last().row().model;
-    let loops = matches!(directive.name.association(), Association::LoopNest | Association::LoopSequence);
-    let variants = directive.name.last() == Leaf::Metadirective && has_variant(directive, is_loop);
+    let loops = matches!(directive.name().association(), Association::LoopNest | Association::LoopSequence);
+    let variants = directive.name().last() == Leaf::Metadirective && has_variant(directive, is_loop);
     ((transforms || other) && loops) || variants
 }
 

@@ -70,15 +70,15 @@ impl Nest<'_> {
     fn executable_directives(&mut self, unit: &mut ProgramUnit) {
         for specification in &mut unit.specification {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
-            let directive = &line.directive;
-            if directive.name.last() == Leaf::Allocate && directive.items.is_empty() {
-                let problem = missing_argument(&spelled(directive.name), directive.name_span);
+            let directive = line.directive();
+            if directive.name().last() == Leaf::Allocate && directive.items().is_empty() {
+                let problem = missing_argument(&spelled(directive.name()), directive.name_span());
                 self.problems.push(problem);
             }
-            if matches!(directive.name.first().row().category, Category::Executable | Category::Subsidiary) {
-                let problem = problems::executable_directive(&spelled(directive.name), directive.name_span);
+            if matches!(directive.name().first().row().category, Category::Executable | Category::Subsidiary) {
+                let problem = problems::executable_directive(&spelled(directive.name()), directive.name_span());
                 self.problems.push(problem);
-                self.excused.push(directive.name);
+                self.excused.push(directive.name());
                 specification.kind = SpecificationKind::Error;
             }
         }
@@ -113,7 +113,7 @@ impl Nest<'_> {
                 let end = rest.pop_front();
                 let line = end.as_ref().and_then(line_of);
                 self.problems.extend(line.map(|line| {
-                    let (name, at) = (spelled(line.directive.name), line.directive.name_span);
+                    let (name, at) = (spelled(line.directive().name()), line.directive().name_span());
                     problems::begin_for_end(&name, at).fix(Span::new(at.start, at.start), "end ", "end it here")
                 }));
                 return (block, end);
@@ -169,8 +169,8 @@ impl Nest<'_> {
             Governs::Declarations => {
                 // Nothing more is said if it stands among misplaced declarations.
                 if !block.last().is_some_and(is_reported) {
-                    let directive = &begin.begin.directive;
-                    let problem = problems::declarative_directive(&spelled(directive.name), directive.name_span);
+                    let directive = begin.begin.directive();
+                    let problem = problems::declarative_directive(&spelled(directive.name()), directive.name_span());
                     self.problems.push(problem);
                 }
                 block.push(error(span));
@@ -179,8 +179,8 @@ impl Nest<'_> {
                 // Of the parts of a construct whose directive is missing the first is reported, and its end is not.
                 let sections = Name::leaf(Leaf::Sections);
                 if !self.excused.contains(&sections) {
-                    let directive = &begin.begin.directive;
-                    let problem = problems::section_outside(&spelled(directive.name), directive.name_span);
+                    let directive = begin.begin.directive();
+                    let problem = problems::section_outside(&spelled(directive.name()), directive.name_span());
                     self.problems.push(problem);
                     self.excused.push(sections);
                 }
@@ -201,7 +201,7 @@ impl Nest<'_> {
     /// A loop-associated directive, its loop, and its end directive if there is one (R081, R083).
     fn loop_directive(&mut self, mut begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
-        let name = begin.begin.directive.name;
+        let name = begin.begin.directive().name();
         self.begun.push((name, span.start));
         let mut inside = Vec::new();
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
@@ -248,8 +248,8 @@ impl Nest<'_> {
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
     fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Next)>, block: &mut Vec<Executable>) {
-        let name = spelled(begin.begin.directive.name);
-        let at = begin.begin.directive.name_span;
+        let name = spelled(begin.begin.directive().name());
+        let at = begin.begin.directive().name_span();
         match found {
             Some((_, Next::Broken)) => {}
             Some((head, Next::Uncounted(kind, own))) => {
@@ -266,7 +266,7 @@ impl Nest<'_> {
                 self.forgive_end_do(at.start);
             }
         }
-        self.excused.push(begin.begin.directive.name);
+        self.excused.push(begin.begin.directive().name());
         block.push(error(span));
     }
 
@@ -277,7 +277,7 @@ impl Nest<'_> {
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
     fn block_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest) -> Executable {
-        let name = begin.begin.directive.name;
+        let name = begin.begin.directive().name();
         if let Some(mut next) = next_if(rest, |next| matches!(next.kind, ExecutableKind::Block { .. })) {
             let next = match &mut next.kind {
                 ExecutableKind::Block { block, .. } if name.has(Leaf::Sections) => {
@@ -316,8 +316,8 @@ impl Nest<'_> {
 
     /// A metadirective: the loop or BLOCK construct that its variants govern, if one follows (OpenMP 5.2, 7.4).
     fn variant_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
-        let directive = &begin.begin.directive;
-        let name = directive.name;
+        let directive = begin.begin.directive();
+        let name = directive.name();
         let loops = has_variant(directive, is_loop);
         let blocks = has_variant(directive, |association| association == Association::Block);
         let is_block = |next: &Executable| matches!(next.kind, ExecutableKind::Block { .. });
@@ -342,7 +342,8 @@ impl Nest<'_> {
     /// `allocate` directives and the ALLOCATE statement they are for: the first holds the others and the statement.
     fn allocation(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         let is_more = |next: &&Executable| {
-            line_of(next).is_some_and(|line| line.directive.name.last() == Leaf::Allocate && !line.directive.end)
+            line_of(next)
+                .is_some_and(|line| line.directive().name().last() == Leaf::Allocate && !line.directive().end())
         };
         let more = rest.iter().take_while(is_more).count();
         let is_allocate = |next: &Executable| matches!(next.kind, ExecutableKind::Allocate { .. });
@@ -354,12 +355,12 @@ impl Nest<'_> {
     /// `atomic`: one statement, or all up to `end atomic`; `capture` needs it for its two statements.
     fn atomic_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
         block.extend(pragmas(rest));
-        let name = begin.begin.directive.name;
+        let name = begin.begin.directive().name();
         let statements = rest.iter().take_while(|next| line_of(next).is_none()).take(4);
         let count = statements.count();
         let ended = rest.get(count).is_some_and(|next| end_directive(next) == Some(name));
         let first = rest.front().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
-        let at = begin.begin.directive.name_span;
+        let at = begin.begin.directive().name_span();
         let taken = match first {
             Some((_, Next::Broken)) => return self.give_up(name, span, block),
             Some((_, Next::Loop)) if ended => count,
@@ -374,8 +375,8 @@ impl Nest<'_> {
                 return self.give_up(name, span, block);
             }
         };
-        let capture = |clause: &crate::directive::Clause| matches!(clause.name, Clause::Capture | Clause::AccCapture);
-        let captures = begin.begin.directive.clauses.iter().any(capture);
+        let capture = |clause: crate::directive::Clause| matches!(clause.name(), Clause::Capture | Clause::AccCapture);
+        let captures = begin.begin.directive().clauses().any(capture);
         let taken = match rest.front() {
             Some(first) if captures && !ended => captured(first, rest.get(1)),
             Some(_) | None => taken,
@@ -391,9 +392,9 @@ impl Nest<'_> {
 
     /// A directive that governs one statement: `dispatch`, `allocators`.
     fn statement_directive(&mut self, begin: Begin, span: Span, rest: &mut Rest, block: &mut Vec<Executable>) {
-        let name = begin.begin.directive.name;
+        let name = begin.begin.directive().name();
         let Some(next) = next_if(rest, |next| line_of(next).is_none()) else {
-            let problem = problems::no_statement_follows(&spelled(name), begin.begin.directive.name_span);
+            let problem = problems::no_statement_follows(&spelled(name), begin.begin.directive().name_span());
             self.problems.push(problem);
             return self.give_up(name, span, block);
         };
@@ -449,11 +450,11 @@ fn line_of(executable: &Executable) -> Option<&DirectiveLine> {
 
 /// The name of an end directive.
 fn end_directive(executable: &Executable) -> Option<Name> {
-    line_of(executable).filter(|line| line.directive.end).map(|line| line.directive.name)
+    line_of(executable).filter(|line| line.directive().end()).map(|line| line.directive().name())
 }
 
 fn is_section(executable: &Executable) -> bool {
-    line_of(executable).is_some_and(|line| line.directive.name.last() == Leaf::Section && !line.directive.end)
+    line_of(executable).is_some_and(|line| line.directive().name().last() == Leaf::Section && !line.directive().end())
 }
 
 /// A directive with what it takes.
@@ -469,7 +470,7 @@ fn construct(mut begin: Begin, span: Span, block: Vec<Executable>, end: Option<E
 /// The end directive of an inner loop directive of the other specification, if it stands after that of the outer one.
 fn late_end(inner: &mut Executable, outer: Name, rest: &mut Rest) {
     let ExecutableKind::Directive(construct) = &mut inner.kind else { return };
-    let name = construct.begin.directive.name;
+    let name = construct.begin.directive().name();
     if construct.end.is_some() || !foreign(name, outer) {
         return;
     }

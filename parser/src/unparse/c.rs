@@ -197,7 +197,7 @@ impl<'a> Text<'a> {
         let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
         let mut text = directive(line, Language::C, atoms, argument, verbatim);
         if line.is_attribute {
-            let word = if governs(&line.directive) == Governs::Declaration { "decl" } else { "directive" };
+            let word = if governs(line.directive()) == Governs::Declaration { "decl" } else { "directive" };
             let inside = text.strip_prefix("#pragma omp ").unwrap_or(&text);
             text = format!("[[omp::{word}({inside})]]");
         }

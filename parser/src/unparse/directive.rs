@@ -3,7 +3,7 @@
 //! What is printed parses to the same directive again, but for spans. A step or an allocator written without its word
 //! gets it where the short form would mean something else.
 
-use crate::directive::{Clause, Directive, Item, Line, Modifier};
+use crate::directive::{Clause, Directive, Item, Line, Modifier, Modifiers};
 use directives::{Clause as ClauseName, Language, Leaf, Model, Syntax};
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
@@ -19,7 +19,7 @@ pub fn directive<E>(
 ) -> String {
     let (head, clauses) = parts(line, language, atoms, argument, tokens);
     let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
-    format!("{} {head}{clauses}", sentinel(line.directive.name.model(), language))
+    format!("{} {head}{clauses}", sentinel(line.directive().name().model(), language))
 }
 
 /// A directive without its sentinel: its name with its own arguments, and its clauses.
@@ -32,8 +32,8 @@ pub fn parts<E>(
 ) -> (String, Vec<String>) {
     let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
     let printer = Printer { language, atoms, argument: &argument, tokens: &tokens };
-    let clauses = line.directive.clauses.iter().map(|clause| printer.clause(clause));
-    (printer.head(&line.directive), clauses.collect())
+    let clauses = line.directive().clauses().map(|clause| printer.clause(clause));
+    (printer.head(line.directive()), clauses.collect())
 }
 
 /// The opening of a directive line.
@@ -78,9 +78,9 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn head(&self, directive: &Directive) -> String {
-        let mut text = if directive.end { String::from("end ") } else { String::new() };
-        text.push_str(&directive.name.spelling(self.language));
+    fn head(&self, directive: Directive) -> String {
+        let mut text = if directive.end() { String::from("end ") } else { String::new() };
+        text.push_str(&directive.name().spelling(self.language));
         let own = self.own_arguments(directive);
         if !own.is_empty() {
             text.push_str(&format!("({own})"));
@@ -88,34 +88,34 @@ impl Printer<'_> {
         text
     }
 
-    fn directive(&self, directive: &Directive) -> String {
+    fn directive(&self, directive: Directive) -> String {
         let mut text = self.head(directive);
-        for clause in &directive.clauses {
+        for clause in directive.clauses() {
             text.push(' ');
             text.push_str(&self.clause(clause));
         }
         text
     }
 
-    fn own_arguments(&self, directive: &Directive) -> String {
-        let identifier = directive.identifier.map(|word| self.text(word.atom));
+    fn own_arguments(&self, directive: Directive) -> String {
+        let identifier = directive.identifier().map(|word| self.text(word.atom));
         let head = identifier.map_or(String::new(), |identifier| format!("{identifier}: "));
-        let combined = !directive.clauses.iter().any(|clause| clause.name == ClauseName::Combiner);
-        match (directive.name.last(), directive.items.split_last()) {
+        let combined = !directive.clauses().any(|clause| clause.name() == ClauseName::Combiner);
+        match (directive.name().last(), directive.items().split_last()) {
             (Leaf::DeclareReduction, Some((combiner, types))) if combined && !types.is_empty() => {
                 format!("{head}{}: {}", self.list(types), self.item(combiner))
             }
-            (Leaf::AccWait, _) => self.queues(&directive.modifiers, &directive.items),
-            _ => format!("{head}{}", self.modified(&directive.modifiers, &directive.items)),
+            (Leaf::AccWait, _) => self.queues(directive.modifiers(), directive.items()),
+            _ => format!("{head}{}", self.modified(directive.modifiers(), directive.items())),
         }
     }
 
-    fn clause(&self, clause: &Clause) -> String {
-        let word = match (clause.name, clause.keyword) {
+    fn clause(&self, clause: Clause) -> String {
+        let word = match (clause.name(), clause.keyword()) {
             (ClauseName::ExtRequirement, Some(extension)) => {
-                return self.with_argument(self.text(extension.atom), self.list(&clause.items));
+                return self.with_argument(self.text(extension.atom), self.list(clause.items()));
             }
-            _ => clause.name.row().spelling(self.language),
+            _ => clause.name().row().spelling(self.language),
         };
         self.with_argument(word, self.argument(clause))
     }
@@ -126,41 +126,41 @@ impl Printer<'_> {
     }
 
     /// What stands in the parentheses of a clause.
-    fn argument(&self, clause: &Clause) -> String {
-        let syntax = match (clause.name, &clause.variant) {
+    fn argument(&self, clause: Clause) -> String {
+        let syntax = match (clause.name(), &clause.variant()) {
             (ClauseName::Default, Some(_)) => Syntax::Selector,
-            _ => clause.name.row().syntax,
+            _ => clause.name().row().syntax,
         };
         match syntax {
-            Syntax::Flag | Syntax::Expr | Syntax::List => match &clause.keyword {
+            Syntax::Flag | Syntax::Expr | Syntax::List => match &clause.keyword() {
                 Some(keyword) => self.text(keyword.atom).to_string(),
-                None => self.modified(&clause.modifiers, &clause.items),
+                None => self.modified(clause.modifiers(), clause.items()),
             },
             Syntax::Keyword => self.keyword(clause),
             Syntax::KeywordExpr => self.keyword_and_expressions(clause),
             Syntax::Map | Syntax::Depend | Syntax::Reduction => self.typed_list(clause),
             Syntax::ListStep => self.list_with_step(clause),
-            Syntax::Words | Syntax::Raw => self.list(&clause.items),
+            Syntax::Words | Syntax::Raw => self.list(clause.items()),
             Syntax::Selector => self.selector(clause),
-            Syntax::Bounds => self.items(&clause.items).join(": "),
+            Syntax::Bounds => self.items(clause.items()).join(": "),
             Syntax::Sizes => self.sizes(clause),
-            Syntax::Queues => self.queues(&clause.modifiers, &clause.items),
+            Syntax::Queues => self.queues(clause.modifiers(), clause.items()),
         }
     }
 
     /// `modifiers: list`
-    fn modified(&self, modifiers: &[Modifier], items: &[Item]) -> String {
-        match modifiers {
-            [] => self.list(items),
-            [..] => format!("{}: {}", self.modifiers(modifiers), self.list(items)),
+    fn modified(&self, modifiers: Modifiers, items: &[Item]) -> String {
+        match modifiers.is_empty() {
+            true => self.list(items),
+            false => format!("{}: {}", self.modifiers(modifiers), self.list(items)),
         }
     }
 
     /// `modifier: keyword`; for `default` and `defaultmap`, `keyword: category`.
-    fn keyword(&self, clause: &Clause) -> String {
+    fn keyword(&self, clause: Clause) -> String {
         let keyword = self.keyword_text(clause);
-        let modifiers = self.modifiers(&clause.modifiers);
-        let category_last = matches!(clause.name, ClauseName::Default | ClauseName::Defaultmap);
+        let modifiers = self.modifiers(clause.modifiers());
+        let category_last = matches!(clause.name(), ClauseName::Default | ClauseName::Defaultmap);
         match (modifiers.is_empty(), category_last) {
             (true, _) => keyword,
             (false, true) => format!("{keyword}: {modifiers}"),
@@ -169,62 +169,60 @@ impl Printer<'_> {
     }
 
     /// `modifiers: keyword, expression`
-    fn keyword_and_expressions(&self, clause: &Clause) -> String {
-        let modifiers = self.modifiers(&clause.modifiers);
+    fn keyword_and_expressions(&self, clause: Clause) -> String {
+        let modifiers = self.modifiers(clause.modifiers());
         let head = if modifiers.is_empty() { modifiers } else { format!("{modifiers}: ") };
         let mut pieces = vec![self.keyword_text(clause)];
-        pieces.extend(self.items(&clause.items));
+        pieces.extend(self.items(clause.items()));
         format!("{head}{}", pieces.join(", "))
     }
 
     /// `modifiers, keyword: list`
-    fn typed_list(&self, clause: &Clause) -> String {
-        let keyword = clause.keyword.map(|keyword| self.text(keyword.atom).to_string());
-        let head: Vec<String> =
-            clause.modifiers.iter().map(|modifier| self.modifier(modifier)).chain(keyword).collect();
-        let list = self.list(&clause.items);
+    fn typed_list(&self, clause: Clause) -> String {
+        let keyword = clause.keyword().map(|keyword| self.text(keyword.atom).to_string());
+        let head: Vec<String> = clause.modifiers().map(|modifier| self.modifier(modifier)).chain(keyword).collect();
+        let list = self.list(clause.items());
         match (head.is_empty(), list.is_empty()) {
             (true, _) => list,
-            (false, true) if clause.name == ClauseName::Doacross => format!("{}:", head.join(", ")),
+            (false, true) if clause.name() == ClauseName::Doacross => format!("{}:", head.join(", ")),
             (false, true) => head.join(", "),
             (false, false) => format!("{}: {list}", head.join(", ")),
         }
     }
 
     /// `list: step`, `list: val, step(2)`
-    fn list_with_step(&self, clause: &Clause) -> String {
-        let list = self.list(&clause.items);
-        let alone = match clause.modifiers.as_slice() {
-            [step] if self.text(step.word.atom) == "step" => Some(self.list(&step.items)),
-            [..] => None,
-        };
-        match (clause.modifiers.is_empty(), alone) {
+    fn list_with_step(&self, clause: Clause) -> String {
+        let list = self.list(clause.items());
+        let step = clause.modifiers().next().filter(|step| self.text(step.word().atom) == "step");
+        let alone = step.filter(|_| clause.modifiers().len() == 1).map(|step| self.list(step.items()));
+        match (clause.modifiers().is_empty(), alone) {
             (true, _) => list,
             (false, Some(step)) => format!("{list}: {step}"),
-            (false, None) => format!("{list}: {}", self.modifiers(&clause.modifiers)),
+            (false, None) => format!("{list}: {}", self.modifiers(clause.modifiers())),
         }
     }
 
     /// `selector: directive`
-    fn selector(&self, clause: &Clause) -> String {
-        let variant = clause.variant.as_ref().map_or(String::new(), |variant| self.directive(variant));
-        match clause.items.as_slice() {
+    fn selector(&self, clause: Clause) -> String {
+        let variant = clause.variant().map_or(String::new(), |variant| self.directive(variant));
+        match clause.items() {
             [] => variant,
             items => format!("{}: {variant}", self.list(items)),
         }
     }
 
     /// `num: expression, static: expression`, in the order in which they were written
-    fn sizes(&self, clause: &Clause) -> String {
-        let mut sizes = clause.items.iter();
+    fn sizes(&self, clause: Clause) -> String {
+        let mut sizes = clause.items().iter();
         let mut pieces = Vec::new();
-        for modifier in &clause.modifiers {
-            let value = modifier.items.first().or_else(|| if modifier.items.is_empty() { sizes.next() } else { None });
-            let text = match modifier.items.is_empty() {
+        for modifier in clause.modifiers() {
+            let value =
+                modifier.items().first().or_else(|| if modifier.items().is_empty() { sizes.next() } else { None });
+            let text = match modifier.items().is_empty() {
                 true => value.map_or(String::new(), |value| self.item(value)),
-                false => self.list(&modifier.items),
+                false => self.list(modifier.items()),
             };
-            pieces.push((value, format!("{}: {text}", self.text(modifier.word.atom))));
+            pieces.push((value, format!("{}: {text}", self.text(modifier.word().atom))));
         }
         pieces.extend(sizes.map(|size| (Some(size), self.item(size))));
         pieces.sort_by_key(|(value, _)| value.map(place));
@@ -232,26 +230,26 @@ impl Printer<'_> {
     }
 
     /// `devnum: expression: queues: list`
-    fn queues(&self, modifiers: &[Modifier], items: &[Item]) -> String {
-        let words = modifiers.iter().map(|modifier| {
+    fn queues(&self, modifiers: Modifiers, items: &[Item]) -> String {
+        let words = modifiers.map(|modifier| {
             let value =
-                if modifier.items.is_empty() { String::new() } else { format!("{}: ", self.list(&modifier.items)) };
-            format!("{}: {value}", self.text(modifier.word.atom))
+                if modifier.items().is_empty() { String::new() } else { format!("{}: ", self.list(modifier.items())) };
+            format!("{}: {value}", self.text(modifier.word().atom))
         });
         format!("{}{}", words.collect::<String>(), self.list(items))
     }
 
-    fn modifiers(&self, modifiers: &[Modifier]) -> String {
-        modifiers.iter().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>().join(", ")
+    fn modifiers(&self, modifiers: Modifiers) -> String {
+        modifiers.map(|modifier| self.modifier(modifier)).collect::<Vec<_>>().join(", ")
     }
 
-    fn modifier(&self, modifier: &Modifier) -> String {
-        let word = self.text(modifier.word.atom);
-        if modifier.items.is_empty() { word.to_string() } else { format!("{word}({})", self.list(&modifier.items)) }
+    fn modifier(&self, modifier: Modifier) -> String {
+        let word = self.text(modifier.word().atom);
+        if modifier.items().is_empty() { word.to_string() } else { format!("{word}({})", self.list(modifier.items())) }
     }
 
-    fn keyword_text(&self, clause: &Clause) -> String {
-        clause.keyword.map_or(String::new(), |keyword| self.text(keyword.atom).to_string())
+    fn keyword_text(&self, clause: Clause) -> String {
+        clause.keyword().map_or(String::new(), |keyword| self.text(keyword.atom).to_string())
     }
 
     fn list(&self, items: &[Item]) -> String {

@@ -8,7 +8,7 @@ pub mod walk;
 
 use directives::Language;
 use la_arena::{Arena, Idx};
-pub use parser::directive::{Clause, Directive, Item, Modifier, Word};
+pub use parser::directive::{Clause, Directive, Item, Modifier, Tree, Word};
 use source::{Atom, Span};
 use symbols::{Constant, ScopeId, SymbolId, TypeId};
 
@@ -402,13 +402,13 @@ pub struct Case {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Construct {
     /// The directive as written.
-    pub directive: Directive,
+    pub tree: Tree,
     /// Its arguments, lowered, by `ArgumentId`; names that are no variables are [`ExprKind::Symbol`] or `Opaque`.
     pub arguments: Vec<ExprId>,
     /// The statements it governs; for a loop directive, the loop alone.
     pub block: Block,
-    /// The clauses of the end directive (`nowait`, `copyprivate`) with the same arguments list.
-    pub end_clauses: Vec<Clause>,
+    /// The end directive (its clauses are `nowait`, `copyprivate`), with the same arguments list.
+    pub end: Option<Tree>,
     /// The construct around it.
     pub parent: Option<ConstructId>,
     /// The scope around it.
@@ -417,6 +417,29 @@ pub struct Construct {
     pub line: Span,
     /// From the sentinel to the end of the construct.
     pub span: Span,
+}
+
+impl Construct {
+    /// The directive as written.
+    pub fn directive(&self) -> Directive<'_> {
+        self.tree.directive()
+    }
+
+    /// The clauses of the directive, then those of its end.
+    pub fn clauses(&self) -> impl Iterator<Item = Clause<'_>> {
+        self.directive().clauses().chain(self.end_clauses())
+    }
+
+    /// The one of them at `index`.
+    pub fn clause(&self, index: usize) -> Option<Clause<'_>> {
+        let own = self.directive().clauses();
+        own.get(index).or_else(|| self.end.as_ref()?.directive().clauses().get(index.checked_sub(own.len())?))
+    }
+
+    /// The clauses of the end directive.
+    pub fn end_clauses(&self) -> impl Iterator<Item = Clause<'_>> {
+        self.end.iter().flat_map(|end| end.directive().clauses())
+    }
 }
 
 impl Body {

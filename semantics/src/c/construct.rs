@@ -5,7 +5,7 @@ use super::lower::Lower;
 use crate::body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
-use parser::directive::{ArgumentId, Clause, Item};
+use parser::directive::{ArgumentId, Item};
 use source::Span;
 use std::collections::HashSet;
 use symbols::{Details, NameSpace, Symbol, Types};
@@ -13,23 +13,22 @@ use symbols::{Details, NameSpace, Symbol, Types};
 impl Lower<'_> {
     pub(super) fn construct(&mut self, tree: &DirectiveConstruct, span: Span, out: &mut Block) {
         let line = &tree.begin;
-        let name = line.directive.name;
+        let name = line.directive().name();
         if name.last().row().category == Category::Declarative {
             self.declarative(line);
         }
         self.reduction_identifiers(line);
         let mut arguments = self.lowered_arguments(line);
         let own = arguments.len() as u32;
-        let mut end_clauses = Vec::new();
-        if let Some(end) = &tree.end {
+        let end = tree.end.as_ref().map(|end| {
             arguments.extend(self.lowered_arguments(end));
-            end_clauses = end.directive.clauses.iter().map(|clause| shifted(clause, own)).collect();
-        }
+            end.tree.with_arguments_from(own)
+        });
         let id = self.body.constructs.alloc(Construct {
-            directive: line.directive.clone(),
+            tree: line.tree.clone(),
             arguments,
             block: Vec::new(),
-            end_clauses,
+            end,
             parent: self.constructs.last().copied(),
             scope: self.scope,
             line: line.span,
@@ -51,13 +50,13 @@ impl Lower<'_> {
     /// How many loops a directive is associated with.
     fn loops(&self, id: ConstructId) -> u32 {
         let construct = &self.body.constructs[id];
-        let counts = construct.directive.clauses.iter().filter_map(|clause| match clause.name {
+        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
             ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let Item::Argument(argument) = clause.items.first()? else { return None };
+                let Item::Argument(argument) = clause.items().first()? else { return None };
                 let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
                 u32::try_from(value).ok()
             }
-            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items.len() as u32),
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),
             _ => None,
         });
         counts.max().unwrap_or(1).clamp(1, 64)
@@ -65,7 +64,7 @@ impl Lower<'_> {
 
     /// The arguments of a directive; names that are no variables are symbols of their own or `Opaque`.
     fn lowered_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
-        if line.directive.name.last() == Leaf::Critical {
+        if line.directive().name().last() == Leaf::Critical {
             return self.critical(line);
         }
         let silent = silent_arguments(line);
@@ -101,10 +100,10 @@ impl Lower<'_> {
 /// Arguments that refer to what only the clause declares (`iterator`), or that name no variable (allocators, mappers).
 fn silent_arguments(line: &DirectiveLine) -> HashSet<u32> {
     let mut silent = HashSet::new();
-    for clause in &line.directive.clauses {
-        let iterates = clause.modifiers.iter().any(|modifier| !modifier.items.is_empty());
-        let modifiers = clause.modifiers.iter().flat_map(|modifier| &modifier.items);
-        let items = if iterates || names_no_variable(clause.name) { &clause.items[..] } else { &[] };
+    for clause in line.directive().clauses() {
+        let iterates = clause.modifiers().any(|modifier| !modifier.items().is_empty());
+        let modifiers = clause.modifiers().flat_map(|modifier| modifier.items());
+        let items = if iterates || names_no_variable(clause.name()) { clause.items() } else { &[] };
         for item in modifiers.chain(items) {
             if let Item::Argument(ArgumentId(index)) = item {
                 silent.insert(*index);
@@ -116,18 +115,4 @@ fn silent_arguments(line: &DirectiveLine) -> HashSet<u32> {
 
 fn names_no_variable(clause: ClauseName) -> bool {
     matches!(clause, ClauseName::UsesAllocators | ClauseName::Allocator)
-}
-
-/// A clause of an end directive, whose arguments follow those of the directive.
-fn shifted(clause: &Clause, by: u32) -> Clause {
-    let item = |item: &Item| match item {
-        Item::Argument(ArgumentId(index)) => Item::Argument(ArgumentId(index + by)),
-        Item::CommonBlock(_) | Item::Tokens(_) => item.clone(),
-    };
-    let mut clause = clause.clone();
-    clause.items = clause.items.iter().map(item).collect();
-    for modifier in &mut clause.modifiers {
-        modifier.items = modifier.items.iter().map(item).collect();
-    }
-    clause
 }

@@ -39,11 +39,11 @@ impl Lower<'_> {
     }
 
     pub(super) fn declarative(&mut self, line: &DirectiveLine) {
-        let directive = &line.directive;
-        if directive.end {
+        let directive = line.directive();
+        if directive.end() {
             return;
         }
-        match directive.name.last() {
+        match directive.name().last() {
             Leaf::DeclareReduction => self.reduction(line),
             Leaf::DeclareMapper => self.mapper(line),
             leaf => {
@@ -56,10 +56,10 @@ impl Lower<'_> {
 
     /// The flags of a list: of the directive itself, and of each clause.
     fn listed(&mut self, line: &DirectiveLine, flags: Flags) {
-        let model = line.directive.name.model();
-        self.flag_items(line, &line.directive.items, flags);
-        for clause in &line.directive.clauses {
-            self.flag_items(line, &clause.items, flags | clause_flags(model, clause));
+        let model = line.directive().name().model();
+        self.flag_items(line, line.directive().items(), flags);
+        for clause in line.directive().clauses() {
+            self.flag_items(line, clause.items(), flags | clause_flags(model, clause));
         }
     }
 
@@ -76,7 +76,7 @@ impl Lower<'_> {
     /// The directives before a declaration.
     pub(super) fn govern(&mut self, symbol: SymbolId, lines: &[DirectiveLine]) {
         for line in lines {
-            let leaf = line.directive.name.last();
+            let leaf = line.directive().name().last();
             let row = GOVERNS.iter().find(|(governing, _)| *governing == leaf);
             self.table[symbol].flags |= row.map_or(Flags::empty(), |(_, flags)| *flags);
             self.note_directive(symbol, line);
@@ -96,13 +96,13 @@ impl Lower<'_> {
     fn directive_text(&self, line: &DirectiveLine) -> String {
         let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
         let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
-        let sentinel = unparse::directive::sentinel(line.directive.name.model(), Language::C);
+        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
         text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
     }
 
     /// OpenMP 5.2, 5.5.11
     fn reduction(&mut self, line: &DirectiveLine) {
-        let Some(identifier) = line.directive.identifier else { return };
+        let Some(identifier) = line.directive().identifier() else { return };
         let text = self.directive_text(line);
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span }));
@@ -112,7 +112,7 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
     pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
-        for word in reduction::user_identifiers(&line.directive, self.atoms) {
+        for word in reduction::user_identifiers(line.directive(), self.atoms) {
             match self.lookup(NameSpace::Reduction, word.atom) {
                 Some(symbol) => self.means(Name { atom: word.atom, token: word.span.start }, symbol),
                 None => self.report(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),
@@ -122,16 +122,16 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 5.8.8: without an identifier it is `default`.
     fn mapper(&mut self, line: &DirectiveLine) {
-        let identifier = line.directive.identifier;
+        let identifier = line.directive().identifier();
         let atom = identifier.map_or(source::atom::words::DEFAULT, |word| word.atom);
-        let token = identifier.map_or(line.directive.name_span.start, |word| word.span.start);
+        let token = identifier.map_or(line.directive().name_span().start, |word| word.span.start);
         let text = self.directive_text(line);
         self.add(NameSpace::Mapper, Name { atom, token }, Details::Mapper { text }, None);
     }
 
     /// The names in a directive at file scope.
     fn quietly_resolve(&mut self, line: &DirectiveLine) {
-        let names: Vec<Name> = every_item(&line.directive).filter_map(|item| item_name(line, item)).collect();
+        let names: Vec<Name> = every_item(line.directive()).filter_map(|item| item_name(line, item)).collect();
         for name in names {
             self.name(name, name.span());
         }
@@ -163,13 +163,13 @@ impl Lower<'_> {
 }
 
 /// All items of a directive and its clauses.
-fn every_item(directive: &Directive) -> impl Iterator<Item = &Item> {
-    let clauses = directive.clauses.iter().filter(|clause| clause.name != ClauseName::Match);
-    directive.items.iter().chain(clauses.flat_map(|clause| &clause.items))
+fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
+    let clauses = directive.clauses().filter(|clause| clause.name() != ClauseName::Match);
+    directive.items().iter().chain(clauses.flat_map(|clause| clause.items()))
 }
 
-fn clause_flags(model: Model, clause: &Clause) -> Flags {
-    match clause.name.row().determines {
+fn clause_flags(model: Model, clause: Clause) -> Flags {
+    match clause.name().row().determines {
         Determines::Mapping(map) if model == Model::OpenAcc => Flags::mapping(model, map),
         _ => Flags::empty(),
     }
@@ -191,5 +191,5 @@ pub(super) fn item_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
 
 /// The spelling of an identifier that names no variable: of `critical(name)`.
 pub(super) fn only_name(line: &DirectiveLine) -> Option<(Name, Atom)> {
-    line.directive.items.iter().find_map(|item| item_name(line, item)).map(|name| (name, name.atom))
+    line.directive().items().iter().find_map(|item| item_name(line, item)).map(|name| (name, name.atom))
 }

@@ -16,10 +16,10 @@ pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator
         lower.enumerators_at.clear();
         let unit = unit.borrow();
         if let ExternalKind::Directive(construct) = &unit.kind {
-            let directive = &construct.begin.directive;
-            let listed = !directive.items.is_empty() || directive.clauses.iter().any(|clause| !clause.items.is_empty());
-            match directive.name.last() {
-                Leaf::DeclareTarget | Leaf::BeginDeclareTarget if directive.end => open = open.saturating_sub(1),
+            let directive = construct.begin.directive();
+            let listed = !directive.items().is_empty() || directive.clauses().any(|clause| !clause.items().is_empty());
+            match directive.name().last() {
+                Leaf::DeclareTarget | Leaf::BeginDeclareTarget if directive.end() => open = open.saturating_sub(1),
                 Leaf::BeginDeclareTarget => open += 1,
                 Leaf::DeclareTarget if !listed => open += 1,
                 _ => {}

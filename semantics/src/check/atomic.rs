@@ -45,7 +45,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             statements.len() == 1 && access(body, first).is_some_and(|access| is(body, form, &access))
         }
     };
-    let (at, name) = (body.statements[first].span, body.constructs[id].directive.name_span);
+    let (at, name) = (body.statements[first].span, body.constructs[id].directive().name_span());
     if !fits {
         let wanted = match form {
             Form::Read => "`v = x`",

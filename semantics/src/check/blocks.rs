@@ -54,7 +54,7 @@ fn positions(check: &Check) -> Positions {
         found.innermost.insert(statement, innermost);
         let mut inside = innermost;
         if let StatementKind::Construct(id) = body.statements[statement].kind
-            && body.constructs[id].directive.name.association() != Association::Standalone
+            && body.constructs[id].directive().name().association() != Association::Standalone
         {
             found.outer.insert(id, innermost);
             inside = Some(id);
@@ -114,7 +114,7 @@ fn leaves(check: &mut Check, word: &str, at: Span, from: &Inside, to: &Inside) {
     // Constructs are numbered from the outside in.
     left.sort();
     if let Some(id) = left.pop() {
-        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive.name_span);
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
         check.report(problems::branch_out(word, &spelling, at, name));
     }
 }
@@ -124,7 +124,7 @@ fn enters(check: &mut Check, at: Span, from: &Inside, to: &Inside, label: Span) 
     let mut entered: Vec<ConstructId> = to.difference(from).copied().collect();
     entered.sort();
     if let Some(id) = entered.first().copied() {
-        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive.name_span);
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
         check.report(problems::branch_in(&spelling, at, Span::token(label.start), name));
     }
 }

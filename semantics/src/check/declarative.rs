@@ -28,7 +28,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
 fn listed_at(resolved: &Resolved, symbol: SymbolId) -> Option<Span> {
     resolved.bodies.iter().find_map(|body| {
         let constructs = body.constructs.iter().map(|(_, construct)| construct);
-        let mut listing = constructs.filter(|construct| construct.directive.name.last() == Leaf::Threadprivate);
+        let mut listing = constructs.filter(|construct| construct.directive().name().last() == Leaf::Threadprivate);
         listing.find_map(|construct| {
             let listed = |expr: &&ExprId| matches!(body.exprs[**expr].kind, ExprKind::Symbol(found) if found == symbol);
             construct.arguments.iter().find(listed).map(|expr| body.exprs[*expr].span)

@@ -14,7 +14,7 @@ use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
 struct Listed<'a> {
-    clause: &'a Clause,
+    clause: Clause<'a>,
     symbol: SymbolId,
     fields: Vec<u32>,
     at: Span,
@@ -39,8 +39,8 @@ fn listed<'a>(check: &Check<'a>, id: ConstructId) -> Vec<Listed<'a>> {
     let facts = &check.facts;
     let mut all = Vec::new();
     let clauses = facts.clauses(id).map(|(_, clause)| clause);
-    for clause in clauses.filter(|clause| clause.name.row().determines != Determines::Nothing) {
-        for item in &clause.items {
+    for clause in clauses.filter(|clause| clause.name().row().determines != Determines::Nothing) {
+        for item in clause.items() {
             match item {
                 Item::Argument(_) => {
                     let expr = facts.argument(id, item);
@@ -129,10 +129,10 @@ fn at_odds<'a>(
 
 /// No item in two clauses that say different things, or twice in one.
 fn twice(check: &mut Check, all: &[Listed]) {
-    for (first, second) in at_odds(all, |first, second| clash(first.clause.name, second.clause.name)) {
+    for (first, second) in at_odds(all, |first, second| clash(first.clause.name(), second.clause.name())) {
         // Sections of one array may be reduced apart, and different operators have a message of their own.
-        let operators = first.clause.keyword.map(|word| word.atom) != second.clause.keyword.map(|word| word.atom);
-        if first.clause.name == ClauseName::AccReduction && second.clause.name == first.clause.name && operators {
+        let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
+        if first.clause.name() == ClauseName::AccReduction && second.clause.name() == first.clause.name() && operators {
             continue;
         }
         let name = check.facts.name(second.symbol).to_string();
@@ -145,7 +145,7 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
     if check.facts.leaves(id) != [Leaf::Target] {
         return;
     }
-    let sharing = |clause: &Clause| matches!(clause.name.row().determines, Determines::Sharing(_));
+    let sharing = |clause: Clause| matches!(clause.name().row().determines, Determines::Sharing(_));
     for (first, second) in at_odds(all, |first, second| sharing(first.clause) != sharing(second.clause)) {
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::mapped_and_shared(&name, second.at, first.at));
@@ -155,8 +155,8 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[Listed]) {
 /// What one item may not be.
 fn one(check: &mut Check, id: ConstructId, item: &Listed) {
     let name = check.facts.name(item.symbol).to_string();
-    let word = item.clause.name.row().word;
-    let determines = item.clause.name.row().determines;
+    let word = item.clause.name().row().word;
+    let determines = item.clause.name().row().determines;
     let Determines::Sharing(sharing) = determines else {
         mapped(check, item, &name);
         return;
@@ -189,7 +189,7 @@ fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
 
 /// Whether the item is a section or element, not the whole variable.
 fn is_section(check: &Check, id: ConstructId, item: &Listed) -> bool {
-    let exprs = item.clause.items.iter().filter_map(|found| check.facts.argument(id, found));
+    let exprs = item.clause.items().iter().filter_map(|found| check.facts.argument(id, found));
     let mut here = exprs.filter(|expr| check.facts.body.exprs[*expr].span == item.at);
     here.any(|expr| !matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
 }
@@ -198,7 +198,7 @@ fn is_section(check: &Check, id: ConstructId, item: &Listed) -> bool {
 fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'static str> {
     let table = check.facts.table;
     let symbol = &table[table.original(item.symbol)];
-    let acc = item.clause.name.row().model == Model::OpenAcc;
+    let acc = item.clause.name().row().model == Model::OpenAcc;
     let defines = match sharing {
         Sharing::LastPrivate | Sharing::Reduction | Sharing::Linear | Sharing::Induction | Sharing::CopyPrivate => true,
         Sharing::Private => true,
@@ -220,8 +220,8 @@ fn undefinable(check: &Check, item: &Listed, sharing: Sharing) -> Option<&'stati
 fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing: Sharing, name: &str) {
     let variables = check.facts.loop_variables(id);
     let Some((_, at, _)) = variables.into_iter().find(|(variable, ..)| *variable == item.symbol) else { return };
-    let word = item.clause.name.row().word;
-    match (item.clause.name.row().model, sharing) {
+    let word = item.clause.name().row().word;
+    match (item.clause.name().row().model, sharing) {
         (Model::OpenAcc, Sharing::Reduction) => {
             check.report(problems::reduction_of_loop_variable(name, item.at, at));
         }
@@ -238,25 +238,25 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &Listed, sharing
 fn mapped(check: &mut Check, item: &Listed, name: &str) {
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
     if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
-        check.report(problems::threadprivate_listed(name, item.clause.name.row().word, item.at));
+        check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
     }
 }
 
 /// A clause that lists a constant or procedure.
 fn not_variables(check: &mut Check, id: ConstructId) {
-    let sharing = |clause: &&Clause| match clause.name.row().determines {
+    let sharing = |clause: &Clause| match clause.name().row().determines {
         Determines::Sharing(sharing) => makes_private(sharing) || sharing == Sharing::Linear,
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
     };
-    let clauses: Vec<&Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).filter(sharing).collect();
     for clause in clauses {
-        for expr in clause.items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
             let constant = found.attributes.contains(Attributes::PARAMETER)
-                && clause.name != ClauseName::FirstPrivate
-                && clause.name != ClauseName::AccFirstPrivate;
+                && clause.name() != ClauseName::FirstPrivate
+                && clause.name() != ClauseName::AccFirstPrivate;
             let procedure = matches!(
                 found.details.ultimate(),
                 Details::Subprogram(_) | Details::Procedure { .. } | Details::Typedef | Details::Enumerator { .. }
@@ -264,7 +264,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             if constant || procedure {
                 let name = check.facts.name(symbol).to_string();
                 let at = check.facts.body.exprs[expr].span;
-                check.report(problems::not_a_variable(&name, clause.name.row().word, at));
+                check.report(problems::not_a_variable(&name, clause.name().row().word, at));
             }
         }
     }
@@ -278,7 +278,7 @@ fn no_default(check: &mut Check, id: ConstructId) {
         attribute.determined == Determined::Implicit && attribute.because.rule == implicit::DEFAULT_NONE
     });
     let missing: Vec<(SymbolId, Option<Span>)> = missing.map(|(symbol, found)| (*symbol, found.because.at)).collect();
-    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span);
+    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
     let mut seen: Vec<SymbolId> = Vec::new();
     for (symbol, at) in missing {
         let (Some(at), Some(clause)) = (at, default) else { continue };
@@ -292,7 +292,7 @@ fn no_default(check: &mut Check, id: ConstructId) {
 
 /// Clacc document: what has no size cannot be copied, explicitly or implicitly.
 fn incomplete(check: &mut Check, id: ConstructId) {
-    let acc = check.facts.body.constructs[id].directive.name.model() == Model::OpenAcc;
+    let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
     let Some(environment) = check.environment.constructs.get(&id).filter(|_| acc) else { return };
     let copied = environment.attributes.iter().filter(|(_, attribute)| {
         let mapped = matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
@@ -333,18 +333,18 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[Listed]) {
     let around = check.facts.ancestors(id);
     let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
     let Some(last) = binding else { return };
-    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name)) {
+    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name())) {
         let private = around[..=last].iter().find_map(|outer| {
             let attribute = check.environment.attribute(*outer, item.symbol)?;
             attribute.sharing.is_some_and(makes_private).then_some(*outer)
         });
         // A first value may come from a private copy, as long as the construct does not combine or return anything.
-        let reads_only = item.clause.name == ClauseName::FirstPrivate;
+        let reads_only = item.clause.name() == ClauseName::FirstPrivate;
         let scope = check.facts.leaves(id)[0] == Leaf::Scope;
         let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
         if let Some(outer) = wrong {
-            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name.row().word);
-            let name_span = check.facts.body.constructs[outer].directive.name_span;
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+            let name_span = check.facts.body.constructs[outer].directive().name_span();
             check.report(problems::private_in_parallel(&name, word, item.at, name_span));
         }
     }

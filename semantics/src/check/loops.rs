@@ -9,7 +9,7 @@ use symbols::{Base, SymbolId, Type};
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
 pub fn check(check: &mut Check, id: ConstructId) {
     let construct = &check.facts.body.constructs[id];
-    if construct.directive.name.association() != Association::LoopNest || construct.block.is_empty() {
+    if construct.directive().name().association() != Association::LoopNest || construct.block.is_empty() {
         return;
     }
     let loops = check.facts.of(id).loops.clone();
@@ -33,7 +33,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 /// The loop of a directive cannot be counted: say why, if it is a loop.
 fn not_counted(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
-    let name = body.constructs[id].directive.name_span;
+    let name = body.constructs[id].directive().name_span();
     // A sequential loop of OpenACC may be of any kind.
     if openacc::is_loop(&check.facts, id) && openacc::is_sequential(&check.facts, id) {
         return;
@@ -60,7 +60,7 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     let asks =
         names.iter().copied().filter(|name| matches!(name.row().word, "collapse" | "ordered" | "tile" | "sizes"));
     let asks: Vec<_> = asks.collect();
-    let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span);
+    let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span());
     let spelling = check.spelling(id);
     check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));
 }
@@ -93,7 +93,7 @@ fn is_integer(check: &Check, symbol: SymbolId) -> bool {
 
 /// OpenMP 5.0 allows bounds that depend linearly on an outer variable, OpenACC does not.
 fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
-    let model = check.facts.body.constructs[id].directive.name.model();
+    let model = check.facts.body.constructs[id].directive().name().model();
     let old = model == Model::OpenMp && check.facts.versions.openmp < Version(50);
     let tiled = check.facts.leaves(id).iter().any(|leaf| matches!(leaf, Leaf::Tile));
     if !(old || tiled || model == Model::OpenAcc) {

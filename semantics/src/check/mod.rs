@@ -35,7 +35,7 @@ pub struct Check<'a> {
 impl Check<'_> {
     /// How the directive of a construct is spelled.
     pub fn spelling(&self, construct: ConstructId) -> String {
-        self.facts.body.constructs[construct].directive.name.spelling(self.facts.body.language)
+        self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
     }
 
     /// Reports.

@@ -83,7 +83,7 @@ const NOT_IN_COMPUTE: &[Leaf] = &[
 
 /// Checks what a construct stands in.
 pub fn check(check: &mut Check, id: ConstructId) {
-    match check.facts.body.constructs[id].directive.name.model() {
+    match check.facts.body.constructs[id].directive().name().model() {
         Model::OpenMp => {
             closely(check, id);
             in_atomic(check, id);
@@ -138,7 +138,7 @@ fn report_pair(
     problem: impl Fn(source::Span, source::Span) -> source::Diagnostic,
 ) {
     let constructs = &check.facts.body.constructs;
-    let problem = problem(constructs[inner].directive.name_span, constructs[outer].directive.name_span);
+    let problem = problem(constructs[inner].directive().name_span(), constructs[outer].directive().name_span());
     check.report(problem);
 }
 
@@ -177,7 +177,7 @@ fn teams(check: &mut Check, id: ConstructId) {
             report_pair(check, id, outer, |at, name| problems::in_teams(&inner, at, name));
         }
     }
-    let at = check.facts.body.constructs[id].directive.name_span;
+    let at = check.facts.body.constructs[id].directive().name_span();
     let in_teams = matches!(outer, Some((Leaf::Teams, _)));
     let is_orphaned = outer.is_none();
     if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
@@ -216,7 +216,7 @@ fn ordered(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Ordered {
         return;
     }
-    let at = check.facts.body.constructs[id].directive.name_span;
+    let at = check.facts.body.constructs[id].directive().name_span();
     let simd_only = check.facts.find(id, &[ClauseName::Simd]).is_some();
     let regions = around(check, id);
     if simd_only {
@@ -250,7 +250,7 @@ fn critical(check: &mut Check, id: ConstructId) {
 }
 
 fn critical_name(check: &Check, id: ConstructId) -> Option<source::Atom> {
-    let items = &check.facts.body.constructs[id].directive.items;
+    let items = check.facts.body.constructs[id].directive().items();
     crate::data_environment::scope::critical_name(&check.facts, id, items.first()?)
 }
 
@@ -261,7 +261,8 @@ fn target(check: &mut Check, id: ConstructId) {
         return;
     }
     let outer = around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Target);
-    let ancestor = check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers.is_empty());
+    let ancestor =
+        check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers().is_empty());
     if let Some((_, outer)) = outer.filter(|_| !ancestor) {
         let inner = check.spelling(id);
         report_pair(check, id, outer, |at, name| problems::target_in_target(&inner, at, name));
@@ -284,7 +285,7 @@ fn cancel(check: &mut Check, id: ConstructId) {
         let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
         if innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
             let spelling = check.spelling(id);
-            check.report(problems::cancel_type(clause.name.row().word, &spelling, clause.name_span));
+            check.report(problems::cancel_type(clause.name().row().word, &spelling, clause.name_span()));
         }
     }
 }
@@ -298,7 +299,7 @@ fn section(check: &mut Check, id: ConstructId) {
     let outer = construct.parent.and_then(|parent| check.facts.leaves(parent).last());
     // What a metadirective stands for is not known here.
     if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
-        check.report(problems::must_be_in("section", "a `sections` construct", construct.directive.name_span));
+        check.report(problems::must_be_in("section", "a `sections` construct", construct.directive().name_span()));
     }
 }
 
@@ -340,6 +341,6 @@ fn levels(check: &mut Check, id: ConstructId) {
 fn has_dimension(check: &Check, id: ConstructId) -> bool {
     let gang = check.facts.find(id, &[ClauseName::AccGang]);
     gang.is_some_and(|(_, clause)| {
-        clause.modifiers.iter().any(|modifier| check.facts.atoms.text(modifier.word.atom) == "dim")
+        clause.modifiers().any(|modifier| check.facts.atoms.text(modifier.word().atom) == "dim")
     })
 }

@@ -44,10 +44,10 @@ const LOGICAL: &[(Languages, Class)] = &[(Languages::Fortran, Logical), (Languag
 
 /// Checks the reduction clauses of a directive, and the loops inside a compute construct.
 pub fn check(check: &mut Check, id: ConstructId) {
-    let clauses: Vec<&Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
-    for clause in clauses.into_iter().filter(|clause| reduction::is_reduction(clause)) {
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses.into_iter().filter(|clause| reduction::is_reduction(*clause)) {
         let Some(operator) = reduction::operator(clause, check.facts.atoms) else { continue };
-        for expr in clause.items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             types(check, clause, operator, expr);
         }
     }
@@ -55,14 +55,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
     conflicts_of_loops(check, id);
 }
 
-fn types(check: &mut Check, clause: &Clause, operator: Operator, expr: ExprId) {
+fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     let Some((_, allowed)) = TYPES.iter().find(|(own, _)| *own == operator) else { return };
     let Some(symbol) = root_symbol(body, expr) else { return };
     let Some(class) = class(check, body.exprs[expr].ty) else { return };
-    let user_defined = clause.keyword.is_some_and(|word| declares(check, word.atom));
+    let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
     if !allowed.contains(&class) && !user_defined {
-        let word = clause.keyword.map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
+        let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
     }
@@ -98,7 +98,7 @@ fn conflicts_on_directive(check: &mut Check, id: ConstructId) {
     let reductions = own_reductions(check, id);
     for (index, (symbol, operator, second)) in reductions.iter().enumerate() {
         let first = reductions[..index].iter().find(|(other, found, _)| other == symbol && found != operator);
-        let acc = check.facts.body.constructs[id].directive.name.model() == Model::OpenAcc;
+        let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
         if let Some((_, _, first)) = first.filter(|_| acc) {
             let name = check.facts.name(*symbol).to_string();
             check.report(problems::reductions_differ(&name, *second, *first));
@@ -108,10 +108,10 @@ fn conflicts_on_directive(check: &mut Check, id: ConstructId) {
 
 fn own_reductions(check: &Check, id: ConstructId) -> Vec<(SymbolId, Operator, Span)> {
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
-    let reductions = clauses.filter(|clause| clause.name == ClauseName::AccReduction).flat_map(|clause| {
+    let reductions = clauses.filter(|clause| clause.name() == ClauseName::AccReduction).flat_map(|clause| {
         let operator = reduction::operator(clause, check.facts.atoms);
-        let symbols = clause.items.iter().flat_map(|item| check.facts.listed_by(id, item)).collect::<Vec<_>>();
-        symbols.into_iter().filter_map(move |symbol| Some((symbol, operator?, clause.span)))
+        let symbols = clause.items().iter().flat_map(|item| check.facts.listed_by(id, item)).collect::<Vec<_>>();
+        symbols.into_iter().filter_map(move |symbol| Some((symbol, operator?, clause.span())))
     });
     reductions.collect()
 }

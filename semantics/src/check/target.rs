@@ -11,14 +11,14 @@ use symbols::{Base, Type};
 
 /// Checks the data of a target construct.
 pub fn check(check: &mut Check, id: ConstructId) {
-    let clauses: Vec<&Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses {
-        match clause.name.row().determines {
+        match clause.name().row().determines {
             Determines::MapType => sizes(check, id, clause),
             Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
                 sizes(check, id, clause)
             }
-            _ if clause.name == ClauseName::IsDevicePtr || clause.name == ClauseName::UseDevicePtr => {
+            _ if clause.name() == ClauseName::IsDevicePtr || clause.name() == ClauseName::UseDevicePtr => {
                 pointers(check, id, clause)
             }
             _ => {}
@@ -27,8 +27,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// An assumed-size array is mapped in sections only.
-fn sizes(check: &mut Check, id: ConstructId, clause: &Clause) {
-    for expr in clause.items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         let body = check.facts.body;
         let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
         let table = check.facts.table;
@@ -40,8 +40,8 @@ fn sizes(check: &mut Check, id: ConstructId, clause: &Clause) {
 }
 
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
-fn pointers(check: &mut Check, id: ConstructId, clause: &Clause) {
-    for expr in clause.items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
         let Some(ty) = table[table.original(symbol)].ty else { continue };
@@ -52,7 +52,7 @@ fn pointers(check: &mut Check, id: ConstructId, clause: &Clause) {
         if arithmetic && Category::of(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {
             let name = check.facts.name(symbol).to_string();
             let at = check.facts.body.exprs[expr].span;
-            check.report(problems::pointer_wanted(&name, clause.name.row().word, at));
+            check.report(problems::pointer_wanted(&name, clause.name().row().word, at));
         }
     }
 }

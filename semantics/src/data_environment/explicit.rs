@@ -46,7 +46,7 @@ fn listed(question: &Question) -> Option<Answer> {
             Determines::Mapping(map) => answer.mapping = answer.mapping.or(Some(map)),
             Determines::MapType => answer.mapping = answer.mapping.or(Some(map_type(found.clause, facts.atoms))),
         }
-        answer.at = answer.at.or(Some(found.clause.span));
+        answer.at = answer.at.or(Some(found.clause.span()));
         answer.clauses.push(found.index);
     }
     (!answer.clauses.is_empty()).then_some(answer)
@@ -59,17 +59,17 @@ fn moved(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let clauses = facts.of_leaf(question.construct, question.index).filter(|_| standalone);
     for LeafClause { index, clause, .. } in clauses {
-        let mut listed = clause.items.iter().flat_map(|item| facts.listed_by(question.construct, item));
-        let direction = words.iter().find(|(name, _)| *name == clause.name);
+        let mut listed = clause.items().iter().flat_map(|item| facts.listed_by(question.construct, item));
+        let direction = words.iter().find(|(name, _)| *name == clause.name());
         if let Some((_, map)) = direction.filter(|_| listed.any(|symbol| symbol == question.symbol)) {
-            return Some(Answer { at: Some(clause.span), clauses: vec![index], ..Answer::mapping(*map) });
+            return Some(Answer { at: Some(clause.span()), clauses: vec![index], ..Answer::mapping(*map) });
         }
     }
     None
 }
 
 /// The map type of a `map` clause; `tofrom` if it names none.
-pub fn map_type(clause: &Clause, atoms: &Atoms) -> MapType {
+pub fn map_type(clause: Clause, atoms: &Atoms) -> MapType {
     const TYPES: &[(&str, MapType)] = &[
         ("to", MapType::To),
         ("from", MapType::From),
@@ -79,7 +79,7 @@ pub fn map_type(clause: &Clause, atoms: &Atoms) -> MapType {
         ("release", MapType::Release),
         ("delete", MapType::Delete),
     ];
-    let word = clause.keyword.map(|word| atoms.text(word.atom).to_ascii_lowercase());
+    let word = clause.keyword().map(|word| atoms.text(word.atom).to_ascii_lowercase());
     let found = TYPES.iter().find(|(text, _)| word.as_deref() == Some(*text));
     found.map_or(MapType::ToFrom, |(_, map)| *map)
 }

@@ -31,7 +31,7 @@ pub struct LeafClause<'a> {
     /// Its index among the clauses of the construct.
     pub index: usize,
     /// The clause as written.
-    pub clause: &'a Clause,
+    pub clause: Clause<'a>,
     /// What it acts as.
     pub acts: Acts,
     /// It does not apply to what is in one of these, too.
@@ -42,7 +42,7 @@ impl LeafClause<'_> {
     /// The attribute that it determines on the leaf.
     pub fn determines(&self) -> Determines {
         match self.acts {
-            Acts::Itself => self.clause.name.row().determines,
+            Acts::Itself => self.clause.name().row().determines,
             Acts::As(clause) => clause.row().determines,
             Acts::Mapping(map) => Determines::Mapping(map),
         }
@@ -108,25 +108,23 @@ impl<'a> Facts<'a> {
 
     /// The leaves of a construct's name, outermost first.
     pub fn leaves(&self, construct: ConstructId) -> &'a [Leaf] {
-        self.body.constructs[construct].directive.name.leaves()
+        self.body.constructs[construct].directive().leaves()
     }
 
     /// The clause of a construct at `index`: those of the directive, then those of its end directive.
-    pub fn clause(&self, construct: ConstructId, index: usize) -> &'a Clause {
-        let construct = &self.body.constructs[construct];
-        let own = &construct.directive.clauses;
-        own.get(index).unwrap_or_else(|| &construct.end_clauses[index - own.len()])
+    pub fn clause(&self, construct: ConstructId, index: usize) -> Clause<'a> {
+        let clause = self.body.constructs[construct].clause(index);
+        clause.expect("the index of a clause of this construct")
     }
 
     /// The clauses of a construct with their indexes.
-    pub fn clauses(&self, construct: ConstructId) -> impl Iterator<Item = (usize, &'a Clause)> + use<'a> {
-        let construct = &self.body.constructs[construct];
-        construct.directive.clauses.iter().chain(&construct.end_clauses).enumerate()
+    pub fn clauses(&self, construct: ConstructId) -> impl Iterator<Item = (usize, Clause<'a>)> + use<'a> {
+        self.body.constructs[construct].clauses().enumerate()
     }
 
     /// The first clause of a construct that is one of `names`.
-    pub fn find(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, &'a Clause)> {
-        self.clauses(construct).find(|(_, clause)| names.contains(&clause.name))
+    pub fn find(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
+        self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
     }
 
     /// The clauses that go to the leaf at `leaf`.
@@ -152,7 +150,7 @@ impl<'a> Facts<'a> {
     /// Those of them that list `symbol`.
     pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
         let Some(listed) = self.of(construct).listed.get(&symbol) else { return Vec::new() };
-        let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name).collect();
+        let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
         let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
         let parts = self.parts(construct, leaf);
         let of_clause = |index: &usize| {
@@ -218,13 +216,13 @@ impl<'a> Facts<'a> {
     fn of_directive(&self, id: ConstructId) -> ConstructFacts {
         let leaves = self.leaves(id);
         let given: Vec<Given> = self.clauses(id).map(|(_, clause)| self.given(clause, leaves)).collect();
-        let name = self.body.constructs[id].directive.name;
+        let name = self.body.constructs[id].directive().name();
         let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
-            if clause.name.row().determines == Determines::Nothing {
+            if clause.name().row().determines == Determines::Nothing {
                 continue;
             }
-            for symbol in clause.items.iter().flat_map(|item| self.listed_by(id, item)) {
+            for symbol in clause.items().iter().flat_map(|item| self.listed_by(id, item)) {
                 let clauses: &mut Vec<usize> = facts.listed.entry(symbol).or_default();
                 if clauses.last() != Some(&index) {
                     clauses.push(index);
@@ -238,21 +236,21 @@ impl<'a> Facts<'a> {
     }
 
     /// A clause with the leaf that its directive-name modifier names.
-    fn given(&self, clause: &Clause, leaves: &[Leaf]) -> Given {
-        let words = clause.modifiers.iter().map(|modifier| self.atoms.text(modifier.word.atom));
+    fn given(&self, clause: Clause, leaves: &[Leaf]) -> Given {
+        let words = clause.modifiers().map(|modifier| self.atoms.text(modifier.word().atom));
         let named = |word: &str| {
             let spelled = |leaf: &&Leaf| {
                 leaf.row().word.eq_ignore_ascii_case(word) || leaf.row().c_word.eq_ignore_ascii_case(word)
             };
             leaves.iter().find(spelled).copied()
         };
-        Given { clause: clause.name, leaf: words.into_iter().find_map(named) }
+        Given { clause: clause.name(), leaf: words.into_iter().find_map(named) }
     }
 
     /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
     fn is_forced(&self, id: ConstructId) -> bool {
         let collapse = self.find(id, &[ClauseName::AccCollapse]);
-        collapse.is_some_and(|(_, clause)| !clause.modifiers.is_empty())
+        collapse.is_some_and(|(_, clause)| !clause.modifiers().is_empty())
     }
 
     /// The loops a directive is associated with, outermost first. OpenMP 5.0, 2.9.1, allows other statements beside the
@@ -260,7 +258,7 @@ impl<'a> Facts<'a> {
     fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
-        let imperfect = match self.body.constructs[id].directive.name.model() {
+        let imperfect = match self.body.constructs[id].directive().name().model() {
             Model::OpenMp => self.versions.openmp >= Version(50),
             Model::OpenAcc => self.is_forced(id),
         };
@@ -277,12 +275,12 @@ impl<'a> Facts<'a> {
 
     /// How many loops a directive is associated with.
     pub fn loop_depth(&self, construct: ConstructId) -> usize {
-        let depths = self.clauses(construct).filter_map(|(_, clause)| match clause.name {
+        let depths = self.clauses(construct).filter_map(|(_, clause)| match clause.name() {
             ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let value = self.constant(self.argument(construct, clause.items.first()?)?)?;
+                let value = self.constant(self.argument(construct, clause.items().first()?)?)?;
                 usize::try_from(value).ok()
             }
-            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items.len()),
+            ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len()),
             _ => None,
         });
         depths.max().unwrap_or(1).clamp(1, 64)
@@ -305,7 +303,7 @@ impl<'a> Facts<'a> {
         let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
         let clauses = self.of_leaf(id, leaf).filter(private);
         let mut shadowed: HashSet<SymbolId> =
-            clauses.flat_map(|found| &found.clause.items).flat_map(|item| self.listed_by(id, item)).collect();
+            clauses.flat_map(|found| found.clause.items()).flat_map(|item| self.listed_by(id, item)).collect();
         let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
         shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
         if predetermined::privatizes_sequential(self, id, leaf) {
@@ -420,7 +418,7 @@ impl ReferenceWalk<'_, '_> {
     }
 
     fn directive(&mut self, id: ConstructId) {
-        for item in &self.facts.body.constructs[id].directive.items {
+        for item in self.facts.body.constructs[id].directive().items() {
             self.item(id, item);
         }
         for (_, clause) in self.facts.clauses(id) {
@@ -428,11 +426,11 @@ impl ReferenceWalk<'_, '_> {
         }
     }
 
-    fn clause(&mut self, id: ConstructId, clause: &Clause) {
-        if clause.name.row().determines == Determines::Sharing(Sharing::Private) {
+    fn clause(&mut self, id: ConstructId, clause: Clause) {
+        if clause.name().row().determines == Determines::Sharing(Sharing::Private) {
             return;
         }
-        for item in clause.modifiers.iter().flat_map(|modifier| &modifier.items).chain(&clause.items) {
+        for item in clause.modifiers().flat_map(|modifier| modifier.items()).chain(clause.items()) {
             self.item(id, item);
         }
     }

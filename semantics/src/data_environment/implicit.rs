@@ -50,13 +50,13 @@ pub fn moves_data(leaf: Leaf) -> bool {
 fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
     let facts = question.facts;
     let mut clauses = facts.of_leaf(question.construct, question.index);
-    let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name == ClauseName::Default)?;
-    let for_all = clause.modifiers.iter().all(|modifier| {
-        let word = facts.atoms.text(modifier.word.atom);
+    let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name() == ClauseName::Default)?;
+    let for_all = clause.modifiers().all(|modifier| {
+        let word = facts.atoms.text(modifier.word().atom);
         mapping::Category::of(question.table(), question.symbol).is_named(word)
     });
-    let word = facts.atoms.text(clause.keyword?.atom);
-    let answer = Answer { at: Some(clause.span), clauses: vec![index], ..Answer::default() };
+    let word = facts.atoms.text(clause.keyword()?.atom);
+    let answer = Answer { at: Some(clause.span()), clauses: vec![index], ..Answer::default() };
     for_all.then_some((word, answer))
 }
 
@@ -146,6 +146,6 @@ pub fn is_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
 }
 
 /// The spelling of the word of a clause, in lower case.
-pub fn keyword(clause: &parser::directive::Clause, atoms: &Atoms) -> Option<String> {
-    clause.keyword.map(|word| atoms.text(word.atom).to_ascii_lowercase())
+pub fn keyword(clause: parser::directive::Clause, atoms: &Atoms) -> Option<String> {
+    clause.keyword().map(|word| atoms.text(word.atom).to_ascii_lowercase())
 }

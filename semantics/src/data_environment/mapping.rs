@@ -86,14 +86,14 @@ pub fn defaultmap(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let category = Category::of(question.table(), question.symbol);
     let clauses = facts.of_leaf(question.construct, question.index);
-    let clauses = clauses.map(|found| found.clause).filter(|clause| clause.name == ClauseName::Defaultmap);
+    let clauses = clauses.map(|found| found.clause).filter(|clause| clause.name() == ClauseName::Defaultmap);
     let clause = clauses.into_iter().find(|clause| {
-        let mut named = clause.modifiers.iter().map(|modifier| facts.atoms.text(modifier.word.atom));
-        clause.modifiers.is_empty() || named.any(|word| category.is_named(word))
+        let mut named = clause.modifiers().map(|modifier| facts.atoms.text(modifier.word().atom));
+        clause.modifiers().is_empty() || named.any(|word| category.is_named(word))
     })?;
     let word = keyword(clause, facts.atoms)?;
     let (_, sharing, mapping) = BEHAVIOURS.iter().find(|(text, ..)| *text == word)?;
-    Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span), clauses: Vec::new() })
+    Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span()), clauses: Vec::new() })
 }
 
 /// A pointer of C is firstprivate, and points to the device's copy of what it points to, if there is one.

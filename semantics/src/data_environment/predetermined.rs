@@ -130,7 +130,7 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
     for id in facts.in_order() {
         let construct = &facts.body.constructs[id];
         let privatizes = (0..facts.leaves(id).len()).any(|index| privatizes_sequential(facts, id, index));
-        if !privatizes || !holds(construct.directive.name.model()) {
+        if !privatizes || !holds(construct.directive().name().model()) {
             continue;
         }
         // Outer constructs come first, so that the innermost one has the last word.

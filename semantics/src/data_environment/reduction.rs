@@ -29,7 +29,7 @@ pub struct Implied {
 }
 
 /// The identifier of a reduction clause.
-pub fn operator(clause: &Clause, atoms: &Atoms) -> Option<Operator> {
+pub fn operator(clause: Clause, atoms: &Atoms) -> Option<Operator> {
     const WORDS: &[(&str, Operator)] = &[
         ("+", Operator::Add),
         ("-", Operator::Add),
@@ -49,18 +49,18 @@ pub fn operator(clause: &Clause, atoms: &Atoms) -> Option<Operator> {
         (".eqv.", Operator::Eqv),
         (".neqv.", Operator::Neqv),
     ];
-    let atom = clause.keyword?.atom;
+    let atom = clause.keyword()?.atom;
     let text = atoms.text(atom).to_ascii_lowercase();
     let found = WORDS.iter().find(|(word, _)| *word == text);
     Some(found.map_or(Operator::User(atom), |(_, operator)| *operator))
 }
 
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).
-pub fn user_identifiers(directive: &Directive, atoms: &Atoms) -> Vec<Word> {
-    let clauses = directive.clauses.iter().filter(|_| directive.name.model() == Model::OpenMp);
+pub fn user_identifiers(directive: Directive, atoms: &Atoms) -> Vec<Word> {
+    let clauses = directive.clauses().filter(|_| directive.name().model() == Model::OpenMp);
     let users = clauses
-        .filter(|clause| is_reduction(clause) && matches!(operator(clause, atoms), Some(Operator::User(_))))
-        .filter_map(|clause| clause.keyword);
+        .filter(|clause| is_reduction(*clause) && matches!(operator(*clause, atoms), Some(Operator::User(_))))
+        .filter_map(|clause| clause.keyword());
     users.collect()
 }
 
@@ -77,8 +77,8 @@ pub fn implied(facts: &Facts, environment: &DataEnvironment, construct: Construc
     for id in loops {
         let leaf = facts.leaves(id).len() - 1;
         let clauses = facts.of_leaf(id, leaf).map(|found| found.clause);
-        for clause in clauses.filter(|clause| is_reduction(clause)) {
-            for symbol in clause.items.iter().flat_map(|item| facts.listed_by(id, item)) {
+        for clause in clauses.filter(|clause| is_reduction(*clause)) {
+            for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
                 let new = found.iter().all(|implied| implied.symbol != symbol);
                 if new && let Some(implied) = implied_by(facts, environment, construct, id, clause, symbol) {
                     found.push(implied);
@@ -90,8 +90,8 @@ pub fn implied(facts: &Facts, environment: &DataEnvironment, construct: Construc
 }
 
 /// Whether a clause is a reduction.
-pub fn is_reduction(clause: &Clause) -> bool {
-    clause.name.row().determines == Determines::Sharing(Sharing::Reduction)
+pub fn is_reduction(clause: Clause) -> bool {
+    clause.name().row().determines == Determines::Sharing(Sharing::Reduction)
 }
 
 fn implied_by(
@@ -99,7 +99,7 @@ fn implied_by(
     environment: &DataEnvironment,
     compute: ConstructId,
     id: ConstructId,
-    clause: &Clause,
+    clause: Clause,
     symbol: SymbolId,
 ) -> Option<Implied> {
     // A clause on a loop in between, or a declaration, makes it another variable.
@@ -119,7 +119,7 @@ fn implied_by(
     Some(Implied {
         symbol,
         operator: operator(clause, facts.atoms)?,
-        at: clause.span,
+        at: clause.span(),
         construct: id,
         copied,
         shared: !private && (copied || visible || aggregate || !said.is_empty()),

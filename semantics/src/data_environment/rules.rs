@@ -151,10 +151,10 @@ fn of_leaf(
     }
     asked.extend(references.into_iter().map(|(symbol, span)| (symbol, Some(span))));
     let lists = facts.of_leaf(construct, index).filter(|found| {
-        let moves = matches!(found.clause.name, ClauseName::To | ClauseName::From);
+        let moves = matches!(found.clause.name(), ClauseName::To | ClauseName::From);
         found.determines() != Determines::Nothing || moves
     });
-    let listed = lists.flat_map(|found| &found.clause.items);
+    let listed = lists.flat_map(|found| found.clause.items());
     for symbol in listed.flat_map(|item| facts.listed_by(construct, item)) {
         asked.entry(symbol).or_insert(None);
     }

@@ -45,7 +45,7 @@ pub fn place(
     if leaves.iter().any(|leaf| SCOPED.contains(leaf)) {
         found.scope = Some(open(facts, environment, construct, symbols));
     }
-    let model = facts.body.constructs[construct].directive.name.model();
+    let model = facts.body.constructs[construct].directive().name().model();
     for (symbol, attribute) in &mut found.attributes {
         let outer = environment.symbol(facts.body, facts.body.constructs[construct].parent, *symbol);
         attribute.symbol = meant_inside(facts, construct, *symbol, outer, attribute, found.scope, symbols);
@@ -68,7 +68,7 @@ fn open(facts: &Facts, environment: &DataEnvironment, id: ConstructId, symbols: 
         (facts.body.constructs[outer].scope == construct.scope).then_some(scope)
     });
     let parent = around.unwrap_or(construct.scope);
-    let scope = symbols.add_scope(ScopeKind::Construct(construct.directive.name), Some(parent), construct.span);
+    let scope = symbols.add_scope(ScopeKind::Construct(construct.directive().name()), Some(parent), construct.span);
     let inside: Vec<ScopeId> = facts.table.scopes.iter().map(|(id, _)| id).collect();
     for inner in inside {
         let local = matches!(symbols.scopes[inner].kind, ScopeKind::Block | ScopeKind::Indices);
@@ -130,8 +130,8 @@ fn mark(model: Model, attribute: &Attribute, outer: SymbolId, symbols: &mut Symb
 /// `flush(x)` marks its list items, `critical(name)` its name.
 fn mark_arguments(facts: &Facts, id: ConstructId, symbols: &mut SymbolTable) {
     let construct = &facts.body.constructs[id];
-    for item in &construct.directive.items {
-        match construct.directive.name.first() {
+    for item in construct.directive().items() {
+        match construct.directive().name().first() {
             Leaf::Flush => {
                 for symbol in facts.listed_by(id, item) {
                     symbols[symbol].flags |= Flags::OMP_FLUSHED;

@@ -15,47 +15,47 @@ use symbols::{Attributes, Base, Details, Flags, NameSpace, ScopeId, ScopeKind, S
 impl Context<'_> {
     /// A declarative directive of the current specification part.
     pub fn declarative(&mut self, line: &DirectiveLine) {
-        let directive = &line.directive;
-        if directive.end {
+        let directive = line.directive();
+        if directive.end() {
             return;
         }
         let text = self.directive_text(directive);
-        match directive.name.first() {
+        match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
             Leaf::DeclareVariant => self.of_procedure(line, Flags::empty(), &text),
             Leaf::DeclareTarget => self.declare_target(line, &text),
             Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
             Leaf::Threadprivate => {
-                self.listed(line, &directive.items, Flags::OMP_THREAD_PRIVATE);
+                self.listed(line, directive.items(), Flags::OMP_THREAD_PRIVATE);
                 self.keep(text);
             }
             Leaf::AccDeclare => {
-                for clause in &directive.clauses {
-                    let flags = match clause.name.row().determines {
+                for clause in directive.clauses() {
+                    let flags = match clause.name().row().determines {
                         Determines::Mapping(map) => Flags::mapping(Model::OpenAcc, map),
                         Determines::Sharing(sharing) => Flags::sharing(Model::OpenAcc, sharing),
                         Determines::Nothing | Determines::MapType => Flags::empty(),
                     };
-                    self.listed(line, &clause.items, Flags::ACC_DECLARE | flags);
+                    self.listed(line, clause.items(), Flags::ACC_DECLARE | flags);
                 }
                 self.keep(text);
             }
             Leaf::DeclareReduction => self.declare_reduction(directive, text),
             Leaf::DeclareMapper => self.declare_mapper(line, text),
             _ => {
-                self.listed(line, &directive.items, Flags::empty());
+                self.listed(line, directive.items(), Flags::empty());
                 self.keep(text);
             }
         }
     }
 
     /// The directive in normalized source, from its sentinel on.
-    pub fn directive_text(&self, directive: &Directive) -> String {
-        let sentinel = match directive.name.model() {
+    pub fn directive_text(&self, directive: Directive) -> String {
+        let sentinel = match directive.name().model() {
             Model::OpenMp => "!$omp",
             Model::OpenAcc => "!$acc",
         };
-        format!("{sentinel} {}", self.source(directive.span))
+        format!("{sentinel} {}", self.source(directive.span()))
     }
 
     /// Keeps the text with the scope: the module, main program or procedure whose specification part it stands in.
@@ -83,13 +83,13 @@ impl Context<'_> {
     fn of_procedure(&mut self, line: &DirectiveLine, flags: Flags, text: &str) {
         let scope = self.scoping_unit(self.scope);
         let enclosing = self.enclosing_procedure(scope);
-        if line.directive.items.is_empty() {
+        if line.directive().items().is_empty() {
             match enclosing {
                 Some(procedure) => self.symbols[procedure].flags |= flags,
                 None => return self.keep(text.to_string()),
             }
         } else {
-            self.listed(line, &line.directive.items, flags);
+            self.listed(line, line.directive().items(), flags);
         }
         self.clause_arguments(line);
         self.keep(text.to_string());
@@ -97,15 +97,15 @@ impl Context<'_> {
 
     /// `declare target`: the enclosing procedure, the list, or the lists of its clauses.
     fn declare_target(&mut self, line: &DirectiveLine, text: &str) {
-        let directive = &line.directive;
+        let directive = line.directive();
         let lists = |name: Clause| matches!(name, Clause::To | Clause::Enter | Clause::Link | Clause::Local);
-        let listed = directive.clauses.iter().any(|clause| lists(clause.name));
-        if directive.items.is_empty() && !listed {
+        let listed = directive.clauses().any(|clause| lists(clause.name()));
+        if directive.items().is_empty() && !listed {
             return self.of_procedure(line, Flags::OMP_DECLARE_TARGET, text);
         }
-        self.listed(line, &directive.items, Flags::OMP_DECLARE_TARGET);
-        for clause in directive.clauses.iter().filter(|clause| lists(clause.name)) {
-            self.listed(line, &clause.items, Flags::OMP_DECLARE_TARGET);
+        self.listed(line, directive.items(), Flags::OMP_DECLARE_TARGET);
+        for clause in directive.clauses().filter(|clause| lists(clause.name())) {
+            self.listed(line, clause.items(), Flags::OMP_DECLARE_TARGET);
         }
         self.keep(text.to_string());
     }
@@ -113,8 +113,8 @@ impl Context<'_> {
     /// Names in clauses of a declarative directive, `uniform(n)`, so that their tokens mean something.
     fn clause_arguments(&mut self, line: &DirectiveLine) {
         let quiet = std::mem::replace(&mut self.quiet, true);
-        for clause in &line.directive.clauses {
-            for item in &clause.items {
+        for clause in line.directive().clauses() {
+            for item in clause.items() {
                 if let Item::Argument(id) = item
                     && let Some(expr) = line.arguments.get(id.0 as usize)
                 {
@@ -176,10 +176,10 @@ impl Context<'_> {
     }
 
     /// `declare reduction(identifier: types: combiner)`: a symbol in the name space of reductions.
-    fn declare_reduction(&mut self, directive: &Directive, text: String) {
-        let Some(identifier) = directive.identifier else { return };
+    fn declare_reduction(&mut self, directive: Directive, text: String) {
+        let Some(identifier) = directive.identifier() else { return };
         let spans: Vec<Span> = directive
-            .items
+            .items()
             .iter()
             .filter_map(|item| match item {
                 Item::Tokens(span) => Some(*span),
@@ -199,7 +199,7 @@ impl Context<'_> {
             reduction.text = format!("{}\n{text}", reduction.text);
             return;
         }
-        let reduction = Reduction { types, text, span: Some(directive.span) };
+        let reduction = Reduction { types, text, span: Some(directive.span()) };
         let symbol = Symbol {
             token: Some(identifier.span.start),
             flags: Flags::OMP_DECLARE_REDUCTION,
@@ -220,7 +220,7 @@ impl Context<'_> {
     }
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
-    pub fn reduction_identifiers(&mut self, directive: &Directive) {
+    pub fn reduction_identifiers(&mut self, directive: Directive) {
         for word in reduction::user_identifiers(directive, self.atoms) {
             let identifier = self.reduction_identifier(word.atom);
             let name = self.wrapped(NameSpace::Reduction, identifier);
@@ -246,10 +246,10 @@ impl Context<'_> {
     }
 
     /// Whether a second colon follows the types.
-    fn has_combiner(&self, directive: &Directive) -> bool {
+    fn has_combiner(&self, directive: Directive) -> bool {
         let own = Span::new(
-            directive.name_span.end,
-            directive.clauses.first().map_or(directive.span.end, |clause| clause.span.start),
+            directive.name_span().end,
+            directive.clauses().next().map_or(directive.span().end, |clause| clause.span().start),
         );
         let end = own.range().end.min(self.tokens.len());
         let mut depth = 0;
@@ -316,9 +316,9 @@ impl Context<'_> {
     /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers.
     fn declare_mapper(&mut self, line: &DirectiveLine, text: String) {
         let scope = self.scoping_unit(self.scope);
-        let (atom, token) = match line.directive.identifier {
+        let (atom, token) = match line.directive().identifier() {
             Some(word) => (word.atom, word.span.start),
-            None => (self.atoms.intern("default"), line.directive.name_span.start),
+            None => (self.atoms.intern("default"), line.directive().name_span().start),
         };
         let symbol = Symbol {
             token: Some(token),

@@ -163,21 +163,18 @@ impl Context<'_> {
 
     /// A directive with what it governs.
     pub fn directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
-        self.reduction_identifiers(&tree.begin.directive);
+        self.reduction_identifiers(tree.begin.directive());
         let mut arguments = self.directive_arguments(&tree.begin);
         let first = arguments.len() as u32;
-        let end_clauses = match &tree.end {
-            Some(end) => {
-                arguments.extend(self.directive_arguments(end));
-                end.directive.clauses.iter().map(|clause| shifted(clause, first)).collect()
-            }
-            None => Vec::new(),
-        };
+        let end = tree.end.as_ref().map(|end| {
+            arguments.extend(self.directive_arguments(end));
+            end.tree.with_arguments_from(first)
+        });
         let construct = self.body.constructs.alloc(Construct {
-            directive: tree.begin.directive.clone(),
+            tree: tree.begin.tree.clone(),
             arguments,
             block: Vec::new(),
-            end_clauses,
+            end,
             parent: self.construct,
             scope: self.scope,
             line: tree.begin.span,
@@ -191,10 +188,11 @@ impl Context<'_> {
     }
 
     fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
-        let uses = argument_uses(&line.directive, line.arguments.len());
+        let uses = argument_uses(line.directive(), line.arguments.len());
         let arguments = line.arguments.iter().zip(uses);
         let lowered: Vec<ExprId> = arguments.map(|(argument, used)| self.directive_argument(argument, used)).collect();
-        for item in line.directive.items.iter().chain(line.directive.clauses.iter().flat_map(|clause| &clause.items)) {
+        for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
+        {
             if let Item::CommonBlock(word) = item
                 && let Some(block) = self.lookup(NameSpace::Construct, word.atom)
             {
@@ -291,16 +289,16 @@ const QUIET: &[ClauseName] = &[
     ClauseName::AccDeviceType,
 ];
 
-fn argument_uses(directive: &Directive, count: usize) -> Vec<Use> {
+fn argument_uses(directive: Directive, count: usize) -> Vec<Use> {
     let mut uses = vec![Use::Value; count];
-    let own = match directive.name.last() {
+    let own = match directive.name().last() {
         Leaf::Critical => Use::ConstructName,
         Leaf::Flush => Use::Flushed,
         _ => Use::Item,
     };
-    mark(&mut uses, &directive.items, own);
-    for clause in &directive.clauses {
-        mark(&mut uses, &clause.items, clause_use(clause));
+    mark(&mut uses, directive.items(), own);
+    for clause in directive.clauses() {
+        mark(&mut uses, clause.items(), clause_use(clause));
     }
     uses
 }
@@ -315,9 +313,9 @@ fn mark(uses: &mut [Use], items: &[Item], used: Use) {
     }
 }
 
-fn clause_use(clause: &Clause) -> Use {
-    let row = clause.name.row();
-    if QUIET.contains(&clause.name) {
+fn clause_use(clause: Clause) -> Use {
+    let row = clause.name().row();
+    if QUIET.contains(&clause.name()) {
         return Use::Quiet;
     }
     match row.syntax {
@@ -329,16 +327,4 @@ fn clause_use(clause: &Clause) -> Use {
         Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => Use::Value,
         Syntax::Selector | Syntax::Raw | Syntax::Words => Use::Quiet,
     }
-}
-
-/// A clause of an end directive, whose arguments come after those of the begin directive.
-fn shifted(clause: &Clause, by: u32) -> Clause {
-    let mut clause = clause.clone();
-    let modifiers = clause.modifiers.iter_mut().flat_map(|modifier| modifier.items.iter_mut());
-    for item in clause.items.iter_mut().chain(modifiers) {
-        if let Item::Argument(ArgumentId(index)) = item {
-            *index += by;
-        }
-    }
-    clause
 }

@@ -19,19 +19,19 @@ const DECLARATIVE: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine];
 /// The OpenMP constructs of a construct that is neither compute construct nor loop.
 pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &mut Translation) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
-    let directive = &facts.body.constructs[id].directive;
+    let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
     let Some(name) = name else {
         if !HINTS.contains(&leaf) {
-            let spelled = directive.name.spelling(facts.body.language);
-            translation.diagnostics.push(problems::untranslatable(&spelled, directive.name_span));
+            let spelled = directive.name().spelling(facts.body.language);
+            translation.diagnostics.push(problems::untranslatable(&spelled, directive.name_span()));
         }
         return Vec::new();
     };
     let mut clauses = Vec::new();
     for found in facts.of_leaf(id, 0) {
-        if found.clause.name == ClauseName::AccDeviceType {
-            translation.diagnostics.push(problems::device_type_dropped(found.clause.span));
+        if found.clause.name() == ClauseName::AccDeviceType {
+            translation.diagnostics.push(problems::device_type_dropped(found.clause.span()));
             break;
         }
         clauses.extend(written(reading, id, leaf, found, translation));
@@ -60,11 +60,11 @@ fn written(
     translation: &mut Translation,
 ) -> Vec<OmpClause> {
     let clause = found.clause;
-    let Some(row) = to_openmp::clause(leaf, clause.name) else { return Vec::new() };
+    let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
     let made = |name: ClauseName, argument: OmpArgument| OmpClause {
         clause: name,
         argument,
-        because: Some(clause.span),
+        because: Some(clause.span()),
         printed: true,
     };
     match row.becomes {
@@ -74,19 +74,19 @@ fn written(
         }
         Becomes::As(ClauseName::UseDevicePtr) => device_pointers(reading, id, found),
         Becomes::As(wanted) => vec![made(wanted, argument(reading, id, found.index, clause))],
-        Becomes::Depends(Because::Release) if clause.name == ClauseName::AccDelete => {
+        Becomes::Depends(Because::Release) if clause.name() == ClauseName::AccDelete => {
             let finalize = reading.facts.find(id, &[ClauseName::AccFinalize]).is_some();
             let map = if finalize { MapType::Delete } else { MapType::Release };
             vec![made(ClauseName::Map, OmpArgument::Map(map, items(reading, id, clause)))]
         }
         Becomes::Depends(Because::Queue) => {
             let why = "it is waited for";
-            translation.diagnostics.push(problems::lost_clause(clause.name.row().word, why, clause.span));
+            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             Vec::new()
         }
         Becomes::Lost(why) => {
-            translation.diagnostics.push(problems::lost_clause(clause.name.row().word, why, clause.span));
-            match clause.name {
+            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
+            match clause.name() {
                 ClauseName::AccNoCreate => {
                     vec![made(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items(reading, id, clause)))]
                 }
@@ -107,7 +107,7 @@ fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec
     let made = lists.map(|(name, items)| OmpClause {
         clause: name,
         argument: OmpArgument::Items(items),
-        because: Some(found.clause.span),
+        because: Some(found.clause.span()),
         printed: true,
     });
     made.collect()

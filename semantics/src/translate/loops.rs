@@ -26,9 +26,9 @@ pub fn construct(
         return None;
     }
     if openacc::compute_around(facts, id).is_none() {
-        let directive = &facts.body.constructs[id].directive;
-        let spelled = directive.name.spelling(facts.body.language);
-        translation.diagnostics.push(problems::orphaned_loop(&spelled, directive.name_span));
+        let directive = &facts.body.constructs[id].directive();
+        let spelled = directive.name().spelling(facts.body.language);
+        translation.diagnostics.push(problems::orphaned_loop(&spelled, directive.name_span()));
         return None;
     }
     let parallel = has_parallel(reading, id, partitioning);
@@ -79,7 +79,7 @@ fn sizes(
     let Some(compute) = openacc::compute_around(facts, id) else { return clauses };
     let given = |name: ClauseName| {
         let (_, clause) = facts.find(compute, &[name])?;
-        Some((facts.argument(compute, clause.items.first()?)?, clause.span))
+        Some((facts.argument(compute, clause.items().first()?)?, clause.span()))
     };
     let mut push = |clause: ClauseName, argument: OmpArgument, because| {
         clauses.push(OmpClause { clause, argument, because, printed: true });
@@ -94,7 +94,7 @@ fn sizes(
         push(ClauseName::SimdLen, OmpArgument::Expr(lanes), Some(at));
     }
     if let Some((_, tile)) = facts.find(id, &[ClauseName::AccTile]) {
-        translation.diagnostics.push(problems::lost_clause("tile", "the outermost loop is shared out", tile.span));
+        translation.diagnostics.push(problems::lost_clause("tile", "the outermost loop is shared out", tile.span()));
     }
     clauses
 }
@@ -104,7 +104,7 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, leaf) {
         let clause = found.clause;
-        let made = match clause.name {
+        let made = match clause.name() {
             ClauseName::AccDeviceType => break,
             ClauseName::AccCollapse => collapse(reading, id, clause).map(|argument| (ClauseName::Collapse, argument)),
             ClauseName::AccGang => schedule(reading, id, clause),
@@ -118,7 +118,7 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
         clauses.extend(made.map(|(name, argument)| OmpClause {
             clause: name,
             argument,
-            because: Some(clause.span),
+            because: Some(clause.span()),
             printed: true,
         }));
     }
@@ -126,9 +126,9 @@ fn written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partit
 }
 
 /// `collapse(n)`; of `collapse(force: n)` as many loops as are perfectly nested.
-fn collapse(reading: &Reading, id: ConstructId, clause: &parser::directive::Clause) -> Option<OmpArgument> {
-    let depth = reading.facts.argument(id, clause.items.first()?)?;
-    if clause.modifiers.is_empty() {
+fn collapse(reading: &Reading, id: ConstructId, clause: parser::directive::Clause) -> Option<OmpArgument> {
+    let depth = reading.facts.argument(id, clause.items().first()?)?;
+    if clause.modifiers().is_empty() {
         return Some(OmpArgument::Expr(depth));
     }
     let perfect = reading.facts.body.associated_loops(id, reading.facts.loop_depth(id)).len();
@@ -139,11 +139,11 @@ fn collapse(reading: &Reading, id: ConstructId, clause: &parser::directive::Clau
 fn schedule(
     reading: &Reading,
     id: ConstructId,
-    clause: &parser::directive::Clause,
+    clause: parser::directive::Clause,
 ) -> Option<(ClauseName, OmpArgument)> {
     let atoms = reading.facts.atoms;
-    let modifier = clause.modifiers.iter().find(|modifier| atoms.text(modifier.word.atom) == "static")?;
-    let chunk = modifier.items.first().and_then(|item| reading.facts.argument(id, item));
+    let modifier = clause.modifiers().find(|modifier| atoms.text(modifier.word().atom) == "static")?;
+    let chunk = modifier.items().first().and_then(|item| reading.facts.argument(id, item));
     Some((ClauseName::DistSchedule, OmpArgument::Keyword(atoms.intern("static"), chunk)))
 }
 

@@ -110,7 +110,7 @@ pub fn translation(
     let reading = Reading { facts: Facts::new(symbols, body, atoms, versions), environment };
     let mut translation = Translation::default();
     for (id, construct) in body.constructs.iter() {
-        let constructs = match construct.directive.name.model() {
+        let constructs = match construct.directive().name().model() {
             Model::OpenMp => openmp::itself(&reading, id),
             Model::OpenAcc => openacc(&reading, id, &mut translation),
         };

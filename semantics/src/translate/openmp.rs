@@ -12,9 +12,9 @@ use symbols::SymbolId;
 pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let written = facts.clauses(id).map(|(index, clause)| OmpClause {
-        clause: clause.name,
+        clause: clause.name(),
         argument: argument(reading, id, index, clause),
-        because: Some(clause.span),
+        because: Some(clause.span()),
         printed: true,
     });
     let mut clauses: Vec<OmpClause> = written.collect();
@@ -27,7 +27,7 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
             add(&mut clauses, clause, OmpArgument::Items(Vec::new()), symbol, false);
         }
     }
-    vec![OmpConstruct { name: facts.body.constructs[id].directive.name, clauses }]
+    vec![OmpConstruct { name: facts.body.constructs[id].directive().name(), clauses }]
 }
 
 /// What is left of a variable's attribute without what clauses name.
@@ -38,7 +38,7 @@ fn implied(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Rest)> {
     let Some(environment) = reading.environment.constructs.get(&id) else { return Vec::new() };
     let attributes = environment.attributes.iter().map(|(symbol, together)| {
         let written = |wanted: &dyn Fn(Determines) -> bool| {
-            let names = together.clauses.iter().map(|index| reading.facts.clause(id, *index).name.row().determines);
+            let names = together.clauses.iter().map(|index| reading.facts.clause(id, *index).name().row().determines);
             names.into_iter().any(wanted)
         };
         let maps = written(&|said| matches!(said, Determines::Mapping(_) | Determines::MapType));
@@ -107,27 +107,27 @@ fn items_of(argument: &mut OmpArgument) -> Option<&mut Vec<OmpItem>> {
 }
 
 /// The argument of a written clause.
-pub fn argument(reading: &Reading, id: ConstructId, index: usize, clause: &Clause) -> OmpArgument {
+pub fn argument(reading: &Reading, id: ConstructId, index: usize, clause: Clause) -> OmpArgument {
     let facts = &reading.facts;
-    let row = clause.name.row();
-    let first = clause.items.first().and_then(|item| facts.argument(id, item));
-    match (row.determines, row.syntax, &clause.items[..]) {
+    let row = clause.name().row();
+    let first = clause.items().first().and_then(|item| facts.argument(id, item));
+    match (row.determines, row.syntax, clause.items()) {
         (Determines::Sharing(Sharing::Reduction), ..) => match reduction::operator(clause, facts.atoms) {
             Some(operator) => OmpArgument::Reduction(operator, items(reading, id, clause)),
             None => OmpArgument::Source(index),
         },
-        (Determines::Sharing(Sharing::Linear), ..) if !clause.modifiers.is_empty() => OmpArgument::Source(index),
+        (Determines::Sharing(Sharing::Linear), ..) if !clause.modifiers().is_empty() => OmpArgument::Source(index),
         (Determines::Sharing(_), ..) => OmpArgument::Items(items(reading, id, clause)),
         (Determines::MapType, ..) => {
             OmpArgument::Map(explicit::map_type(clause, facts.atoms), items(reading, id, clause))
         }
         (Determines::Mapping(map), ..) => OmpArgument::Map(map, items(reading, id, clause)),
-        _ if !clause.modifiers.is_empty() => OmpArgument::Source(index),
-        (_, Syntax::Keyword | Syntax::KeywordExpr, _) => match clause.keyword {
+        _ if !clause.modifiers().is_empty() => OmpArgument::Source(index),
+        (_, Syntax::Keyword | Syntax::KeywordExpr, _) => match clause.keyword() {
             Some(word) => OmpArgument::Keyword(word.atom, first),
             None => OmpArgument::Source(index),
         },
-        (_, _, []) if clause.keyword.is_none() => OmpArgument::None,
+        (_, _, []) if clause.keyword().is_none() => OmpArgument::None,
         (_, Syntax::Expr | Syntax::List | Syntax::Flag | Syntax::Sizes, [_]) => {
             first.map_or(OmpArgument::Source(index), OmpArgument::Expr)
         }
@@ -136,7 +136,7 @@ pub fn argument(reading: &Reading, id: ConstructId, index: usize, clause: &Claus
 }
 
 /// The list items of a clause.
-pub fn items(reading: &Reading, id: ConstructId, clause: &Clause) -> Vec<OmpItem> {
+pub fn items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem> {
     let facts = &reading.facts;
     let one = |item: &Item| match item {
         Item::Argument(_) => {
@@ -151,7 +151,7 @@ pub fn items(reading: &Reading, id: ConstructId, clause: &Clause) -> Vec<OmpItem
         }
         Item::Tokens(_) => None,
     };
-    clause.items.iter().filter_map(one).flatten().collect()
+    clause.items().iter().filter_map(one).flatten().collect()
 }
 
 /// The attributes of one leaf of a construct, in order of first reference.

@@ -15,12 +15,14 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     let leaf = reading.facts.leaves(id)[0];
     let name = Name::new(to_openmp::directive(leaf))?;
     if leaf == Leaf::AccKernels {
-        translation.diagnostics.push(problems::serial_kernels(reading.facts.body.constructs[id].directive.name_span));
+        translation
+            .diagnostics
+            .push(problems::serial_kernels(reading.facts.body.constructs[id].directive().name_span()));
     }
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself) {
-        if found.clause.name == ClauseName::AccDeviceType {
-            translation.diagnostics.push(problems::device_type_dropped(found.clause.span));
+        if found.clause.name() == ClauseName::AccDeviceType {
+            translation.diagnostics.push(problems::device_type_dropped(found.clause.span()));
             break;
         }
         clauses.extend(written(reading, id, leaf, name, found, translation));
@@ -41,11 +43,11 @@ fn written(
     translation: &mut Translation,
 ) -> Option<OmpClause> {
     let clause = found.clause;
-    let row = to_openmp::clause(leaf, clause.name)?;
+    let row = to_openmp::clause(leaf, clause.name())?;
     let made = |name: ClauseName, argument: OmpArgument| OmpClause {
         clause: name,
         argument,
-        because: Some(clause.span),
+        because: Some(clause.span()),
         printed: true,
     };
     let own = || argument(reading, id, found.index, clause);
@@ -57,7 +59,7 @@ fn written(
         // A reduction of a `target` without `teams` is over one thread.
         Becomes::As(wanted) if !accepts(wanted) => None,
         Becomes::As(ClauseName::NumTeams) => {
-            let first = reading.facts.argument(id, clause.items.first()?)?;
+            let first = reading.facts.argument(id, clause.items().first()?)?;
             Some(made(ClauseName::NumTeams, OmpArgument::Expr(first)))
         }
         Becomes::As(wanted) => Some(made(wanted, own())),
@@ -65,8 +67,8 @@ fn written(
             depends(reading, id, found, because, translation).map(|argument| made(ClauseName::If, argument))
         }
         Becomes::Lost(why) => {
-            translation.diagnostics.push(problems::lost_clause(clause.name.row().word, why, clause.span));
-            let allocates = clause.name.row().determines == Determines::Mapping(MapType::Alloc);
+            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
+            let allocates = clause.name().row().determines == Determines::Mapping(MapType::Alloc);
             allocates.then(|| made(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items(reading, id, clause))))
         }
         Becomes::Nothing | Becomes::Leaves(_) => None,
@@ -82,9 +84,9 @@ fn depends(
     translation: &mut Translation,
 ) -> Option<OmpArgument> {
     let clause = found.clause;
-    let first = clause.items.first().and_then(|item| reading.facts.argument(id, item));
+    let first = clause.items().first().and_then(|item| reading.facts.argument(id, item));
     let mut lost = |why: &str| {
-        translation.diagnostics.push(problems::lost_clause(clause.name.row().word, why, clause.span));
+        translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
         None
     };
     match because {
@@ -98,7 +100,7 @@ fn depends(
             None
         }
         Because::LanesOfLoops => {
-            lanes(reading, id, first?, clause.span, translation);
+            lanes(reading, id, first?, clause.span(), translation);
             None
         }
         Because::Queue => lost("the construct is waited for"),

@@ -69,7 +69,7 @@ pub(crate) fn longer(text: &[u8], digraphs: bool) -> Option<(usize, TokenKind, A
 }
 
 /// The punctuator of one character.
-pub(crate) fn single(byte: u8) -> Option<(TokenKind, Atom)> {
+pub(crate) const fn single(byte: u8) -> Option<(TokenKind, Atom)> {
     Some(match byte {
         b'(' => (TokenKind::LParen, words::LPAREN),
         b')' => (TokenKind::RParen, words::RPAREN),

@@ -109,6 +109,19 @@ const ABBREVIATED: &[(&str, TokenKind)] = &[
     ("x", TokenKind::Neqv),
 ];
 
+/// What a sign of these two characters is.
+pub(crate) fn pair(byte: u8, next: u8) -> Option<TokenKind> {
+    let paired = matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|');
+    let found = PAIRS.iter().find(|(pair, ..)| paired && pair[0] == byte && pair[1] == next);
+    found.map(|(_, kind, _)| *kind)
+}
+
+/// What this word between dots is, if it is no defined operator.
+pub(crate) fn dotted(word: &[u8]) -> Option<TokenKind> {
+    let found = DOTTED.iter().find(|(text, ..)| text.as_bytes().eq_ignore_ascii_case(word));
+    found.map(|(_, kind, _)| *kind)
+}
+
 fn sign(byte: u8) -> (TokenKind, Atom) {
     match byte {
         b'(' => (TokenKind::LParen, words::LPAREN),

@@ -6,6 +6,6 @@ pub(crate) mod lines;
 pub(crate) mod split;
 
 mod heads;
-mod lex;
+pub(crate) mod lex;
 pub(crate) mod literal;
 mod squeeze;

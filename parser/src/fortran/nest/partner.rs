@@ -31,10 +31,10 @@ impl Nest<'_> {
     pub(super) fn stands_for_end(&mut self, rest: &Rest) -> bool {
         let Some(next) = rest.front() else { return false };
         let Some(line) = line_of(next) else { return false };
-        let directive = &line.directive;
-        let again = self.open.last() == Some(&directive.name) && !directive.end;
-        let bare = directive.clauses.is_empty() && directive.items.is_empty();
-        again && bare && !self.end_follows(directive.name, rest)
+        let directive = line.directive();
+        let again = self.open.last() == Some(&directive.name()) && !directive.end();
+        let bare = directive.clauses().is_empty() && directive.items().is_empty();
+        again && bare && !self.end_follows(directive.name(), rest)
     }
 
     /// Whether the end directive `name` stands not far behind in this list; what was searched before is not again.
@@ -132,27 +132,27 @@ impl Nest<'_> {
 
     /// Begin and end directive must match, including the name of a critical construct (R091).
     pub(super) fn check_end(&mut self, begin: &DirectiveLine, end: Option<&DirectiveLine>) {
-        let right = begin.directive.name;
+        let right = begin.directive().name();
         let Some(end) = end else {
             if !self.excused.contains(&right) {
-                let at = begin.directive.name_span;
+                let at = begin.directive().name_span();
                 let problem = problems::missing_end_directive(&spelled(right), &spelled(ended_as(right)), at);
                 self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
             }
             return;
         };
-        let found = end.directive.name;
+        let found = end.directive().name();
         if shortens(found, right) {
             return;
         }
         if ended_as(right) != found {
-            let (at, first) = (end.directive.span, begin.directive.name_span);
+            let (at, first) = (end.directive().span(), begin.directive().name_span());
             self.problems.push(problems::wrong_end_directive(&spelled(found), &spelled(ended_as(right)), at, first));
         } else if right.last() == Leaf::Critical {
             let [right, found] = [begin, end].map(|line| self.argument(line));
             if right != found {
                 let quoted = |name: &str| if name.is_empty() { "(none)".to_owned() } else { format!("`{name}`") };
-                let (at, first) = (end.directive.span, begin.directive.span);
+                let (at, first) = (end.directive().span(), begin.directive().span());
                 self.problems.push(problems::wrong_critical_name(&quoted(&found), &quoted(&right), at, first));
             }
         }
@@ -160,7 +160,7 @@ impl Nest<'_> {
 
     /// The directive's own arguments as text.
     fn argument(&self, line: &DirectiveLine) -> String {
-        let spans = line.directive.items.iter().map(|item| match item {
+        let spans = line.directive().items().iter().map(|item| match item {
             Item::Argument(id) => line.arguments.get(id.0 as usize).map_or(Span::default(), |expr: &Expr| expr.span),
             Item::CommonBlock(word) => word.span,
             Item::Tokens(span) => *span,

@@ -337,10 +337,10 @@ fn directives_and_clauses_know_their_places() {
     let crate::fortran::tree::ExecutableKind::Directive(construct) = &tree.execution[0].kind else {
         panic!("the first statement is a directive");
     };
-    let directive = &construct.begin.directive;
-    assert_eq!(spelled(directive.name_span, &tokens, &atoms), "target");
-    assert_eq!(spelled(directive.span, &tokens, &atoms), "target map ( to : a ) device ( 0 )");
-    let clauses = directive.clauses.iter().map(|clause| spelled(clause.span, &tokens, &atoms)).collect::<Vec<_>>();
+    let directive = construct.begin.directive();
+    assert_eq!(spelled(directive.name_span(), &tokens, &atoms), "target");
+    assert_eq!(spelled(directive.span(), &tokens, &atoms), "target map ( to : a ) device ( 0 )");
+    let clauses = directive.clauses().map(|clause| spelled(clause.span(), &tokens, &atoms)).collect::<Vec<_>>();
     assert_eq!(clauses, ["map ( to : a )", "device ( 0 )"]);
 }
 

@@ -356,7 +356,7 @@ fn clauses_of_the_end_directive_follow_those_of_the_begin() {
     let all = program.resolved();
     let body = &all[0].2.bodies[0];
     let construct = body.constructs.values().next().expect("there is a construct");
-    let item = &construct.end_clauses[0].items[0];
+    let item = &construct.end_clauses().next().expect("`copyprivate`").items()[0];
     let parser::directive::Item::Argument(id) = item else { panic!("{item:?}") };
     let ExprKind::Symbol(symbol) = body.exprs[construct.arguments[id.0 as usize]].kind else { panic!("no symbol") };
     assert_eq!(program.atoms.text(all[0].2.symbols[symbol].name), "x");

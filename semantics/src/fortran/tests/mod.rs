@@ -234,7 +234,7 @@ impl Printer<'_> {
             StatementKind::Construct(id) => {
                 let construct = &self.body.constructs[*id];
                 let arguments: Vec<String> = construct.arguments.iter().map(|argument| self.expr(*argument)).collect();
-                let spelled = construct.directive.name.spelling(directives::Language::Fortran);
+                let spelled = construct.directive().name().spelling(directives::Language::Fortran);
                 let arguments =
                     if arguments.is_empty() { String::new() } else { format!(" [{}]", arguments.join(", ")) };
                 format!("{indent}{spelled}{arguments}\n{}", self.block(&construct.block, depth + 1))

@@ -46,10 +46,7 @@ impl Printer<'_> {
 
     /// A clause as written.
     fn source_clause(&self, id: ConstructId, index: usize) -> String {
-        let construct = &self.body.constructs[id];
-        let own = &construct.directive.clauses;
-        let clause = own.get(index).or_else(|| construct.end_clauses.get(index - own.len()));
-        clause.map_or(String::new(), |clause| self.text(clause.span))
+        self.body.constructs[id].clause(index).map_or(String::new(), |clause| self.text(clause.span()))
     }
 
     fn items(&self, items: &[OmpItem], empty: bool) -> String {

@@ -19,7 +19,7 @@ pub fn edits<E>(
     source: &Source,
     mode: Mode,
 ) -> (Vec<Edit>, bool) {
-    let directive = &line.directive;
+    let directive = line.directive();
     let texts = |items: &[Item]| -> Vec<String> {
         let spans = items.iter().filter_map(|item| match item {
             Item::Argument(id) => line.arguments.get(id.0 as usize).map(&argument),
@@ -30,12 +30,12 @@ pub fn edits<E>(
         let name = |text: String| text.split(['[', '(']).next().unwrap_or_default().trim().to_string();
         spans.map(|span| name(clauses::one_line(&(source.text)(span)))).collect()
     };
-    let (names, whole) = match directive.name.first() {
-        Leaf::AccRoutine => (texts(&directive.items), true),
+    let (names, whole) = match directive.name().first() {
+        Leaf::AccRoutine => (texts(directive.items()), true),
         Leaf::AccDeclare => declared(directive, texts),
         _ => return (Vec::new(), true),
     };
-    let routine = directive.name.first() == Leaf::AccRoutine;
+    let routine = directive.name().first() == Leaf::AccRoutine;
     if mode == Mode::Acc || (names.is_empty() && !routine) {
         return (Vec::new(), whole);
     }
@@ -54,13 +54,13 @@ pub fn edits<E>(
 }
 
 /// The names that a `declare` puts on the device; false if it says more than `declare target` can.
-fn declared(directive: &Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
+fn declared(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
     let maps = |name: ClauseName| {
         matches!(name.row().determines, Determines::Mapping(MapType::To | MapType::Alloc | MapType::Link))
     };
-    let named = directive.clauses.iter().filter(|clause| maps(clause.name));
-    let names: Vec<String> = named.flat_map(|clause| texts(&clause.items)).collect();
-    let whole = directive.clauses.iter().all(|clause| maps(clause.name));
+    let named = directive.clauses().filter(|clause| maps(clause.name()));
+    let names: Vec<String> = named.flat_map(|clause| texts(clause.items())).collect();
+    let whole = directive.clauses().all(|clause| maps(clause.name()));
     (names, whole)
 }
 

@@ -76,7 +76,8 @@ pub fn edits(
     let mut edits: Vec<Edit> = Vec::new();
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
-    let translated = body.constructs.iter().filter(|(_, construct)| construct.directive.name.model() == Model::OpenAcc);
+    let translated =
+        body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
         if let Some(constructs) = translation.constructs.get(&id).filter(|_| !printer.is_kept(id)) {
             printer.construct(id, constructs, &mut edits, &mut after);
@@ -104,7 +105,7 @@ impl Printer<'_> {
     fn is_kept(&self, id: ConstructId) -> bool {
         let construct = &self.body.constructs[id];
         self.translation.diagnostics.iter().any(|problem| {
-            problem.severity == source::Severity::Error && problem.primary.at == construct.directive.name_span
+            problem.severity == source::Severity::Error && problem.primary.at == construct.directive().name_span()
         })
     }
 
