@@ -383,7 +383,7 @@ fn takes_nothing(syntax: Syntax) -> bool {
 }
 
 /// Whether `word` is one of the row's words.
-fn knows(words: &[(&str, directives::Version)], word: &str) -> bool {
+fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
     words.iter().any(|(known, _)| *known == word)
 }
 
