@@ -1,6 +1,7 @@
 //! Clauses that exclude each other on a directive, and clauses it cannot do without.
 
-use crate::{Clause, Leaf, Name};
+use crate::{Clause, Leaf, Life, Name};
+use std::sync::LazyLock;
 
 /// How many clauses of a group there must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +15,8 @@ pub enum Need {
 }
 
 /// A group of clauses of a leaf.
+///
+/// A clause given twice counts once: repetition is the row's cardinality.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The leaf.
@@ -22,37 +25,35 @@ pub struct Group {
     pub need: Need,
     /// The clauses.
     pub clauses: &'static [Clause],
+    /// The versions that have the rule.
+    pub life: Life,
     /// The rule.
     pub section: &'static str,
 }
 
 /// The groups of the leaves of `name`.
-pub fn groups(name: Name) -> impl Iterator<Item = &'static Group> {
-    GROUPS.iter().filter(move |group| name.has(group.leaf))
+pub fn groups(name: &Name) -> impl Iterator<Item = &'static Group> {
+    name.leaves().iter().flat_map(|leaf| BY_LEAF.get(*leaf as usize).copied().unwrap_or(&[]))
 }
 
-/// What is wrong with these clauses on `name`: the groups with too few or too many.
-///
-/// A clause given twice counts once: repetition is the row's cardinality.
-pub fn violated(name: Name, clauses: &[Clause]) -> Vec<&'static Group> {
-    let violated = groups(name).filter(|group| {
-        let count = group.clauses.iter().filter(|clause| clauses.contains(clause)).count();
-        match group.need {
-            Need::AtMostOne => count > 1,
-            Need::ExactlyOne => count != 1,
-            Need::AtLeastOne => count == 0,
-        }
+/// The rows of each leaf, which stand together.
+static BY_LEAF: LazyLock<Vec<&'static [Group]>> = LazyLock::new(|| {
+    let rows = Leaf::ALL.iter().map(|leaf| {
+        let first = GROUPS.iter().position(|group| group.leaf == *leaf).unwrap_or(GROUPS.len());
+        let count = GROUPS[first..].iter().take_while(|group| group.leaf == *leaf).count();
+        &GROUPS[first..first + count]
     });
-    violated.collect()
-}
+    rows.collect()
+});
 
 macro_rules! groups {
-    ($($leaf:ident $need:ident $section:literal [$($clause:ident)*])*) => {
-        /// One row per group.
+    ($($leaf:ident $need:ident $section:literal $(@ $since:literal)? $(! $removed:literal)? [$($clause:ident)*])*) => {
+        /// One row per group, those of a leaf together; with the versions that have it where not all do.
         const GROUPS: &[Group] = &[$(Group {
             leaf: Leaf::$leaf,
             need: Need::$need,
             clauses: &[$(Clause::$clause),*],
+            life: Life::since(0 $(+ $since)?) $(.removed($removed))?,
             section: $section,
         }),*];
     };
@@ -67,6 +68,15 @@ groups! {
         [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
     Atomic AtMostOne "OpenMP 5.2, 15.8.4" [AcqRel Acquire Relaxed Release SeqCst]
     Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Read Update Write]
+    Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [Capture Read Update Write]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Capture Read]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Capture Write]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Compare Read]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Compare Write]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Read Release]
+    Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Acquire Write]
+    Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [AcqRel Read]
+    Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [AcqRel Write]
     BeginDeclareVariant ExactlyOne "OpenMP 5.2, 7.5.5" [Match]
     Cancel ExactlyOne "OpenMP 5.2, 16.1" [WorksharingLoop Parallel Sections Taskgroup]
     CancellationPoint ExactlyOne "OpenMP 5.2, 16.2" [WorksharingLoop Parallel Sections Taskgroup]
@@ -77,17 +87,27 @@ groups! {
     DeclareVariant ExactlyOne "OpenMP 5.2, 7.5.4" [Match]
     Depobj ExactlyOne "OpenMP 5.2, 15.9.4" [Depend Destroy Init Update]
     Flush AtMostOne "OpenMP 5.2, 15.8.5" [AcqRel Acquire Release SeqCst]
+    WorksharingLoop AtMostOne "OpenMP 5.2, 10.3" [Order Ordered]
     Interop AtLeastOne "OpenMP 5.2, 14.1" [Destroy Init Use]
+    Metadirective AtMostOne "OpenMP 5.2, 7.4" [Default Otherwise]
+    Ordered AtMostOne "OpenMP 5.2, 15.10" [Depend Simd]
+    Ordered AtMostOne "OpenMP 5.2, 15.10" [Depend Threads]
+    Ordered AtMostOne "OpenMP 5.2, 15.10" [Doacross Simd]
+    Ordered AtMostOne "OpenMP 5.2, 15.10" [Doacross Threads]
+    Ordered AtMostOne "OpenMP 5.2, 15.10" [Depend Doacross]
     Requires AtLeastOne "OpenMP 5.2, 8.2"
         [AtomicDefaultMemOrder DeviceSafesync DynamicAllocators ExtRequirement ReverseOffload SelfMaps UnifiedAddress UnifiedSharedMemory]
     Scan ExactlyOne "OpenMP 5.2, 5.6" [Exclusive Inclusive InitComplete]
+    Single AtMostOne "OpenMP 5.2, 5.7.2" [CopyPrivate NoWait]
     Split ExactlyOne "OpenMP 6.0, 11.6" [Counts]
     Stripe ExactlyOne "OpenMP 6.0, 11.7" [Sizes]
     TargetData AtLeastOne "OpenMP 5.2, 13.5" [Map UseDeviceAddr UseDevicePtr]
     TargetEnterData AtLeastOne "OpenMP 5.2, 13.6" [Map]
     TargetExitData AtLeastOne "OpenMP 5.2, 13.7" [Map]
     TargetUpdate AtLeastOne "OpenMP 5.2, 13.9" [From To]
+    Task AtMostOne "OpenMP 5.2, 12.5" [Detach Mergeable]
     Taskloop AtMostOne "OpenMP 5.2, 12.6" [Grainsize NumTasks]
+    Taskloop AtMostOne "OpenMP 5.2, 12.6" [NoGroup Reduction]
     Tile ExactlyOne "OpenMP 5.2, 9.1" [Sizes]
     Unroll AtMostOne "OpenMP 5.2, 9.2" [Full Partial]
     AccAtomic AtMostOne "OpenACC 3.4, 2.12" [AccCapture AccRead AccUpdate AccWrite]
@@ -99,6 +119,9 @@ groups! {
     AccExitData AtLeastOne "OpenACC 3.4, 2.6.6" [AccCopyout AccDelete AccDetach]
     AccHostData AtLeastOne "OpenACC 3.4, 2.8" [AccUseDevice]
     AccLoop AtMostOne "OpenACC 3.4, 2.9" [AccAuto AccIndependent AccSeq]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccGang AccSeq]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccVector]
+    AccLoop AtMostOne "OpenACC 3.4, 2.9.5" [AccSeq AccWorker]
     AccRoutine ExactlyOne "OpenACC 3.4, 2.15.1" [AccGang AccSeq AccVector AccWorker]
     AccSet AtLeastOne "OpenACC 3.4, 2.14.3" [AccDefaultAsync AccDeviceNum AccDeviceType]
     AccUpdate AtLeastOne "OpenACC 3.4, 2.14.4" [AccDevice AccHost AccSelf]
@@ -107,30 +130,6 @@ groups! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pretty_assertions::assert_eq;
-
-    fn check(leaf: Leaf, clauses: &[Clause], wanted: &[Need]) {
-        let needs: Vec<Need> = violated(Name::leaf(leaf), clauses).iter().map(|group| group.need).collect();
-        assert_eq!(needs, wanted, "{leaf:?} {clauses:?}");
-    }
-
-    #[test]
-    fn exclusive_clauses_exclude_each_other() {
-        // R095
-        check(Leaf::Atomic, &[Clause::Read, Clause::SeqCst], &[]);
-        check(Leaf::Atomic, &[Clause::Read, Clause::Write], &[Need::AtMostOne]);
-        check(Leaf::Atomic, &[Clause::Capture, Clause::Update, Clause::Compare], &[]);
-        check(Leaf::AccLoop, &[Clause::AccSeq, Clause::AccAuto], &[Need::AtMostOne]);
-    }
-
-    #[test]
-    fn required_clauses_are_missed() {
-        // R097
-        check(Leaf::TargetData, &[Clause::If], &[Need::AtLeastOne]);
-        check(Leaf::TargetData, &[Clause::UseDevicePtr], &[]);
-        check(Leaf::Cancel, &[], &[Need::ExactlyOne]);
-        check(Leaf::AccRoutine, &[Clause::AccSeq, Clause::AccGang], &[Need::ExactlyOne]);
-    }
 
     #[test]
     fn a_leaf_accepts_the_clauses_of_its_groups() {
@@ -139,6 +138,14 @@ mod tests {
                 let mut accepted = group.leaf.row().clauses.iter();
                 assert!(accepted.any(|(accepted, _, _)| accepted == clause), "{clause:?} on {:?}", group.leaf);
             }
+        }
+    }
+
+    #[test]
+    fn the_groups_of_a_leaf_stand_together() {
+        for leaf in Leaf::ALL {
+            let all: Vec<&Group> = GROUPS.iter().filter(|group| group.leaf == *leaf).collect();
+            assert_eq!(groups(&Name::leaf(*leaf)).collect::<Vec<_>>(), all, "{leaf:?}");
         }
     }
 }

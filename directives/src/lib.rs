@@ -10,6 +10,7 @@ mod openmp;
 pub mod openacc;
 pub mod compound;
 pub mod group;
+pub mod legal;
 pub mod life;
 pub mod name;
 pub mod spelling;

@@ -398,7 +398,11 @@ fn pairs(
             Cardinality::PerCategory => "once-per-category",
         };
         found.compare(&subject, "cardinality", cardinality, table);
-        found.compare(&subject, "group", group.split(':').next().unwrap_or(""), group_word(known.name, clause));
+        let group = group.split(':').next().unwrap_or("");
+        let own = group_words(known.name, clause);
+        if !group.is_empty() && !own.contains(&group) {
+            found.compare(&subject, "group", group, &own.join(" "));
+        }
     }
 }
 
@@ -421,14 +425,16 @@ fn surplus(known: &Pairs, found: &mut Differences) {
     }
 }
 
-fn group_word(name: Name, clause: Clause) -> &'static str {
-    let mut groups = group::groups(name).filter(|group| group.clauses.contains(&clause));
-    groups.next().map_or("", |group| match (group.need, group.clauses.len()) {
+/// The kinds of the groups that a clause is in.
+fn group_words(name: Name, clause: Clause) -> Vec<&'static str> {
+    let groups = group::groups(&name).filter(|group| group.clauses.contains(&clause));
+    let words = groups.map(|group| match (group.need, group.clauses.len()) {
         (group::Need::AtMostOne, _) => "exclusive",
         (_, 1) => "required",
         (group::Need::ExactlyOne, _) => "required-one",
         (group::Need::AtLeastOne, _) => "required-any",
-    })
+    });
+    words.collect()
 }
 
 /// The version before one in which something is gone.

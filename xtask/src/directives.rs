@@ -2,11 +2,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use directives::Language;
-use parser::directive::{parse_checked, parse_text};
+use directives::{Language, Version};
+use parser::directive::{legal, parse_checked, parse_text};
 use parser::unparse::directive::{directive, tokens_text};
 use serde_json::{Value, json};
-use source::{Atoms, Span};
+use source::{Atoms, Severity, Span};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 struct Text {
     id: Value,
     language: Language,
+    /// The version asked about.
+    version: Option<Version>,
     text: String,
 }
 
@@ -34,7 +36,8 @@ fn text(line: &str) -> Result<Text, String> {
         "c++" => Language::Cxx,
         _ => Language::C,
     };
-    Ok(Text { id: record["id"].clone(), language, text: word("text") })
+    let version = word("version").replace('.', "").parse().ok().map(Version);
+    Ok(Text { id: record["id"].clone(), language, version, text: word("text") })
 }
 
 fn answer() -> Result<bool, String> {
@@ -52,7 +55,13 @@ fn one(text: &Text) -> Value {
     let parsed = parse_checked(&text.text, text.language, &atoms);
     let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.start as usize..span.end as usize], &atoms);
     let printed = parsed.line.as_ref().map(|line| directive(line, text.language, &atoms, show, |span| show(&span)));
-    let error = parsed.diagnostics.first().map(|problem| problem.message.clone());
+    let mut problems = parsed.diagnostics;
+    // One mistake, one message.
+    if let Some(line) = parsed.line.as_ref().filter(|_| problems.is_empty()) {
+        problems = legal::check(line, text.language, text.version, &parsed.buffer.tokens, &atoms);
+    }
+    let mut errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let error = errors.next().map(|problem| problem.message.clone());
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
 }
 

@@ -6,6 +6,7 @@
 
 mod clause;
 mod cut;
+pub mod legal;
 pub mod problems;
 mod reader;
 pub mod standalone;

@@ -1,0 +1,1 @@
+//! Directives that the tables forbid, and their right neighbours.
