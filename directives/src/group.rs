@@ -61,11 +61,11 @@ macro_rules! groups {
 
 groups! {
     Assume AtLeastOne "OpenMP 5.2, 8.3.1"
-        [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
+        [Absent Contains ExtRequirement Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
     Assumes AtLeastOne "OpenMP 5.2, 8.3.1"
-        [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
+        [Absent Contains ExtRequirement Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
     BeginAssumes AtLeastOne "OpenMP 5.2, 8.3.1"
-        [Absent Contains Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
+        [Absent Contains ExtRequirement Holds NoOpenmp NoOpenmpConstructs NoOpenmpRoutines NoParallelism]
     Atomic AtMostOne "OpenMP 5.2, 15.8.4" [AcqRel Acquire Relaxed Release SeqCst]
     Atomic AtMostOne "OpenMP 5.2, 15.8.4" [Read Update Write]
     Atomic AtMostOne "OpenMP 5.0, 2.17.7" !51 [Capture Read Update Write]

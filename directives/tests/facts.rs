@@ -150,7 +150,15 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
             "teams workdistribute dyn_groupprivate: accepted: no, not: yes",
         ],
     ),
-    ("Implementations name requirements of their own with this prefix.", &["requires ext_: accepted: no, not: yes"]),
+    (
+        "Implementations name requirements and assumptions of their own with this prefix.",
+        &[
+            "assume ext_: accepted: no, not: yes",
+            "assumes ext_: accepted: no, not: yes",
+            "begin assumes ext_: accepted: no, not: yes",
+            "requires ext_: accepted: no, not: yes",
+        ],
+    ),
     (
         "With a name in parentheses it stands alone, without one before a declaration.",
         &["routine: association: declaration or none, not: declaration"],

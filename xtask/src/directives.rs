@@ -3,8 +3,8 @@
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
 use directives::{Language, Version};
-use parser::directive::{legal, parse_checked, parse_text};
-use parser::unparse::directive::{directive, tokens_text};
+use parser::directive::{Line, legal, parse_checked, parse_text};
+use parser::unparse::directive::{around, attribute, directive, tokens_text};
 use serde_json::{Value, json};
 use source::{Atoms, Severity, Span};
 use std::io::{BufRead, Write};
@@ -54,11 +54,21 @@ fn one(text: &Text) -> Value {
     let atoms = Atoms::default();
     let parsed = parse_checked(&text.text, text.language, &atoms);
     let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.start as usize..span.end as usize], &atoms);
-    let printed = parsed.line.as_ref().map(|line| directive(line, text.language, &atoms, show, |span| show(&span)));
-    let mut problems = parsed.diagnostics;
+    let lines = || parsed.line.iter().chain(&parsed.sequence);
+    let one = |line: &Line<Span>| match line.is_attribute {
+        true => attribute(line, text.language, &atoms, show, |span| show(&span)),
+        false => directive(line, text.language, &atoms, show, |span| show(&span)),
+    };
+    let printed = parsed.line.as_ref().map(|first| match first.is_attribute {
+        true => around(&parsed.buffer.tokens, lines().map(|line| (line.span, one(line))), &atoms),
+        false => one(first),
+    });
+    let mut problems = parsed.diagnostics.clone();
     // One mistake, one message.
-    if let Some(line) = parsed.line.as_ref().filter(|_| problems.is_empty()) {
-        problems = legal::check(line, text.language, text.version, &parsed.buffer.tokens, &atoms);
+    if problems.is_empty() {
+        let tokens = &parsed.buffer.tokens;
+        let lines = parsed.line.iter().chain(&parsed.sequence);
+        problems = lines.flat_map(|line| legal::check(line, text.language, text.version, tokens, &atoms)).collect();
     }
     let mut errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
     let error = errors.next().map(|problem| problem.message.clone());

@@ -91,19 +91,11 @@ pub const AFTER_DEVICE_TYPE: &[(Leaf, &[Clause])] = &[
             Clause::AccWorker,
         ],
     ),
-    (
-        Leaf::AccRoutine,
-        &[Clause::AccBind, Clause::AccGang, Clause::AccSeq, Clause::AccVector, Clause::AccWorker],
-    ),
+    (Leaf::AccRoutine, &[Clause::AccBind, Clause::AccGang, Clause::AccSeq, Clause::AccVector, Clause::AccWorker]),
 ];
 
-const COMPUTE: &[Clause] = &[
-    Clause::AccAsync,
-    Clause::AccNumGangs,
-    Clause::AccNumWorkers,
-    Clause::AccVectorLength,
-    Clause::AccWait,
-];
+const COMPUTE: &[Clause] =
+    &[Clause::AccAsync, Clause::AccNumGangs, Clause::AccNumWorkers, Clause::AccVectorLength, Clause::AccWait];
 
 /// A clause of a leaf, those of which it needs one, and the section.
 type Need = (Leaf, Clause, &'static [Clause], &'static str);

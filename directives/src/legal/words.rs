@@ -3,7 +3,7 @@
 use super::tables::{LIMITED_KEYWORDS, LIMITED_MODIFIERS, Limited, ONE_OF_THESE, map_types};
 use super::{Given, Question, Violation};
 use crate::compound::{self, Accepts};
-use crate::{Clause, Leaf, Model, Standing, Version, life};
+use crate::{Clause, Language, Leaf, Model, Standing, Version, life};
 
 /// The words of one clause.
 pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
@@ -50,7 +50,9 @@ fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &st
     rows.iter().find(|row| {
         let named = row.clause == clause && row.words.contains(&word);
         let on = row.on.is_empty() || row.on.iter().any(|leaf| asked.name.has(*leaf));
-        named && !(on && !row.not_on.iter().any(|leaf| asked.name.has(*leaf)))
+        // Compilers of C++ take references in all their forms.
+        let reference = clause == Clause::Linear && asked.language == Language::Cxx;
+        named && !reference && !(on && !row.not_on.iter().any(|leaf| asked.name.has(*leaf)))
     })
 }
 
@@ -75,7 +77,8 @@ fn modifier(asked: &Question, index: usize, at: usize, word: &str, report: &mut 
     if word.is_empty() {
         return;
     }
-    let own = life::modifier(clause, word, asked.at()).or_else(|| life::keyword(clause, word, asked.language, asked.at()));
+    let own =
+        life::modifier(clause, word, asked.at()).or_else(|| life::keyword(clause, word, asked.language, asked.at()));
     let Some(standing) = own else { return leaf(asked, index, at, word, report) };
     if asked.wrong(standing) && !(matches!(standing, Standing::Deprecated(..)) && asked.version.is_none()) {
         report(Violation::Modifier(index, at, standing));
@@ -95,8 +98,10 @@ fn leaf(asked: &Question, index: usize, at: usize, word: &str, report: &mut dyn 
     if asked.at() < since {
         return report(Violation::Modifier(index, at, Standing::Since(since)));
     }
-    let same = |spelling: &str| spelling.len() == word.len()
-        && spelling.bytes().zip(word.bytes()).all(|(left, right)| left == right || (left == b' ' && right == b'_'));
+    let same = |spelling: &str| {
+        spelling.len() == word.len()
+            && spelling.bytes().zip(word.bytes()).all(|(left, right)| left == right || (left == b' ' && right == b'_'))
+    };
     let accepts = |leaf: &Leaf| {
         let accepts = compound::accepts(crate::Name::leaf(*leaf), clause, asked.at());
         matches!(accepts, Accepts::Yes(_)) || (matches!(accepts, Accepts::Until(_)) && asked.version.is_none())
@@ -112,7 +117,8 @@ fn leaf(asked: &Question, index: usize, at: usize, word: &str, report: &mut dyn 
 fn together(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
     let given = &asked.clauses[index];
     let words = asked.modifiers_of(given);
-    let set = ONE_OF_THESE.iter().find(|(clause, _)| *clause == given.clause).map_or(&[] as &[&str], |(_, words)| *words);
+    let set =
+        ONE_OF_THESE.iter().find(|(clause, _)| *clause == given.clause).map_or(&[] as &[&str], |(_, words)| *words);
     for second in 1..words.len() {
         let clash = (0..second).find(|first| {
             let (first, second) = (words[*first], words[second]);
@@ -124,8 +130,9 @@ fn together(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
     }
 }
 
-/// Clauses whose modifiers may stand more than once: a list of operations, not of properties.
-const REPEATED: &[Clause] = &[Clause::AppendArgs, Clause::Init, Clause::UsesAllocators, Clause::AccGang, Clause::AccWait];
+/// Clauses whose modifiers may stand more than once; `schedule(simd, simd: static)` is odd and no mistake.
+const REPEATED: &[Clause] =
+    &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccGang, Clause::AccWait];
 
 /// OpenMP 5.2, 11.5.3.
 fn schedule(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
@@ -191,4 +198,3 @@ fn ancestor(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenMP 5.2, 13.2"));
     }
 }
-

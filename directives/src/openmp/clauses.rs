@@ -46,7 +46,7 @@ macro_rules! openmp_clauses {
             OpenMp DynamicAllocators "dynamic_allocators" @50 Flag nothing
             OpenMp Enter "enter" @52 List nothing { "automap"@60 }
             OpenMp Exclusive "exclusive" @50 List nothing
-            OpenMp ExtRequirement "ext_" @50 Flag nothing
+            OpenMp ExtRequirement "ext_" @0 Flag nothing
             OpenMp Fail "fail" @51 Keyword nothing [ "seq_cst" "acquire" "relaxed" ]
             OpenMp Filter "filter" @51 Expr nothing
             OpenMp Final "final" @31 Expr nothing

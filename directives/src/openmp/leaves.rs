@@ -12,11 +12,11 @@ macro_rules! openmp_leaves {
                 once []
                 then []
             OpenMp Assume "assume" @51 Informational Block Required
-                many []
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp Assumes "assumes" @51 Informational Standalone Never
-                many []
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp Atomic "atomic" @25 Executable Block Optional
@@ -28,7 +28,7 @@ macro_rules! openmp_leaves {
                 once []
                 then []
             OpenMp BeginAssumes "begin assumes" @51 (C) Informational Delimited Delimited
-                many []
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp BeginDeclareTarget "begin declare target" @51 (C) Declarative Delimited Delimited

@@ -4,6 +4,7 @@
 //! accepted on any directive; which ones are allowed is a question for later. The tokens of a line are cut at
 //! brackets, commas and colons first ([`reader`]), so that what is broken is reported and left out and the rest kept.
 
+mod attribute;
 mod clause;
 mod cut;
 pub mod legal;

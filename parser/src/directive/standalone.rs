@@ -1,7 +1,7 @@
 //! The directive grammar without a host language: arguments are balanced runs of tokens.
 
 use super::tree::Line;
-use super::{parse_line, problems};
+use super::{attribute, parse_line, problems};
 use crate::c;
 use crate::primitive::{Expected, Grammar, State, span, token};
 use chumsky::Parser;
@@ -16,6 +16,8 @@ pub struct Text {
     pub buffer: TokenBuffer,
     /// The directive, each argument the span of its tokens; `None` if no name was recognised.
     pub line: Option<Line<Span>>,
+    /// The further directives of an attribute: `[[omp::sequence(directive(…), directive(…))]]`.
+    pub sequence: Vec<Line<Span>>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -23,15 +25,15 @@ pub struct Text {
 /// Parses one directive line by itself: `!$omp …` in Fortran, `#pragma omp …` in C, where the `#` may be missing.
 pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
     let buffer = lex(text, language, atoms);
-    let (line, diagnostics) = parse(&buffer, language, atoms, &opaque());
-    Text { buffer, line, diagnostics }
+    let (lines, diagnostics) = parse(&buffer, language, atoms, &opaque());
+    text_of(buffer, lines, diagnostics)
 }
 
 /// The same, with arguments that must be expressions or list items of the language. There is no grammar of C++: its arguments
 /// are balanced tokens.
 pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
     let buffer = lex(text, language, atoms);
-    let (line, diagnostics) = match language {
+    let (lines, diagnostics) = match language {
         Language::Fortran => {
             parse(&buffer, language, atoms, &crate::fortran::expression::expr().map_with(|_, with| span(with)))
         }
@@ -42,16 +44,26 @@ pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
         }
         Language::Cxx => parse(&buffer, language, atoms, &opaque()),
     };
-    Text { buffer, line, diagnostics }
+    text_of(buffer, lines, diagnostics)
 }
 
-/// The line of these tokens, and what is wrong with it.
+fn text_of(buffer: TokenBuffer, lines: Vec<Line<Span>>, diagnostics: Vec<Diagnostic>) -> Text {
+    let mut lines = lines.into_iter();
+    Text { buffer, line: lines.next(), sequence: lines.collect(), diagnostics }
+}
+
+/// The lines of these tokens, more than one only in an attribute, and what is wrong with them.
 fn parse<'a>(
     buffer: &'a TokenBuffer,
     language: Language,
     atoms: &'a Atoms,
     item: &impl Grammar<'a, Span>,
-) -> (Option<Line<Span>>, Vec<Diagnostic>) {
+) -> (Vec<Line<Span>>, Vec<Diagnostic>) {
+    if language != Language::Fortran && attribute::is_attribute(&buffer.tokens) {
+        let mut state = SimpleState(State::new(atoms));
+        let lines = attribute::parse(&buffer.tokens, language, item, &mut state);
+        return (lines, std::mem::take(&mut state.problems));
+    }
     let mut state = SimpleState(State::new(atoms));
     let start = buffer.tokens.iter().position(|token| token.kind == TokenKind::Sentinel);
     let line = match start {
@@ -66,7 +78,7 @@ fn parse<'a>(
             None
         }
     };
-    (line, std::mem::take(&mut state.problems))
+    (line.into_iter().collect(), std::mem::take(&mut state.problems))
 }
 
 /// An argument that nobody looks into: its tokens, at least one.
@@ -83,7 +95,13 @@ pub(super) fn lex(text: &str, language: Language, atoms: &Atoms) -> TokenBuffer 
     };
     let options = LexOptions { openmp: true, openacc: true, preprocess: false, ..LexOptions::new(form) };
     let bare = form == Form::C && text.trim_start().starts_with("pragma");
-    let text = if bare { format!("#{text}") } else { text.to_string() };
+    let fixed = form == Form::Free && text.starts_with(['c', 'C', '*']) && text.get(1..2) == Some("$");
+    let text = match (bare, fixed) {
+        (true, _) => format!("#{text}"),
+        // A comment card of fixed form says what `!` says in either form.
+        (_, true) => format!("!{}", &text[1..]),
+        (false, false) => text.to_string(),
+    };
     let mut buffer = tokenize(FileId(0), &text, &options, atoms, &NoIncludes);
     if bare {
         for place in &mut buffer.places {
