@@ -198,6 +198,8 @@ const EXCEPTIONS: &[Exception] = &[
     Exception { clause: Clause::NoWait, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::InReduction, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::Copyin, section: "OpenMP 5.2, 17.2", holds: parallel_on_a_target },
+    Exception { clause: Clause::Ordered, section: "OpenMP 4.5, 2.10.8", holds: distributed },
+    Exception { clause: Clause::Linear, section: "OpenMP 4.5, 2.10.8", holds: distributed_without_lanes },
     Exception { clause: Clause::OmpxBare, section: "LLVM, OpenMP extensions", holds: not_bare },
 ];
 
@@ -225,6 +227,16 @@ fn only_inside_parallel(name: Name, _: Version) -> bool {
 /// A threadprivate variable of the host is no such variable of the device.
 fn parallel_on_a_target(name: Name, version: Version) -> bool {
     name.has(Leaf::Target) && version < Version(60)
+}
+
+/// Chunks of a distributed loop are in no order.
+fn distributed(name: Name, _: Version) -> bool {
+    name.has(Leaf::Distribute)
+}
+
+/// `simd` takes `linear`, as far as it goes.
+fn distributed_without_lanes(name: Name, _: Version) -> bool {
+    name.has(Leaf::Distribute) && !name.has(Leaf::Simd)
 }
 
 /// Anything but `target teams`.

@@ -9,6 +9,8 @@ mod openmp;
 #[macro_use]
 pub mod openacc;
 pub mod compound;
+pub mod document;
+pub mod grammar;
 pub mod group;
 pub mod legal;
 pub mod life;

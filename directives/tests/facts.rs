@@ -151,6 +151,37 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "A `depobj` takes one clause: OpenMP 5.2, 15.9.4.",
+        &[
+            "depobj depend: cardinality: any, not: once",
+            "depobj destroy: cardinality: any, not: once",
+            "depobj init: cardinality: any, not: once",
+        ],
+    ),
+    (
+        "Chunks of a distributed loop are in no order: OpenMP 4.5, 2.10.8.",
+        &[
+            "distribute parallel do linear: accepted: yes, not: no",
+            "distribute parallel do ordered: accepted: yes, not: no",
+            "distribute parallel do simd ordered: accepted: yes, not: no",
+            "distribute parallel for linear: accepted: yes, not: no",
+            "distribute parallel for ordered: accepted: yes, not: no",
+            "distribute parallel for simd ordered: accepted: yes, not: no",
+            "target teams distribute parallel do linear: accepted: yes, not: no",
+            "target teams distribute parallel do ordered: accepted: yes, not: no",
+            "target teams distribute parallel do simd ordered: accepted: yes, not: no",
+            "target teams distribute parallel for linear: accepted: yes, not: no",
+            "target teams distribute parallel for ordered: accepted: yes, not: no",
+            "target teams distribute parallel for simd ordered: accepted: yes, not: no",
+            "teams distribute parallel do linear: accepted: yes, not: no",
+            "teams distribute parallel do ordered: accepted: yes, not: no",
+            "teams distribute parallel do simd ordered: accepted: yes, not: no",
+            "teams distribute parallel for linear: accepted: yes, not: no",
+            "teams distribute parallel for ordered: accepted: yes, not: no",
+            "teams distribute parallel for simd ordered: accepted: yes, not: no",
+        ],
+    ),
+    (
         "Implementations name requirements and assumptions of their own with this prefix.",
         &[
             "assume ext_: accepted: no, not: yes",

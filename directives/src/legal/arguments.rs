@@ -18,6 +18,20 @@ pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) 
     if let Some(most) = most(asked, given.clause).filter(|most| given.items > *most) {
         report(Violation::TooMany(index, most));
     }
+    // OpenACC 3.4, 2.9.2 to 2.9.4: `parallel` has `num_gangs` and its like for that, `serial` one of each.
+    let level = matches!(given.clause, Clause::AccGang | Clause::AccVector | Clause::AccWorker);
+    if level
+        && given.items > 0
+        && [Leaf::AccParallel, Leaf::AccSerial, Leaf::AccRoutine].iter().any(|leaf| asked.name.has(*leaf))
+    {
+        report(Violation::TooMany(index, 0));
+    }
+    if given.clause == Clause::AccNumGangs
+        && given.items > 1
+        && let Some(other) = asked.find(Clause::AccReduction)
+    {
+        report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
+    }
     let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
     if on_compute && given.items > 1 {
         report(Violation::TooMany(index, 1));

@@ -30,10 +30,7 @@ pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop] "OpenMP 5.2, 5.5.8"
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
-    AccGang ["num"] on [] not [AccParallel AccSerial AccRoutine] "OpenACC 3.4, 2.9.2"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
-    AccWorker ["num"] on [] not [AccParallel AccSerial AccRoutine] "OpenACC 3.4, 2.9.3"
-    AccVector ["length"] on [] not [AccParallel AccSerial AccRoutine] "OpenACC 3.4, 2.9.4"
 };
 
 pub const LIMITED_KEYWORDS: &[Limited] = limited! {
@@ -109,7 +106,7 @@ pub const NEEDS: &[Need] = &[
 
 /// Clauses that cannot stand next to a list of the directive.
 pub const WITHOUT_LIST: &[(Leaf, &[Clause], &str)] = &[
-    (Leaf::Flush, &[Clause::AcqRel, Clause::Acquire, Clause::Release], "OpenMP 5.2, 15.8.5"),
+    (Leaf::Flush, &[Clause::AcqRel, Clause::Acquire, Clause::Release, Clause::SeqCst], "OpenMP 5.2, 15.8.5"),
     (
         Leaf::DeclareTarget,
         &[Clause::DeviceType, Clause::Enter, Clause::Indirect, Clause::Link, Clause::Local, Clause::To],
@@ -122,6 +119,7 @@ pub const COUNTS: &[(Clause, usize, Version)] = &[
     (Clause::Looprange, 2, Version(255)),
     (Clause::NumThreads, 1, Version(60)),
     (Clause::Use, 1, Version(255)),
+    (Clause::AccGang, 1, Version(255)),
     (Clause::AccNumGangs, 3, Version(255)),
     (Clause::AccVector, 1, Version(255)),
     (Clause::AccWorker, 1, Version(255)),

@@ -63,6 +63,10 @@ fn map_type(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
         return;
     }
     let Some(types) = map_types(asked.name.first()) else { return };
+    // Before, a type had to follow modifiers.
+    if given.keyword.is_none() && given.modifiers.1 > 0 && asked.at() < Version(52) {
+        report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
+    }
     let word = given.keyword.unwrap_or("tofrom");
     match types.iter().find(|(known, _)| *known == word) {
         None => report(Violation::KeywordNotHere(index, "OpenMP 5.2, 5.8.3")),
@@ -122,7 +126,8 @@ fn together(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
     for second in 1..words.len() {
         let clash = (0..second).find(|first| {
             let (first, second) = (words[*first], words[second]);
-            first == second && !REPEATED.contains(&given.clause) || (set.contains(&first) && set.contains(&second))
+            first == second && !REPEATED.contains(&given.clause)
+                || (first != second && set.contains(&first) && set.contains(&second))
         });
         if let Some(first) = clash {
             report(Violation::Modifiers(index, first, second));
@@ -156,7 +161,8 @@ fn reduction(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) 
     let given = &asked.clauses[index];
     if let Some(at) = modified(given, "inscan") {
         let mut others = asked.clauses.iter().filter(|other| other.clause == Clause::Reduction);
-        let mixed = others.any(|other| modified(other, "inscan").is_none());
+        // Since 6.0 an induction or another reduction may stand next to it.
+        let mixed = others.any(|other| modified(other, "inscan").is_none()) && asked.at() < Version(60);
         if mixed || asked.has(Clause::Schedule) || asked.has(Clause::Ordered) {
             report(Violation::ModifierNotHere(index, at, SECTION));
         }

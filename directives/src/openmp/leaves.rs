@@ -80,8 +80,8 @@ macro_rules! openmp_leaves {
                 once [AppendArgs@51 Match]
                 then []
             OpenMp Depobj "depobj" @50 Executable Standalone Never
-                many [Depend !60 Destroy Init@60]
-                once [Update]
+                many []
+                once [Depend !60 Destroy Init@60 Update]
                 then []
             OpenMp Dispatch "dispatch" @51 Executable Block Optional
                 many [Depend HasDeviceAddr@52 IsDevicePtr]

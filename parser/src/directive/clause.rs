@@ -54,12 +54,32 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             Syntax::Map | Syntax::Depend => self.typed_list(syntax, clause, argument),
             Syntax::Reduction => self.reduction(clause, argument),
             Syntax::ListStep => self.list_with_step(clause, argument),
-            Syntax::Words => clause.items = self.split(&argument).iter().map(|piece| self.opaque(piece)).collect(),
+            Syntax::Words => {
+                clause.items = self.split(&argument).iter().map(|piece| self.opaque(piece)).collect();
+                if clause.name == ClauseName::AccDeviceType {
+                    self.devices(&argument);
+                }
+            }
             Syntax::Selector => self.selector(clause, argument),
             Syntax::Bounds => self.bounds(clause, argument),
             Syntax::Sizes => self.sizes(clause, argument),
             Syntax::Queues => (clause.modifiers, clause.items) = self.queues(argument),
             Syntax::Raw => clause.items = vec![self.opaque(&argument)],
+        }
+    }
+
+    /// `*`, or names of devices: OpenACC 3.4, 2.4.
+    fn devices(&mut self, argument: &Piece) {
+        if argument.len() == 1 && self.kind(argument.start) == TokenKind::Star {
+            return;
+        }
+        let pieces = self.split(argument).into_iter();
+        let wrong: Vec<Piece> = pieces.filter(|piece| self.single_word(piece).is_none()).collect();
+        for piece in wrong {
+            self.report(match piece.is_empty() {
+                true => problems::empty_item(self.token(piece.start)),
+                false => problems::broken_argument(self.found(piece.start), self.span(&piece)),
+            });
         }
     }
 
@@ -161,7 +181,8 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let found = clause.modifiers.iter().rposition(|modifier| is_type(modifier, self.state.atoms));
         clause.keyword = found.map(|index| clause.modifiers.remove(index).word);
         // `doacross(source:)` has no list.
-        clause.items = if list.is_empty() { Vec::new() } else { self.list(&list) };
+        let source = clause.keyword.is_some_and(|word| self.state.atoms.text(word.atom) == "source");
+        clause.items = if list.is_empty() && source { Vec::new() } else { self.needed_list(&list) };
     }
 
     /// `[modifiers,] identifier: list`
@@ -217,6 +238,9 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             clause.items = self.list(&(list.start + 2..list.end - 1));
         } else {
             clause.items = self.needed_list(&list);
+        }
+        if let Some(after) = after.as_ref().filter(|after| after.is_empty()) {
+            self.report(problems::empty_item(self.token(after.start)));
         }
         let pieces = after.map_or(Vec::new(), |after| self.split(&after));
         for piece in pieces {
@@ -329,7 +353,9 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         };
         let Some(close) = close else { return Some((Modifier { word, items: Vec::new() }, at + 1)) };
         let inner = at + 2..close;
-        let items = match OPAQUE.contains(&self.text(at)) {
+        // `default` is a mapper and no expression of C.
+        let default = self.single_word(&inner) == Some("default");
+        let items = match default || OPAQUE.contains(&self.text(at)) {
             true => vec![self.opaque(&inner)],
             false => self.list(&inner),
         };

@@ -7,6 +7,7 @@
 mod attribute;
 mod clause;
 mod cut;
+mod cxx;
 pub mod legal;
 pub mod problems;
 mod reader;

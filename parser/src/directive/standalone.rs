@@ -1,11 +1,12 @@
 //! The directive grammar without a host language: arguments are balanced runs of tokens.
 
 use super::tree::Line;
-use super::{attribute, parse_line, problems};
+use super::{attribute, cxx, parse_line, problems};
 use crate::c;
 use crate::primitive::{Expected, Grammar, State, span, token};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
+use chumsky::prelude::end;
 use directives::Language;
 use source::{Atoms, Diagnostic, FileId, Form, LexOptions, NoIncludes, Span, Token, TokenBuffer, TokenKind, tokenize};
 
@@ -29,8 +30,8 @@ pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
     text_of(buffer, lines, diagnostics)
 }
 
-/// The same, with arguments that must be expressions or list items of the language. There is no grammar of C++: its arguments
-/// are balanced tokens.
+/// The same, with arguments that must be expressions or list items of the language. What C++ has and C
+/// has not is balanced tokens.
 pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
     let buffer = lex(text, language, atoms);
     let (lines, diagnostics) = match language {
@@ -42,7 +43,12 @@ pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
             let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
             parse(&buffer, language, atoms, &c::nest::item(&scopes).map_with(|_, with| span(with)))
         }
-        Language::Cxx => parse(&buffer, language, atoms, &opaque()),
+        Language::Cxx => {
+            let typedefs = c::Typedefs::default();
+            let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
+            let like_c = c::nest::item(&scopes).map_with(|_, with| span(with)).then_ignore(end());
+            parse(&buffer, language, atoms, &cxx::only_cxx(atoms).or(like_c))
+        }
     };
     text_of(buffer, lines, diagnostics)
 }
