@@ -213,7 +213,7 @@ fn flag(clause: Clause, version: Version) -> Option<Term> {
     if !keywords.is_empty() {
         return Some(Term::Either(keywords));
     }
-    let since = crate::legal::argument_since(clause).filter(|since| *since <= version)?;
+    let since = crate::legal::argument_since(clause)?;
     (since <= version).then_some(if clause == Clause::Destroy { ITEM } else { EXPRESSION })
 }
 
@@ -247,7 +247,7 @@ fn modifiers(clause: Clause, version: Version) -> Option<Term> {
     if clause == Clause::If && version >= Version(45) {
         words.push(Term::Host("directive-name", "parallel"));
     }
-    (!words.is_empty()).then(|| Term::Either(words))
+    (!words.is_empty()).then_some(Term::Either(words))
 }
 
 /// The rules as text: one a line, alternatives between `|`, options in brackets, repetitions in braces.

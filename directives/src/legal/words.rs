@@ -49,10 +49,10 @@ fn keyword(asked: &Question, index: usize, word: &str, report: &mut dyn FnMut(Vi
 fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &str) -> Option<&'static Limited> {
     rows.iter().find(|row| {
         let named = row.clause == clause && row.words.contains(&word);
-        let on = row.on.is_empty() || row.on.iter().any(|leaf| asked.name.has(*leaf));
+        let elsewhere = !row.on.is_empty() && !row.on.iter().any(|leaf| asked.name.has(*leaf));
         // Compilers of C++ take references in all their forms.
         let reference = clause == Clause::Linear && asked.language == Language::Cxx;
-        named && !reference && !(on && !row.not_on.iter().any(|leaf| asked.name.has(*leaf)))
+        named && !reference && (elsewhere || row.not_on.iter().any(|leaf| asked.name.has(*leaf)))
     })
 }
 

@@ -46,6 +46,12 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
 
     /// What stands in the parentheses of a clause.
     fn argument(&mut self, syntax: Syntax, clause: &mut Clause, argument: Piece) {
+        // An assignment is no value of a clause; a list item it may be, for it is an lvalue in C++.
+        let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds);
+        let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
+        if let Some(at) = assigned {
+            self.report(problems::broken_argument(self.found(at), self.token(at)));
+        }
         match syntax {
             Syntax::Flag => self.flag(clause, argument),
             Syntax::Expr | Syntax::List => self.modified_list(clause, argument),
@@ -64,7 +70,12 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
             Syntax::Bounds => self.bounds(clause, argument),
             Syntax::Sizes => self.sizes(clause, argument),
             Syntax::Queues => (clause.modifiers, clause.items) = self.queues(argument),
-            Syntax::Raw => clause.items = vec![self.opaque(&argument)],
+            Syntax::Raw => {
+                clause.items = vec![self.opaque(&argument)];
+                if clause.name == ClauseName::Match {
+                    self.context(clause.name.row().word, &argument);
+                }
+            }
         }
     }
 
@@ -264,6 +275,7 @@ impl<'r, 'a, E: 'a, G: Grammar<'a, E>> Reader<'r, 'a, E, G> {
         let variant = match self.colon(&argument) {
             Some((selector, variant)) => {
                 clause.items = vec![self.opaque(&selector)];
+                self.context(clause.name.row().word, &selector);
                 variant
             }
             None => argument,

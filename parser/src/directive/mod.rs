@@ -11,6 +11,7 @@ mod cxx;
 pub mod legal;
 pub mod problems;
 mod reader;
+mod selector;
 pub mod standalone;
 #[cfg(test)]
 mod tests;

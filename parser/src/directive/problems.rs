@@ -59,7 +59,7 @@ diagnostics! { Span:
     E0218 Error "OpenMP 5.2, 5.5.11" missing_combiner(at: Span) {
         "a declared reduction needs `: combiner` after its types" at at ""
     }
-    E0240 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
+    E0239 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A directive variant is a directive of its own. What the grammar left out because it was broken was reported there.
 
-mod problems;
+pub(super) mod problems;
 #[cfg(test)]
 mod tests;
 
@@ -124,7 +124,8 @@ impl<'a> Check<'a> {
                 Some(noted(problems::clause_needs(name(*index), &words, at(*index)), section))
             }
             Violation::WithList(index, section) => {
-                Some(noted(problems::no_list(name(*index), &spelled, at(*index)), section))
+                let problem = problems::clause_not_allowed(name(*index), &spelled, at(*index));
+                Some(noted(problem.note("the directive has a list of its own"), section))
             }
             Violation::AfterDeviceType(index) => Some(problems::after_device_type(name(*index), at(*index))),
             Violation::TooMany(index, most) => {

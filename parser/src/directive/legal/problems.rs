@@ -66,7 +66,4 @@ diagnostics! { Span:
     E0238 Warning "deprecated" "OpenMP 6.0, B; OpenACC 3.4, C" deprecated(word: &str, version: &str, at: Span) {
         "`{word}` is deprecated since version {version}" at at ""
     }
-    E0239 Error "" no_list(clause: &str, name: &str, at: Span) {
-        "`{clause}` cannot stand on `{name}` with a list" at at ""
-    }
 }

@@ -113,7 +113,7 @@ fn clauses_exclude_or_need_each_other() {
     check("omp taskloop grainsize(1) num_tasks(2)", None, &["E0225"]);
     check("omp target data device(1)", None, &["E0226"]);
     check("omp cancel", None, &["E0226"]);
-    check("omp flush release (a)", None, &["E0239"]);
+    check("omp flush release (a)", None, &["E0221"]);
     check("omp flush (a)", None, &[]);
     check("omp flush release", None, &[]);
     check("omp taskwait nowait", None, &["E0231"]);
@@ -175,6 +175,80 @@ fn only_some_clauses_are_for_one_type_of_device() {
 #[test]
 fn variants_are_directives_of_their_own() {
     check("omp metadirective when(user={condition(1)}: for nowait) otherwise(parallel nowait)", None, &["E0221"]);
+}
+
+#[test]
+fn context_selectors_have_known_sets_and_traits() {
+    for right in [
+        "construct={target, teams, parallel, simd(simdlen(8))}",
+        "device={kind(gpu), arch(\"nvptx\"), isa(sse4)}, user={condition(1)}",
+        "implementation={vendor(score(10): llvm, arm), unified_address, atomic_default_mem_order(relaxed)}",
+        "target_device={device_num(1)}",
+    ] {
+        check(&format!("omp declare variant(f) match({right})"), None, &[]);
+        check(&format!("omp metadirective when({right}: barrier)"), None, &[]);
+    }
+    for (wrong, code) in [
+        ("foo={parallel}", "E0212"),
+        ("construct={master}", "E0212"),
+        ("construct={parallel, parallel}", "E0224"),
+        ("construct={parallel}, construct={teams}", "E0224"),
+        ("construct={parallel(1)}", "E0211"),
+        ("construct={parallel for}", "E0207"),
+        ("user={foobar(1)}", "E0212"),
+        ("user", "E0207"),
+        ("user={}", "E0209"),
+        ("user={condition}", "E0210"),
+        ("user={condition()}", "E0210"),
+        ("device={kind(score(1): gpu)}", "E0213"),
+        ("implementation={vendor(score llvm)}", "E0207"),
+        ("implementation={atomic_default_mem_order(foobar)}", "E0212"),
+    ] {
+        check(&format!("omp declare variant(f) match({wrong})"), None, &[code]);
+    }
+}
+
+#[test]
+fn attributes_hold_directives() {
+    for (text, wanted) in [
+        ("[[omp::directive(parallel for, nowait)]]", &["E0221"][..]),
+        ("[[omp::sequence(directive(parallel), omp::directive(for nowait))]]", &[]),
+        ("[[using omp: sequence(sequence(directive(barrier)))]];", &[]),
+        ("[[omp::sequence(directive(parallel), foobar())]]", &["E0239"]),
+        ("[[omp::directive(parallel)]", &["E0239"]),
+        ("[[omp::directive(prallel)]]", &["E0201"]),
+    ] {
+        let atoms = Atoms::default();
+        let parsed = parse_text(text, Language::Cxx, &atoms);
+        let lines = parsed.line.iter().chain(&parsed.sequence);
+        let told = lines.flat_map(|line| legal_check(line, Language::Cxx, None, &parsed.buffer.tokens, &atoms));
+        let told: Vec<_> = parsed.diagnostics.iter().cloned().chain(told).collect();
+        let codes: Vec<&str> = told.iter().map(|problem| problem.row.code).collect();
+        assert_eq!(codes, wanted, "{text}");
+    }
+}
+
+#[test]
+fn what_cxx_shares_with_c_is_read_as_c() {
+    for (text, right) in [
+        ("#pragma omp parallel if(argc argc)", false),
+        ("#pragma omp parallel if(x = 1)", false),
+        ("#pragma omp parallel if(N::x && foo<T>(1))", true),
+        ("#pragma omp parallel private(X::x) num_threads((T)n)", true),
+        ("#pragma omp for schedule(static, char(a))", true),
+        ("#pragma omp target map(to: this->a[0:n])", true),
+    ] {
+        let parsed = crate::directive::parse_checked(text, Language::Cxx, &Atoms::default());
+        assert_eq!(parsed.diagnostics.is_empty(), right, "{text}: {:?}", parsed.diagnostics);
+    }
+}
+
+#[test]
+fn the_sentinels_of_fixed_form_are_understood() {
+    for text in ["c$omp parallel", "*$acc parallel", "C$OMP PARALLEL"] {
+        let parsed = parse_text(text, F, &Atoms::default());
+        assert!(parsed.line.is_some() && parsed.diagnostics.is_empty(), "{text}: {:?}", parsed.diagnostics);
+    }
 }
 
 /// Problems that a clause alone on its directive has for want of others.
