@@ -3,7 +3,7 @@
 //! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what, and
 //! a compound accepts what its leaves accept, minus [`EXCEPTIONS`].
 
-use crate::{Cardinality, Clause, End, Language, Leaf, Model, Name, Version, lookup};
+use crate::{Cardinality, Clause, End, Language, Leaf, Life, Model, Name, Standing, Version, lookup};
 
 /// Whether a clause may stand on a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,21 +20,54 @@ pub enum Accepts {
 
 /// Whether `clause` may stand on the directive `name` in `version`.
 pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
-    let mut rows = name.leaves().iter().filter_map(|leaf| lookup::accepted(*leaf, clause));
-    let Some(first) = rows.next() else { return Accepts::Never(None) };
-    let (cardinality, since) = rows.fold(first, |(many, since), (other, from)| {
-        (if other == Cardinality::Many { other } else { many }, since.min(from))
-    });
-    let exception = EXCEPTIONS.iter().find(|exception| exception.clause == clause && (exception.holds)(name, version));
-    if let Some(exception) = exception {
-        return Accepts::Never(Some(exception.section));
+    let mut answer = Accepts::Never(None);
+    for (cardinality, life) in rows(&name, clause) {
+        let own = match life.at(version) {
+            Standing::Allowed | Standing::Deprecated(..) => Accepts::Yes(cardinality),
+            Standing::Since(since) => Accepts::Since(since),
+            Standing::Until(until) => Accepts::Until(until),
+        };
+        answer = wider(answer, own);
     }
-    if let Some((_, _, until)) = REMOVED.iter().find(|(leaf, gone, _)| *gone == clause && name.has(*leaf))
-        && version >= *until
-    {
-        return Accepts::Until(*until);
+    let exception =
+        || EXCEPTIONS.iter().find(|exception| exception.clause == clause && (exception.holds)(name, version));
+    match answer {
+        Accepts::Yes(_) | Accepts::Since(_) | Accepts::Until(_) => {
+            exception().map_or(answer, |exception| Accepts::Never(Some(exception.section)))
+        }
+        Accepts::Never(_) => answer,
     }
-    if since <= version { Accepts::Yes(cardinality) } else { Accepts::Since(since) }
+}
+
+/// Whether `version` advises against `clause` on `name`: since which version, and what there is instead.
+pub fn deprecated(name: Name, clause: Clause, version: Version) -> Option<(Version, &'static str)> {
+    let mut advice = None;
+    for (_, life) in rows(&name, clause) {
+        match life.at(version) {
+            Standing::Allowed => return None,
+            Standing::Deprecated(since, instead) => advice = Some((since, instead)),
+            Standing::Since(_) | Standing::Until(_) => {}
+        }
+    }
+    advice
+}
+
+/// The rows of `clause` in the leaves of `name`.
+fn rows(name: &Name, clause: Clause) -> impl Iterator<Item = (Cardinality, Life)> {
+    name.leaves().iter().filter_map(move |leaf| lookup::accepted(*leaf, clause))
+}
+
+/// What a compound accepts if one leaf answers `left` and another `right`: the more generous of the two.
+fn wider(left: Accepts, right: Accepts) -> Accepts {
+    match (left, right) {
+        (Accepts::Yes(Cardinality::Once), Accepts::Yes(other)) | (Accepts::Yes(other), _) => Accepts::Yes(other),
+        (_, Accepts::Yes(other)) => Accepts::Yes(other),
+        (Accepts::Since(left), Accepts::Since(right)) => Accepts::Since(left.min(right)),
+        (Accepts::Since(since), _) | (_, Accepts::Since(since)) => Accepts::Since(since),
+        (Accepts::Until(left), Accepts::Until(right)) => Accepts::Until(left.max(right)),
+        (Accepts::Until(until), _) | (_, Accepts::Until(until)) => Accepts::Until(until),
+        (Accepts::Never(section), Accepts::Never(_)) => Accepts::Never(section),
+    }
 }
 
 /// Whether `clause` may stand on the Fortran end directive of `name` in `version` (OpenMP 5.2, 1.2.2 and 5.1, 2.1.4).
@@ -50,18 +83,94 @@ pub fn accepts_at_end(name: Name, clause: Clause, version: Version) -> Accepts {
 /// The first version that has every leaf of `name`, in this order.
 pub fn since(name: Name) -> Version {
     let leaves = name.leaves();
-    let own = leaves.iter().map(|leaf| leaf.row().since);
+    let own = leaves.iter().map(|leaf| leaf.row().life.since);
     let steps = leaves.windows(2).filter_map(|pair| {
         let then = pair[0].row().then;
         then.iter().find(|(leaf, _)| *leaf == pair[1]).map(|(_, since)| *since)
     });
-    own.chain(steps).max().unwrap_or(Version(0))
+    let target_parallel = on_target(leaves).then_some(Version(60));
+    own.chain(steps).chain(target_parallel).max().unwrap_or(Version(0))
+}
+
+/// Why no version has the compound `name`, although each of its leaves may follow the one before it.
+pub fn limit(name: Name) -> Option<&'static str> {
+    let limit = LIMITS.iter().find(|limit| (limit.holds)(name.leaves()));
+    limit.map(|limit| limit.section)
+}
+
+/// A rule that no pair of leaves can tell.
+struct Limit {
+    section: &'static str,
+    holds: fn(&[Leaf]) -> bool,
+}
+
+const LIMITS: &[Limit] = &[
+    Limit { section: "OpenMP 5.2, 11.6.1; 6.0, 19.1", holds: distributes_to_no_loop },
+    Limit { section: "OpenMP 6.0, 19.1", holds: gone_when_it_came },
+];
+
+/// `distribute parallel` is the begin of a worksharing loop and of nothing else.
+fn distributes_to_no_loop(leaves: &[Leaf]) -> bool {
+    let inner = leaves.windows(2).position(|pair| pair == [Leaf::Distribute, Leaf::Parallel]);
+    inner.is_some_and(|at| leaves.get(at + 2) != Some(&Leaf::WorksharingLoop))
+}
+
+/// `target parallel` goes on with any of the leaves of `parallel` since 6.0, before with loops only.
+fn on_target(leaves: &[Leaf]) -> bool {
+    let last = leaves.get(2).copied();
+    leaves.starts_with(&[Leaf::Target, Leaf::Parallel])
+        && last.is_some_and(|leaf| !matches!(leaf, Leaf::WorksharingLoop | Leaf::Loop))
+}
+
+/// `target parallel master` would have come with the version that has no `master` any more.
+fn gone_when_it_came(leaves: &[Leaf]) -> bool {
+    on_target(leaves) && leaves.contains(&Leaf::Master)
+}
+
+/// How the directive `name` stands in `version`.
+///
+/// A compound is deprecated and removed with its leaves.
+pub fn standing(name: Name, version: Version) -> Standing {
+    let since = since(name);
+    if version < since {
+        return Standing::Since(since);
+    }
+    let standings = name.leaves().iter().map(|leaf| leaf.row().life.at(version));
+    standings
+        .max_by_key(|standing| {
+            matches!(standing, Standing::Until(_)) as u8 * 2 + matches!(standing, Standing::Deprecated(..)) as u8
+        })
+        .unwrap_or(Standing::Allowed)
+}
+
+/// Whether `language` has the directive `name`.
+pub fn is_in(name: Name, language: Language) -> bool {
+    let mut only = name.leaves().iter().filter_map(|leaf| leaf.row().only);
+    only.all(|only| only.is_like(language))
 }
 
 /// Whether an end directive follows: that of a loop nest may always be left out.
 pub fn end(name: Name) -> End {
     let compound_loop = name.leaves().len() > 1 && name.association() == crate::Association::LoopNest;
     if compound_loop { End::Optional } else { name.last().row().end }
+}
+
+/// Delimited directives, whose end directive does not say `begin`.
+const BEGUN: &[(Leaf, Leaf)] = &[
+    (Leaf::Assumes, Leaf::BeginAssumes),
+    (Leaf::DeclareTarget, Leaf::BeginDeclareTarget),
+    (Leaf::DeclareVariant, Leaf::BeginDeclareVariant),
+    (Leaf::Metadirective, Leaf::BeginMetadirective),
+];
+
+/// Whether `language` has an end directive of `name`: `end metadirective` in all, `end parallel` in Fortran only.
+pub fn has_end(name: Name, language: Language) -> bool {
+    let begun = BEGUN.iter().find(|(plain, _)| *plain == name.first());
+    if let Some((_, begin)) = begun {
+        return begin.row().only.is_none_or(|only| only.is_like(language));
+    }
+    let begins = BEGUN.iter().any(|(_, begin)| *begin == name.first());
+    language == Language::Fortran && !begins && end(name) != End::Never
 }
 
 /// Every name there is in `model`: all paths along the `then` column.
@@ -73,6 +182,7 @@ pub fn names(model: Model) -> Vec<Name> {
         names.extend(name.last().row().then.iter().filter_map(|(leaf, _)| name.then(*leaf)));
         at += 1;
     }
+    names.retain(|name| limit(*name).is_none());
     names
 }
 
@@ -87,16 +197,9 @@ const EXCEPTIONS: &[Exception] = &[
     Exception { clause: Clause::NoWait, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::InReduction, section: "OpenMP 5.2, 17.2", holds: only_inside_parallel },
     Exception { clause: Clause::Copyin, section: "OpenMP 5.2, 17.2", holds: parallel_on_a_target },
+    Exception { clause: Clause::Ordered, section: "OpenMP 4.5, 2.10.8", holds: distributed },
+    Exception { clause: Clause::Linear, section: "OpenMP 4.5, 2.10.8", holds: distributed_without_lanes },
     Exception { clause: Clause::OmpxBare, section: "LLVM, OpenMP extensions", holds: not_bare },
-];
-
-/// Clauses that later versions have no more.
-const REMOVED: &[(Leaf, Clause, Version)] = &[
-    (Leaf::DeclareTarget, Clause::To, Version(60)),
-    (Leaf::BeginDeclareTarget, Clause::To, Version(60)),
-    (Leaf::Metadirective, Clause::Default, Version(60)),
-    (Leaf::BeginMetadirective, Clause::Default, Version(60)),
-    (Leaf::Depobj, Clause::Depend, Version(60)),
 ];
 
 /// Clauses that may stand on the end directive of these leaves instead.
@@ -123,6 +226,16 @@ fn only_inside_parallel(name: Name, _: Version) -> bool {
 /// A threadprivate variable of the host is no such variable of the device.
 fn parallel_on_a_target(name: Name, version: Version) -> bool {
     name.has(Leaf::Target) && version < Version(60)
+}
+
+/// Chunks of a distributed loop are in no order.
+fn distributed(name: Name, _: Version) -> bool {
+    name.has(Leaf::Distribute)
+}
+
+/// `simd` takes `linear`, as far as it goes.
+fn distributed_without_lanes(name: Name, _: Version) -> bool {
+    name.has(Leaf::Distribute) && !name.has(Leaf::Simd)
 }
 
 /// Anything but `target teams`.
@@ -343,7 +456,7 @@ mod tests {
     fn a_clause_of_another_version_names_it() {
         let teams = name("teams");
         assert_eq!(accepts(teams, Clause::If, Version(51)), Accepts::Since(Version(52)));
-        assert_eq!(accepts(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::Many));
+        assert_eq!(accepts(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::PerName));
         assert_eq!(accepts(name("declare target"), Clause::To, Version(60)), Accepts::Until(Version(60)));
         assert_eq!(accepts(teams, Clause::Schedule, Version(60)), Accepts::Never(None));
         assert_eq!(since(name("target loop")), Version(60));

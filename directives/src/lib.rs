@@ -9,13 +9,18 @@ mod openmp;
 #[macro_use]
 pub mod openacc;
 pub mod compound;
+pub mod document;
+pub mod grammar;
 pub mod group;
+pub mod legal;
+pub mod life;
 pub mod lookup;
 pub mod name;
 pub mod spelling;
 pub mod split;
 pub mod table;
 
+pub use life::{Life, Standing};
 pub use name::Name;
 pub use table::{
     Arguments, Association, Cardinality, Category, Clause, ClauseRow, Determines, End, Leaf, LeafRow, MapType, Sharing,
@@ -31,6 +36,13 @@ pub enum Language {
     C,
     /// C++, for directive text only.
     Cxx,
+}
+
+impl Language {
+    /// Whether they are the same, or C and C++.
+    pub fn is_like(self, other: Language) -> bool {
+        (self == Language::Fortran) == (other == Language::Fortran)
+    }
 }
 
 /// Which specification a directive belongs to.

@@ -3,7 +3,7 @@
 //!
 //! Words are found by hashing, with open addressing; no table is filled when a program runs.
 
-use crate::{Cardinality, Clause, Leaf, Model, Version};
+use crate::{Cardinality, Clause, Leaf, Life, Model};
 
 /// Places for the words of one table; more than twice as many as words.
 const PLACES: usize = 1024;
@@ -95,7 +95,7 @@ pub fn leaves(model: Model, word: &str) -> impl Iterator<Item = Leaf> {
     leaves.filter(move |leaf| leaf.row().model == model)
 }
 
-/// How often, and since when: 0 is never.
+/// Where the clause stands in the row of the leaf, counted from 1: 0 is nowhere.
 static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
     let mut table = [[0; Clause::ALL.len()]; Leaf::ALL.len()];
     let mut leaf = 0;
@@ -103,22 +103,19 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
         let clauses = Leaf::ALL[leaf].constant_row().clauses;
         let mut at = 0;
         while at < clauses.len() {
-            let (clause, cardinality, since) = clauses[at];
-            table[leaf][clause as usize] = since.0 | matches!(cardinality, Cardinality::Many) as u8 * MANY;
+            table[leaf][clauses[at].0 as usize] = at as u8 + 1;
             at += 1;
         }
         leaf += 1;
     }
     table
 };
-/// The bit of those that may stand many times.
-const MANY: u8 = 0x80;
 
-/// How often `leaf` accepts `clause`, and since which version.
-pub fn accepted(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Version)> {
-    let accepted = ACCEPTED[leaf as usize][clause as usize];
-    let cardinality = if accepted & MANY == 0 { Cardinality::Once } else { Cardinality::Many };
-    (accepted != 0).then_some((cardinality, Version(accepted & !MANY)))
+/// How often `leaf` accepts `clause`, and in which versions.
+pub fn accepted(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
+    let index = ACCEPTED[leaf as usize][clause as usize].checked_sub(1)?;
+    let (_, cardinality, life) = leaf.row().clauses.get(index as usize)?;
+    Some((*cardinality, *life))
 }
 
 #[cfg(test)]
@@ -131,7 +128,7 @@ mod tests {
         for leaf in Leaf::ALL {
             for clause in Clause::ALL {
                 let listed = leaf.row().clauses.iter().find(|(listed, _, _)| listed == clause);
-                let listed = listed.map(|(_, cardinality, since)| (*cardinality, *since));
+                let listed = listed.map(|(_, cardinality, life)| (*cardinality, *life));
                 assert_eq!(accepted(*leaf, *clause), listed, "{clause:?} on {leaf:?}");
             }
         }

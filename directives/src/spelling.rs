@@ -2,7 +2,7 @@
 //!
 //! Words are looked up as they are; a Fortran lexer folds case before it asks.
 
-use crate::{Clause, Language, Leaf, Model, Version, lookup};
+use crate::{Clause, Language, Leaf, Life, Model, lookup};
 
 /// The clause of `model` that `word` spells; of `requires`, an implementation may define any that begins with `ext_`.
 pub fn clause(model: Model, word: &str) -> Option<Clause> {
@@ -30,7 +30,7 @@ pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Op
 }
 
 /// The one of `keywords` that `word` may have been meant to be.
-pub fn nearest_keyword(keywords: &'static [(&'static str, Version)], word: &str) -> Option<&'static str> {
+pub fn nearest_keyword(keywords: &'static [(&'static str, Life)], word: &str) -> Option<&'static str> {
     nearest(word, keywords.iter().map(|(keyword, _)| *keyword))
 }
 

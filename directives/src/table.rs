@@ -1,14 +1,15 @@
 //! The two tables: what a row says, and the macros that turn rows into enums.
 //!
-//! A leaf row: specification, variant, spelling (`/` the C spelling where it differs), version, category,
-//! association, end directive; then the clauses that may stand many times or once, and the leaves that may
-//! follow in a compound name, each with a version where it is later than the leaf's own.
+//! A leaf row: specification, variant, spelling (`/` the C spelling where it differs), version, the one language that
+//! has it in parentheses if not all do, category, association, end directive; then the clauses that may stand many
+//! times or once, and the leaves that may follow in a compound name, each with its version where it is not the leaf's.
 //!
 //! A clause row: specification, variant, spellings, version, syntax class, attribute it determines; then its
 //! modifiers in braces and its keywords in brackets, where it has any.
+//! A version is `@51`, since 5.1; `~52 "enter"`, deprecated since 5.2 for what stands in quotes; `!60`, gone in 6.0.
 //! OpenACC variants carry the prefix `Acc`, since words such as `copyin` mean different things in the two.
 
-use crate::{Language, Model, Version};
+use crate::{Language, Life, Model, Version};
 
 /// Section 2 of the OpenMP specification: the categories of directives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,6 +69,23 @@ pub enum Cardinality {
     Many,
     /// At most once.
     Once,
+    /// At most once for each leaf that its modifier names: `if` (OpenMP 5.2, 3.4).
+    PerName,
+    /// At most once for each category of variables: `defaultmap` (OpenMP 5.2, 5.8.7).
+    PerCategory,
+}
+
+impl Cardinality {
+    /// How often a clause that is no unique one may stand.
+    const fn many(clause: Clause) -> Cardinality {
+        if matches!(clause, Clause::If) {
+            Cardinality::PerName
+        } else if matches!(clause, Clause::Defaultmap) {
+            Cardinality::PerCategory
+        } else {
+            Cardinality::Many
+        }
+    }
 }
 
 /// The form of a clause's arguments; one parser each.
@@ -185,16 +203,18 @@ pub struct LeafRow {
     pub word: &'static str,
     /// Its spelling in C.
     pub c_word: &'static str,
-    /// The first version that has it.
-    pub since: Version,
+    /// The versions that have it.
+    pub life: Life,
+    /// The language that has it, where not all do; C stands for C++, too.
+    pub only: Option<Language>,
     /// Its category.
     pub category: Category,
     /// What it is associated with.
     pub association: Association,
     /// Its end directive.
     pub end: End,
-    /// The clauses it accepts, with the first version that does.
-    pub clauses: &'static [(Clause, Cardinality, Version)],
+    /// The clauses it accepts, with the versions that do.
+    pub clauses: &'static [(Clause, Cardinality, Life)],
     /// The leaves that may follow it in a compound name, with the first version.
     pub then: &'static [(Leaf, Version)],
 }
@@ -269,41 +289,42 @@ pub struct ClauseRow {
     pub word: &'static str,
     /// Other spellings with the same meaning.
     pub aliases: &'static [&'static str],
-    /// The first version that has it; 0 for vendor extensions.
-    pub since: Version,
+    /// The versions that have it; since 0 for vendor extensions.
+    pub life: Life,
     /// The form of its arguments.
     pub syntax: Syntax,
     /// The attribute it determines.
     pub determines: Determines,
-    /// The modifiers it takes, with the first version that does; a directive name may stand on any clause (6.0).
-    pub modifiers: &'static [(&'static str, Version)],
-    /// The words its argument may be, with the first version that has them.
-    pub keywords: &'static [(&'static str, Version)],
+    /// The modifiers it takes, with the versions that do; a directive name may stand on any clause (6.0).
+    pub modifiers: &'static [(&'static str, Life)],
+    /// The words its argument may be, with the versions that have them.
+    pub keywords: &'static [(&'static str, Life)],
 }
 
-macro_rules! version {
-    ($own:literal) => {
-        Version($own)
+macro_rules! only {
+    () => {
+        None
     };
-    ($leaf:literal $own:literal) => {
-        Version($own)
+    ($language:ident) => {
+        Some(Language::$language)
     };
 }
 
 macro_rules! or_last {
-    ($word:literal) => {
-        $word
+    ($first:literal) => {
+        $first
     };
-    ($word:literal $other:literal) => {
-        $other
+    ($first:literal $last:literal) => {
+        $last
     };
 }
 
 macro_rules! leaves {
     ($(
-        $model:ident $leaf:ident $word:literal $(/ $c_word:literal)? @ $since:literal $category:ident $association:ident $end:ident
-        many [$($many:ident $(@ $many_since:literal)?)*]
-        once [$($once:ident $(@ $once_since:literal)?)*]
+        $model:ident $leaf:ident $word:literal $(/ $c_word:literal)?
+        @ $since:literal $(~ $old:literal $new:literal)? $(! $gone:literal)? $(($only:ident))? $category:ident $association:ident $end:ident
+        many [$($many:ident $(@ $many_since:literal)? $(~ $many_old:literal $many_new:literal)? $(! $many_gone:literal)?)*]
+        once [$($once:ident $(@ $once_since:literal)? $(~ $once_old:literal $once_new:literal)? $(! $once_gone:literal)?)*]
         then [$($then:ident $(@ $then_since:literal)?)*]
     )*) => {
         /// A leaf directive: one that is no combination of others.
@@ -319,15 +340,24 @@ macro_rules! leaves {
                 model: Model::$model,
                 word: $word,
                 c_word: or_last!($word $($c_word)?),
-                since: Version($since),
+                life: Life::since($since) $(.deprecated($old, $new))? $(.removed($gone))?,
+                only: only!($($only)?),
                 category: Category::$category,
                 association: Association::$association,
                 end: End::$end,
                 clauses: &[
-                    $((Clause::$many, Cardinality::Many, version!($since $($many_since)?)),)*
-                    $((Clause::$once, Cardinality::Once, version!($since $($once_since)?)),)*
+                    $((
+                        Clause::$many,
+                        Cardinality::many(Clause::$many),
+                        Life::since(or_last!($since $($many_since)?)) $(.deprecated($many_old, $many_new))? $(.removed($many_gone))?
+                    ),)*
+                    $((
+                        Clause::$once,
+                        Cardinality::Once,
+                        Life::since(or_last!($since $($once_since)?)) $(.deprecated($once_old, $once_new))? $(.removed($once_gone))?
+                    ),)*
                 ],
-                then: &[$((Leaf::$then, version!($since $($then_since)?))),*],
+                then: &[$((Leaf::$then, Version(or_last!($since $($then_since)?)))),*],
             }),*];
 
             /// Its row.
@@ -340,10 +370,11 @@ macro_rules! leaves {
 }
 
 macro_rules! clauses {
-    ($( $model:ident $clause:ident $word:literal $(/ $alias:literal)* @ $since:literal $syntax:ident
+    ($( $model:ident $clause:ident $word:literal $(/ $alias:literal)* @ $since:literal
+        $(~ $old:literal $new:literal)? $(! $gone:literal)? $syntax:ident
         $determines:ident $(( $attribute:ident ))?
-        $({ $($modifier:literal $(@ $modifier_since:literal)?)* })?
-        $([ $($keyword:literal $(@ $keyword_since:literal)?)* ])? )*) => {
+        $({ $($modifier:literal $(@ $modifier_since:literal)? $(~ $modifier_old:literal $modifier_new:literal)? $(! $modifier_gone:literal)?)* })?
+        $([ $($keyword:literal $(@ $keyword_since:literal)? $(~ $keyword_old:literal $keyword_new:literal)? $(! $keyword_gone:literal)?)* ])? )*) => {
         /// A clause.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u8)]
@@ -357,11 +388,17 @@ macro_rules! clauses {
                 model: Model::$model,
                 word: $word,
                 aliases: &[$($alias),*],
-                since: Version($since),
+                life: Life::since($since) $(.deprecated($old, $new))? $(.removed($gone))?,
                 syntax: Syntax::$syntax,
                 determines: determines!($determines $($attribute)?),
-                modifiers: &[$($(($modifier, version!($since $($modifier_since)?)),)*)?],
-                keywords: &[$($(($keyword, version!($since $($keyword_since)?)),)*)?],
+                modifiers: &[$($((
+                    $modifier,
+                    Life::since(or_last!($since $($modifier_since)?)) $(.deprecated($modifier_old, $modifier_new))? $(.removed($modifier_gone))?
+                ),)*)?],
+                keywords: &[$($((
+                    $keyword,
+                    Life::since(or_last!($since $($keyword_since)?)) $(.deprecated($keyword_old, $keyword_new))? $(.removed($keyword_gone))?
+                ),)*)?],
             }),*];
 
             /// Its row.

@@ -6,10 +6,10 @@ use crate::damaged_directives;
 use crate::fuzz::processor_time;
 use crate::memory;
 use directives::{Language, Version};
-use parser::directive::{Arena, Line, Reading, parse_checked, parse_text, standalone};
-use parser::unparse::directive::{directive, tokens_text};
+use parser::directive::{Arena, Line, Reading, legal, parse_checked, parse_text, standalone};
+use parser::unparse::directive::{around, attribute, directive, tokens_text};
 use serde_json::{Value, json};
-use source::{Atoms, Span};
+use source::{Atoms, Severity, Span};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ fn text(line: &str) -> Result<Text, String> {
         "c++" => Language::Cxx,
         _ => Language::C,
     };
-    let version = word("version").parse::<f64>().ok().map(|version| Version((version * 10.0).round() as u8));
+    let version = word("version").replace('.', "").parse().ok().map(Version);
     Ok(Text { id: record["id"].clone(), language, text: word("text"), version })
 }
 
@@ -62,8 +62,15 @@ fn one(text: &Text) -> Value {
     let atoms = Atoms::default();
     let parsed = parse_checked(&text.text, text.language, &atoms);
     let printed = print(&parsed, text.language, &atoms);
-    let error = parsed.diagnostics.first().map(|problem| problem.message.clone());
-    let error = error.or_else(|| legality(&text.text, text.language, text.version, &atoms));
+    let mut problems = parsed.diagnostics.clone();
+    // One mistake, one message.
+    if problems.is_empty() {
+        let tokens = &parsed.buffer.tokens;
+        let lines = parsed.line.iter().chain(&parsed.more);
+        problems = lines.flat_map(|line| legal::check(line, text.language, text.version, tokens, &atoms)).collect();
+    }
+    let mut errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let error = errors.next().map(|problem| problem.message.clone());
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
 }
 
@@ -73,28 +80,17 @@ fn texts() -> Result<Vec<Text>, String> {
     lines.map_err(|problem| problem.to_string())?.iter().map(|line| text(line)).collect()
 }
 
-/// What the tables say against the directive.
-fn legality(text: &str, language: Language, version: Option<Version>, atoms: &Atoms) -> Option<String> {
-    let mut arena = Arena::default();
-    let newest = reading(language, atoms);
-    arena.parse(text, &Reading { openmp: version.unwrap_or(newest.openmp), ..newest });
-    arena.diagnostics().first().map(|problem| problem.message.clone())
-}
-
-/// The directives of a text, printed in its language; an attribute has them in a sequence.
+/// The directives of a text, printed in its language; what is around those of an attribute stays as it is.
 fn print(parsed: &standalone::Text, language: Language, atoms: &Atoms) -> Option<String> {
-    let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.range()], atoms);
-    let printed = |line: &Line<Span>| directive(line, language, atoms, show, |span| show(&span));
-    let line = parsed.line.as_ref()?;
-    if !line.is_attribute {
-        return Some(printed(line));
+    let tokens = &parsed.buffer.tokens;
+    let show = |span: &Span| tokens_text(&tokens[span.range()], atoms);
+    let first = parsed.line.as_ref()?;
+    if !first.is_attribute {
+        return Some(directive(first, language, atoms, show, |span| show(&span)));
     }
-    let inside = |line: &Line<Span>| format!("directive({})", printed(line).trim_start_matches("#pragma omp "));
-    let all: Vec<String> = std::iter::once(line).chain(&parsed.more).map(inside).collect();
-    Some(match &all[..] {
-        [only] => format!("[[omp::{only}]]"),
-        more => format!("[[omp::sequence({})]]", more.join(", ")),
-    })
+    let printed = |line: &Line<Span>| (line.span, attribute(line, language, atoms, show, |span| show(&span)));
+    let end = tokens.len().saturating_sub(1);
+    Some(around(&tokens[..end], std::iter::once(first).chain(&parsed.more).map(printed), atoms))
 }
 
 /// Reads the texts over and over: into a reused arena, then with printing, then into one arena that keeps all.

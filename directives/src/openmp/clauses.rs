@@ -14,6 +14,7 @@ macro_rules! openmp_clauses {
             OpenMp Allocator "allocator" @50 Expr nothing
             OpenMp AppendArgs "append_args" @51 Words nothing
             OpenMp Apply "apply" @60 Raw nothing
+                { "fused" "grid" "identity" "interchanged" "intratile" "offsets" "reversed" "split" "unrolled" }
             OpenMp At "at" @51 Keyword nothing [ "compilation" "execution" ]
             OpenMp AtomicDefaultMemOrder "atomic_default_mem_order" @50 Keyword nothing
                 [ "acq_rel" "relaxed" "seq_cst" "acquire"@60 "release"@60 ]
@@ -26,17 +27,17 @@ macro_rules! openmp_clauses {
             OpenMp Contains "contains" @51 Words nothing
             OpenMp Copyin "copyin" @25 List Sharing(Copyin)
             OpenMp CopyPrivate "copyprivate" @25 List Sharing(CopyPrivate)
-            OpenMp Counts "counts" @60 List nothing
+            OpenMp Counts "counts" @60 List nothing [ "omp_fill" ]
             OpenMp Default "default" @25 Keyword nothing
-                { "scalar"@60 "aggregate"@60 "pointer"@60 "allocatable"@60 "all"@60 } [ "shared" "none" "private" "firstprivate"@51 ]
+                { "scalar"@60 "aggregate"@60 "pointer"@60 "allocatable"@60 "all"@60 } [ "shared" "none" "private" "firstprivate"@30 ]
             OpenMp Defaultmap "defaultmap" @45 Keyword nothing
                 { "scalar" "aggregate"@50 "pointer"@50 "allocatable"@50 "all"@52 } [ "alloc"@50 "to"@50 "from"@50 "tofrom" "firstprivate"@50 "none"@50 "default"@50 "present"@51 "storage"@60 "private"@60 "self"@60 ]
             OpenMp Depend "depend" @40 Depend nothing { "iterator"@50 }
-                [ "in" "out" "inout" "mutexinoutset"@50 "inoutset"@51 "depobj"@50 "source" "sink" ]
+                [ "in" "out" "inout" "mutexinoutset"@50 "inoutset"@51 "depobj"@50 "source"@45 ~52 "doacross" !60 "sink"@45 ~52 "doacross" !60 ]
             OpenMp Depth "depth" @61 Expr nothing
             OpenMp Destroy "destroy" @50 Flag nothing
             OpenMp Detach "detach" @50 Expr nothing
-            OpenMp Device "device" @40 Expr nothing { "ancestor" "device_num" }
+            OpenMp Device "device" @40 Expr nothing { "ancestor"@50 "device_num"@50 }
             OpenMp DeviceSafesync "device_safesync" @60 Flag nothing
             OpenMp DeviceType "device_type" @50 Keyword nothing [ "any" "host" "nohost" ]
             OpenMp DistSchedule "dist_schedule" @40 KeywordExpr nothing [ "static" ]
@@ -45,7 +46,7 @@ macro_rules! openmp_clauses {
             OpenMp DynamicAllocators "dynamic_allocators" @50 Flag nothing
             OpenMp Enter "enter" @52 List nothing { "automap"@60 }
             OpenMp Exclusive "exclusive" @50 List nothing
-            OpenMp ExtRequirement "ext_" @50 Flag nothing
+            OpenMp ExtRequirement "ext_" @0 Flag nothing
             OpenMp Fail "fail" @51 Keyword nothing [ "seq_cst" "acquire" "relaxed" ]
             OpenMp Filter "filter" @51 Expr nothing
             OpenMp Final "final" @31 Expr nothing
@@ -73,12 +74,12 @@ macro_rules! openmp_clauses {
             OpenMp Interop "interop" @60 List nothing
             OpenMp IsDevicePtr "is_device_ptr" @45 List Sharing(IsDevicePtr)
             OpenMp LastPrivate "lastprivate" @25 List Sharing(LastPrivate) { "conditional"@50 }
-            OpenMp Linear "linear" @40 ListStep Sharing(Linear) { "val" "ref" "uval" "step"@52 }
+            OpenMp Linear "linear" @40 ListStep Sharing(Linear) { "val"@45 "ref"@45 "uval"@45 "step"@52 }
             OpenMp Link "link" @45 List nothing
             OpenMp Local "local" @60 List nothing
             OpenMp Looprange "looprange" @60 Expr nothing
             OpenMp Map "map" @40 Map MapType
-                { "always"@45 "close"@50 "mapper"@50 "iterator"@51 "present"@51 "self"@60 "ref_ptee"@60 "ref_ptr"@60 "ref_ptr_ptee"@60 } [ "to" "from" "tofrom" "alloc" "storage"@60 "release" "delete" ]
+                { "always"@45 "close"@50 "mapper"@50 "iterator"@51 "present"@51 "self"@60 "ref_ptee"@60 "ref_ptr"@60 "ref_ptr_ptee"@60 "delete"@60 } [ "to" "from" "tofrom" "alloc" "storage"@60 "release"@45 "delete"@45 ]
             OpenMp Match "match" @50 Raw nothing
             OpenMp Memscope "memscope" @60 Keyword nothing [ "all" "cgroup" "device" ]
             OpenMp Mergeable "mergeable" @31 Flag nothing
@@ -95,7 +96,7 @@ macro_rules! openmp_clauses {
             OpenMp NoWait "nowait" @25 Flag nothing
             OpenMp NumTasks "num_tasks" @45 Expr nothing { "strict"@51 }
             OpenMp NumTeams "num_teams" @40 Bounds nothing
-            OpenMp NumThreads "num_threads" @25 List nothing { "strict"@60 "dims"@60 }
+            OpenMp NumThreads "num_threads" @25 List nothing { "strict"@60 "dims"@61 }
             OpenMp OmpxAttribute "ompx_attribute" @0 Expr nothing
             OpenMp OmpxBare "ompx_bare" @0 Flag nothing
             OpenMp OmpxDynCgroupMem "ompx_dyn_cgroup_mem" @0 Expr nothing
@@ -107,17 +108,17 @@ macro_rules! openmp_clauses {
             OpenMp Permutation "permutation" @60 List nothing
             OpenMp Priority "priority" @45 Expr nothing
             OpenMp Private "private" @25 List Sharing(Private)
-            OpenMp ProcBind "proc_bind" @40 Keyword nothing [ "close" "spread" "primary"@51 "master" ]
+            OpenMp ProcBind "proc_bind" @40 Keyword nothing [ "close" "spread" "primary"@51 "master" ~51 "primary" !60 ]
             OpenMp Read "read" @31 Flag nothing
-            OpenMp Reduction "reduction" @25 Reduction Sharing(Reduction) { "inscan" "task" "default" "original"@60 }
+            OpenMp Reduction "reduction" @25 Reduction Sharing(Reduction) { "inscan"@50 "task"@50 "default"@50 "original"@60 }
             OpenMp Relaxed "relaxed" @50 Flag nothing
             OpenMp Release "release" @50 Flag nothing
             OpenMp Replayable "replayable" @60 Flag nothing
             OpenMp ReverseOffload "reverse_offload" @50 Flag nothing
             OpenMp SafeLen "safelen" @40 Expr nothing
             OpenMp Safesync "safesync" @60 Flag nothing
-            OpenMp Schedule "schedule" @25 KeywordExpr nothing { "monotonic" "nonmonotonic" "simd" }
-                [ "static" "dynamic" "guided" "auto" "runtime" ]
+            OpenMp Schedule "schedule" @25 KeywordExpr nothing { "monotonic"@45 "nonmonotonic"@45 "simd"@45 }
+                [ "static" "dynamic" "guided" "auto"@30 "runtime" ]
             OpenMp Sections "sections" @40 Flag nothing
             OpenMp SelfMaps "self_maps" @60 Flag nothing
             OpenMp SeqCst "seq_cst" @40 Flag nothing

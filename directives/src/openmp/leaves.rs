@@ -7,16 +7,16 @@ macro_rules! openmp_leaves {
                 many []
                 once [Align@51 Allocator]
                 then []
-            OpenMp Allocators "allocators" @52 Executable Block Optional
+            OpenMp Allocators "allocators" @52 (Fortran) Executable Block Optional
                 many [Allocate]
                 once []
                 then []
             OpenMp Assume "assume" @51 Informational Block Required
-                many []
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp Assumes "assumes" @51 Informational Standalone Never
-                many []
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp Atomic "atomic" @25 Executable Block Optional
@@ -27,20 +27,20 @@ macro_rules! openmp_leaves {
                 many []
                 once []
                 then []
-            OpenMp BeginAssumes "begin assumes" @51 Informational Delimited Delimited
-                many []
+            OpenMp BeginAssumes "begin assumes" @51 (C) Informational Delimited Delimited
+                many [ExtRequirement]
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
-            OpenMp BeginDeclareTarget "begin declare target" @51 Declarative Delimited Delimited
-                many [Link Local@60 To]
+            OpenMp BeginDeclareTarget "begin declare target" @51 (C) Declarative Delimited Delimited
+                many [Link Local@60 To ~52 "enter" !60]
                 once [DeviceType Indirect]
                 then []
-            OpenMp BeginDeclareVariant "begin declare variant" @51 Declarative Delimited Delimited
+            OpenMp BeginDeclareVariant "begin declare variant" @51 (C) Declarative Delimited Delimited
                 many [AdjustArgs]
                 once [AppendArgs Match]
                 then []
             OpenMp BeginMetadirective "begin metadirective" @51 Meta Delimited Delimited
-                many [Default When]
+                many [Default ~52 "otherwise" !60 When]
                 once [Otherwise@52]
                 then []
             OpenMp Cancel "cancel" @40 Executable Standalone Never
@@ -72,7 +72,7 @@ macro_rules! openmp_leaves {
                 once [InBranch NotInBranch SimdLen]
                 then []
             OpenMp DeclareTarget "declare target" @40 Declarative Standalone Delimited
-                many [Enter@52 Link@45 Local@60 To]
+                many [Enter@52 Link@45 Local@60 To ~52 "enter" !60]
                 once [DeviceType@50 Indirect@51]
                 then []
             OpenMp DeclareVariant "declare variant" @50 Declarative Declaration Never
@@ -80,8 +80,8 @@ macro_rules! openmp_leaves {
                 once [AppendArgs@51 Match]
                 then []
             OpenMp Depobj "depobj" @50 Executable Standalone Never
-                many [Depend Destroy Init@60]
-                once [Update]
+                many []
+                once [Depend !60 Destroy Init@60 Update]
                 then []
             OpenMp Dispatch "dispatch" @51 Executable Block Optional
                 many [Depend HasDeviceAddr@52 IsDevicePtr]
@@ -131,13 +131,13 @@ macro_rules! openmp_leaves {
                 many [Allocate FirstPrivate Private Reduction Shared]
                 once [Filter]
                 then [Taskloop]
-            OpenMp Master "master" @25 Executable Block Required
+            OpenMp Master "master" @25 ~51 "masked" !60 Executable Block Required
                 many []
                 once []
                 then [Taskloop@50]
             OpenMp Metadirective "metadirective" @50 Meta Standalone Never
                 many [When]
-                once [Default Otherwise@52]
+                once [Default ~52 "otherwise" !60 Otherwise@52]
                 then []
             OpenMp Nothing "nothing" @51 Utility Standalone Never
                 many [Apply@60]
@@ -255,11 +255,11 @@ macro_rules! openmp_leaves {
                 many [Apply@60]
                 once [Full Partial]
                 then []
-            OpenMp Workdistribute "workdistribute" @60 Executable Block Required
+            OpenMp Workdistribute "workdistribute" @60 (Fortran) Executable Block Required
                 many []
                 once []
                 then []
-            OpenMp Workshare "workshare" @25 Executable Block Required
+            OpenMp Workshare "workshare" @25 (Fortran) Executable Block Required
                 many []
                 once [NoWait]
                 then []

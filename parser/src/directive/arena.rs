@@ -5,7 +5,7 @@
 use super::build::Builder;
 use super::reader::{Piece, Reader, Tokens};
 use super::tree::{Directive, DirectiveNode};
-use super::{legal, problems};
+use super::{phase4, problems};
 use crate::primitive::{Expected, Unexpected};
 use directives::{Language, Model, Version};
 use source::atom::words;
@@ -74,7 +74,7 @@ impl Arena {
         let root = out.end_directive(directive);
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };
         let directive = Directive { nodes: &out.nodes, node: &root };
-        legal::check_alone(legal::Legal { directive, end: None, language, version, atoms }, problems);
+        phase4::check_alone(phase4::Legal { directive, end: None, language, version, atoms }, problems);
         roots.push(root);
     }
 

@@ -38,6 +38,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// What stands in the parentheses of a clause.
     fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
+        // An assignment is no value of a clause; a list item it may be, for it is an lvalue in C++.
+        let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds);
+        let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
+        if let Some(at) = assigned {
+            self.report(problems::broken_argument(self.found(at), self.token(at)));
+        }
         match syntax {
             Syntax::Flag => self.flag(clause, argument),
             Syntax::Expr | Syntax::List => self.modified_list(clause, argument),
@@ -46,12 +52,39 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Syntax::Map | Syntax::Depend => self.typed_list(syntax, clause, argument),
             Syntax::Reduction => self.reduction(clause, argument),
             Syntax::ListStep => self.list_with_step(clause, argument),
-            Syntax::Words => self.opaque_list(&argument),
+            Syntax::Words => {
+                self.opaque_list(&argument);
+                if clause.name == ClauseName::AccDeviceType {
+                    self.devices(&argument);
+                }
+            }
             Syntax::Selector => self.selector(clause, argument),
             Syntax::Bounds => self.bounds(argument),
             Syntax::Sizes => self.sizes(clause, argument),
             Syntax::Queues => self.queues(argument),
-            Syntax::Raw => self.opaque(&argument),
+            Syntax::Raw => {
+                self.opaque(&argument);
+                if clause.name == ClauseName::Match {
+                    self.context(clause.name.row().word, &argument);
+                }
+            }
+        }
+    }
+
+    /// `*`, or names of devices: OpenACC 3.4, 2.4.
+    fn devices(&mut self, argument: &Piece) {
+        if argument.len() == 1 && self.kind(argument.start) == TokenKind::Star {
+            return;
+        }
+        let mut rest = Self::pieces(argument);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if self.single_word(&piece).is_some() {
+                continue;
+            }
+            self.report(match piece.is_empty() {
+                true => problems::empty_item(self.token(piece.start)),
+                false => problems::broken_argument(self.found(piece.start), self.span(&piece)),
+            });
         }
     }
 
@@ -156,7 +189,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
         clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
         // `doacross(source:)` has no list.
-        self.list(&list);
+        let source = clause.keyword.is_some_and(|word| self.atoms.text(word.atom) == "source");
+        if list.is_empty() && source {
+            return;
+        }
+        self.needed_list(&list);
     }
 
     /// `[modifiers,] identifier: list`
@@ -229,6 +266,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         } else {
             self.needed_list(&list);
         }
+        if let Some(after) = after.as_ref().filter(|after| after.is_empty()) {
+            self.report(problems::empty_item(self.token(after.start)));
+        }
         let mut rest = after.as_ref().and_then(Self::pieces);
         while let Some(piece) = self.next_piece(&mut rest) {
             match self.is_modifier(row, &piece) {
@@ -266,6 +306,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let variant = match self.colon(&argument) {
             Some((selector, variant)) => {
                 self.opaque(&selector);
+                self.context(clause.name.row().word, &selector);
                 variant
             }
             None => argument,
@@ -358,7 +399,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         if let Some(close) = close {
             let inner = at + 2..close;
-            match OPAQUE.contains(&self.text(at)) {
+            // `default` is a mapper and no expression of C.
+            let default = self.single_word(&inner) == Some("default");
+            match default || OPAQUE.contains(&self.text(at)) {
                 true => self.opaque(&inner),
                 false => self.list(&inner),
             }
@@ -412,7 +455,7 @@ fn takes_nothing(syntax: Syntax) -> bool {
 }
 
 /// Whether `word` is one of the row's words.
-fn knows(words: &[(&str, directives::Version)], word: &str) -> bool {
+fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
     words.iter().any(|(known, _)| *known == word)
 }
 

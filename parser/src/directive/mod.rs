@@ -5,15 +5,19 @@
 //! brackets, commas and colons first ([`reader`]), so that what is broken is reported and left out and the rest kept.
 
 pub mod arena;
+mod attribute;
 pub mod build;
 mod clause;
 mod cut;
+mod cxx;
 mod host;
 pub mod legal;
 pub mod normalize;
+pub mod phase4;
 pub mod problems;
 mod reader;
 mod search;
+mod selector;
 pub mod standalone;
 #[cfg(test)]
 mod tests;

@@ -101,4 +101,7 @@ diagnostics! { Span:
         "`{directive}` needs version {version}"
         at at "not in the version this program is read by"
     }
+    E0239 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
+        "expected `{wanted}` in this attribute" at at ""
+    }
 }

@@ -246,6 +246,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         (fortran && is_block).then(|| self.word(&(piece.start + 1..piece.start + 2)))
     }
 
+    /// The top-level `=` of an assignment.
+    pub fn assignment(&self, piece: &Piece) -> Option<usize> {
+        let mut depth = 0;
+        for at in piece.clone() {
+            if depth == 0 && self.kind(at) == TokenKind::Assign {
+                return Some(at);
+            }
+            depth = nested(depth, self.kind(at));
+        }
+        None
+    }
+
     /// An expression or variable of the host language.
     fn host(&mut self, piece: &Piece) -> bool {
         match self.tokens.argument(piece.clone()) {

@@ -1,12 +1,13 @@
 //! A directive text by itself, with the grammar of the language for its arguments or without one.
 
-use super::arena::{no_opening, regions};
+use super::arena::no_opening;
 use super::tree::Line;
-use super::{parse_attribute, parse_line};
+use super::{attribute, cxx, parse_line};
 use crate::c;
 use crate::primitive::{Expected, Grammar, State, span, token};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
+use chumsky::prelude::end;
 use directives::Language;
 use source::atom::words;
 use source::lexeme::{Lexeme, Opening, directive_lexemes};
@@ -19,7 +20,7 @@ pub struct Text {
     pub buffer: TokenBuffer,
     /// The directive, each argument the span of its tokens; `None` if no name was recognised.
     pub line: Option<Line<Span>>,
-    /// The other directives of an attribute.
+    /// The other directives of an attribute: `[[omp::sequence(directive(…), directive(…))]]`.
     pub more: Vec<Line<Span>>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
@@ -33,8 +34,8 @@ pub fn parse_text(text: &str, language: Language, atoms: &Atoms) -> Text {
     lexed.text(found)
 }
 
-/// The same, with arguments that must be expressions or list items of the language. There is no grammar of C++: its arguments
-/// are balanced tokens.
+/// The same, with arguments that must be expressions or list items of the language. What C++ has and C
+/// has not is balanced tokens.
 pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
     let lexed = Lexed::new(text, language, atoms);
     let found = match language {
@@ -44,7 +45,12 @@ pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
             let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
             lexed.parse(&c::nest::item(&scopes).map_with(|_, with| span(with)))
         }
-        Language::Cxx => lexed.parse(&opaque()),
+        Language::Cxx => {
+            let typedefs = c::Typedefs::default();
+            let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
+            let like_c = c::nest::item(&scopes).map_with(|_, with| span(with)).then_ignore(end());
+            lexed.parse(&cxx::only_cxx(atoms).or(like_c))
+        }
     };
     lexed.text(found)
 }
@@ -55,8 +61,6 @@ type Found = (Vec<Line<Span>>, Vec<Diagnostic>);
 /// The tokens of a text.
 struct Lexed<'t> {
     opening: Option<Opening>,
-    /// What the attribute encloses.
-    regions: Vec<std::ops::Range<usize>>,
     buffer: TokenBuffer,
     language: Language,
     atoms: &'t Atoms,
@@ -67,9 +71,7 @@ impl<'t> Lexed<'t> {
         let (mut lexemes, mut folded) = (Vec::new(), String::new());
         let opening = directive_lexemes(text, language == Language::Fortran, &mut lexemes, &mut folded);
         let buffer = buffer(&lexemes, text, if folded.is_empty() { text } else { &folded }, atoms);
-        let attribute = opening == Some(Opening::Attribute);
-        let regions = if attribute { regions(&lexemes, text) } else { Vec::new() };
-        Lexed { opening, regions, buffer, language, atoms }
+        Lexed { opening, buffer, language, atoms }
     }
 
     fn parse<'a>(&'a self, item: &impl Grammar<'a, Span>) -> Found {
@@ -83,13 +85,7 @@ impl<'t> Lexed<'t> {
             Some(Opening::OpenMp | Opening::OpenAcc) => {
                 parse_line(tokens, 0, language, item, &mut state).into_iter().collect()
             }
-            Some(Opening::Attribute) => {
-                let inside = self.regions.iter().map(|region| (region.start, tokens.get(region.clone())));
-                let lines = inside.filter_map(|(base, tokens)| {
-                    parse_attribute(tokens.unwrap_or(&[]), base as u32, language, item, &mut state)
-                });
-                lines.collect()
-            }
+            Some(Opening::Attribute) => attribute::parse(tokens, language, item, &mut state),
         };
         (lines, std::mem::take(&mut state.problems))
     }

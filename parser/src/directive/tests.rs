@@ -416,6 +416,12 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
             vec![String::from("a, c: 2"), String::from("a")],
         ]
         .concat(),
+        Syntax::Words if row.clause == ClauseName::AccDeviceType => {
+            vec![String::from("host, nvidia"), String::from("*")]
+        }
+        Syntax::Raw if row.clause == ClauseName::Match => {
+            vec![String::from("construct={parallel}, user={condition(1)}")]
+        }
         Syntax::Words | Syntax::Raw => vec![String::from("a, b(c)")],
         Syntax::Selector => vec![String::from("device={kind(gpu)}: parallel private(a)"), String::from("barrier")],
         Syntax::Bounds => vec![String::from("1: 2"), String::from("4")],

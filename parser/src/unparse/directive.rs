@@ -22,6 +22,31 @@ pub fn directive<E>(
     format!("{} {head}{clauses}", sentinel(line.directive().name().model(), language))
 }
 
+/// A directive as it stands in the parentheses of an attribute.
+pub fn attribute<E>(
+    line: &Line<E>,
+    language: Language,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> String {
+    let (head, clauses) = parts(line, language, atoms, argument, tokens);
+    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
+    format!("{head}{clauses}")
+}
+
+/// Tokens as they are, but for these spans, which are printed so.
+pub fn around(tokens: &[Token], printed: impl Iterator<Item = (Span, String)>, atoms: &Atoms) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    for (span, inside) in printed {
+        text.push_str(&tokens_text(tokens.get(at..span.start as usize).unwrap_or_default(), atoms));
+        text.push_str(&inside);
+        at = span.end as usize;
+    }
+    text.push_str(&tokens_text(tokens.get(at..).unwrap_or_default(), atoms));
+    text
+}
+
 /// A directive without its sentinel: its name with its own arguments, and its clauses.
 pub fn parts<E>(
     line: &Line<E>,

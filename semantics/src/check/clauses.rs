@@ -5,7 +5,7 @@ use crate::body::{ConstructId, ExprId};
 use crate::data_environment::explicit::map_type;
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Name, Version};
 use parser::directive::Clause;
-use parser::directive::legal::{self, Legal};
+use parser::directive::phase4::{self, Legal};
 use symbols::{Base, Type};
 
 /// The map types of the directives that do not take all.
@@ -51,7 +51,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let version = version_of(check, directive.name());
     let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
     let legal = Legal { directive, end, language, version, atoms: check.facts.atoms };
-    if !legal::check(legal, &mut check.diagnostics) {
+    if !phase4::check(legal, &mut check.diagnostics) {
         return;
     }
     for clause in directive.clauses() {

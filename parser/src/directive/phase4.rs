@@ -5,7 +5,7 @@ use super::problems;
 use super::tree::{Clause, Directive};
 use directives::compound::{self, Accepts};
 use directives::group::{self, Need};
-use directives::{Cardinality, Clause as ClauseName, Language, Version};
+use directives::{Cardinality, Clause as ClauseName, Language, Standing, Version};
 use source::{Atoms, Diagnostic};
 
 /// Clauses of OpenACC that stand on a directive once for each type of device (OpenACC 3.4, 2.4).
@@ -145,7 +145,10 @@ impl<'t> Legal<'t> {
 
     /// Clauses that exclude each other, and clauses of which one must be there.
     fn groups(&self, report: &mut Vec<Diagnostic>) {
-        for group in group::groups(self.directive.name()) {
+        for group in group::groups(&self.directive.name()) {
+            if !matches!(group.life.at(self.version), Standing::Allowed | Standing::Deprecated(..)) {
+                continue;
+            }
             let mut found = group.clauses.iter().filter(|clause| self.has(**clause));
             let (first, second) = (found.next(), found.next());
             match (first, second, group.need) {

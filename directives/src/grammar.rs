@@ -1,0 +1,303 @@
+//! The grammar that the tables stand for, in extended Backus-Naur form, and texts that it generates.
+//!
+//! OpenMP 6.0, 5; OpenACC 3.4, 2.1. One rule for each directive name, one for each clause; which clauses may stand
+//! together is said by [`crate::group`], not here. `expression`, `variable` and the like are the host language's.
+
+use crate::table::{Arguments, Syntax};
+use crate::{Clause, Language, Leaf, Life, Model, Name, Standing, Version, compound};
+
+/// A part of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// A word or a mark, as it is written.
+    Text(String),
+    /// Something of the host language, and an example of it.
+    Host(&'static str, &'static str),
+    /// Another rule.
+    Rule(String),
+    /// One after the other.
+    Sequence(Vec<Term>),
+    /// One of them.
+    Either(Vec<Term>),
+    /// It may be left out.
+    Maybe(Box<Term>),
+    /// Once or more, with this between.
+    Many(Box<Term>, &'static str),
+}
+
+/// A rule of the grammar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// What it stands for.
+    pub term: Term,
+}
+
+fn text(text: &str) -> Term {
+    Term::Text(text.to_owned())
+}
+
+fn sequence(terms: impl IntoIterator<Item = Term>) -> Term {
+    Term::Sequence(terms.into_iter().collect())
+}
+
+fn maybe(term: Term) -> Term {
+    Term::Maybe(Box::new(term))
+}
+
+fn list(term: Term) -> Term {
+    Term::Many(Box::new(term), ", ")
+}
+
+const EXPRESSION: Term = Term::Host("expression", "4");
+const ITEM: Term = Term::Host("list-item", "x");
+const IDENTIFIER: Term = Term::Host("identifier", "id");
+const ITERATORS: Term = Term::Host("iterators", "i = 0:4");
+const TOKENS: Term = Term::Host("balanced-tokens", "a");
+
+/// The rule of `default` on `metadirective`, which holds a directive.
+const CHOSEN: &str = "metadirective-default-clause";
+
+/// The rules of a specification in a version, the first of which is a directive.
+pub fn rules(model: Model, language: Language, version: Version) -> Vec<Rule> {
+    let has = |life: Life| matches!(life.at(version), Standing::Allowed | Standing::Deprecated(..));
+    let known = |name: &Name| {
+        let standing = compound::standing(*name, version);
+        matches!(standing, Standing::Allowed | Standing::Deprecated(..)) && compound::is_in(*name, language)
+    };
+    let names: Vec<Name> = compound::names(model).into_iter().filter(known).collect();
+    let mut rules = vec![Rule {
+        name: "directive".to_owned(),
+        term: Term::Either(names.iter().map(|name| Term::Rule(name_of(*name, language))).collect()),
+    }];
+    rules.extend(names.iter().map(|name| directive(*name, language, version)));
+    let clauses = Clause::ALL.iter().filter(|clause| clause.row().model == model && has(clause.row().life));
+    rules.extend(
+        clauses
+            .map(|clause| Rule { name: clause_name(*clause, language), term: clause_term(*clause, language, version) }),
+    );
+    rules
+}
+
+fn name_of(name: Name, language: Language) -> String {
+    name.spelling(language).replace([' ', '_'], "-")
+}
+
+fn clause_name(clause: Clause, language: Language) -> String {
+    format!("{}-clause", clause.row().spelling(language).replace('_', "-").trim_end_matches('-'))
+}
+
+/// A directive: its name, its own arguments, its clauses.
+fn directive(name: Name, language: Language, version: Version) -> Rule {
+    let mut terms: Vec<Term> = name.spelling(language).split(' ').map(text).collect();
+    terms.extend(own_arguments(name.last()));
+    let accepted = Clause::ALL.iter().filter(|clause| {
+        clause.row().model == name.model()
+            && matches!(compound::accepts(name, **clause, version), compound::Accepts::Yes(_))
+    });
+    let chooses = name.has(Leaf::Metadirective) || name.has(Leaf::BeginMetadirective);
+    let clauses = accepted.map(|clause| match clause.row().syntax {
+        _ if *clause == Clause::Default && chooses => Term::Rule(CHOSEN.to_owned()),
+        // The parenthesis behind is the list of `flush`.
+        Syntax::Flag if name.has(Leaf::Flush) => text(clause.row().word),
+        _ => Term::Rule(clause_name(*clause, language)),
+    });
+    let clauses: Vec<Term> = clauses.collect();
+    if !clauses.is_empty() {
+        terms.push(maybe(Term::Many(Box::new(Term::Either(clauses)), "[,]")));
+    }
+    Rule { name: name_of(name, language), term: sequence(terms) }
+}
+
+fn own_arguments(leaf: Leaf) -> Option<Term> {
+    let enclosed = |term: Term| sequence([text("("), term, text(")")]);
+    match leaf.arguments() {
+        Arguments::None => None,
+        Arguments::List => Some(maybe(enclosed(list(ITEM)))),
+        Arguments::RequiredList => Some(enclosed(list(ITEM))),
+        Arguments::Reduction => Some(enclosed(sequence([
+            IDENTIFIER,
+            text(":"),
+            list(Term::Host("type", "int")),
+            text(":"),
+            Term::Host("combiner", "omp_out = omp_out + omp_in"),
+        ]))),
+        Arguments::Mapper => {
+            let declared = Term::Host("type-and-variable", "t v");
+            Some(enclosed(sequence([maybe(sequence([IDENTIFIER, text(":")])), declared])))
+        }
+    }
+}
+
+/// A clause with its argument.
+fn clause_term(clause: Clause, language: Language, version: Version) -> Term {
+    let row = clause.row();
+    let words = std::iter::once(row.spelling(language)).chain(row.aliases.iter().copied());
+    let mut words: Vec<Term> = words.map(text).collect();
+    if clause == Clause::ExtRequirement {
+        words = vec![Term::Host("extension", "ext_vendor")];
+    }
+    let word = if words.len() == 1 { words.remove(0) } else { Term::Either(words) };
+    let Some(argument) = argument(clause, version) else { return word };
+    let enclosed = sequence([text("("), argument, text(")")]);
+    let bare = matches!(row.syntax, Syntax::Flag | Syntax::Sizes | Syntax::Queues);
+    sequence([word, if bare { maybe(enclosed) } else { enclosed }])
+}
+
+/// What stands in the parentheses; none if nothing may.
+fn argument(clause: Clause, version: Version) -> Option<Term> {
+    let row = clause.row();
+    let keyword = || Term::Either(known(row.keywords, version).map(text).collect());
+    let before = |term: Term| {
+        sequence(
+            modifiers(clause, version)
+                .map(|modifiers| maybe(sequence([modifiers, text(":")])))
+                .into_iter()
+                .chain([term]),
+        )
+    };
+    Some(match row.syntax {
+        Syntax::Flag => return flag(clause, version),
+        Syntax::Expr if clause == Clause::Looprange => sequence([EXPRESSION, text(","), EXPRESSION]),
+        Syntax::Expr => before(EXPRESSION),
+        Syntax::List => before(list(ITEM)),
+        Syntax::Keyword if matches!(clause, Clause::Default | Clause::Defaultmap) => {
+            let category = modifiers(clause, version).map(|category| maybe(sequence([text(":"), category])));
+            sequence(std::iter::once(keyword()).chain(category))
+        }
+        Syntax::Keyword => before(keyword()),
+        Syntax::KeywordExpr => before(sequence([keyword(), maybe(sequence([text(","), EXPRESSION]))])),
+        Syntax::Map => {
+            let typed = sequence([keyword(), text(":")]);
+            let full = sequence([maybe(sequence([modifiers(clause, version)?, text(",")])), typed]);
+            sequence([maybe(full), list(ITEM)])
+        }
+        Syntax::Depend => {
+            let types = known(row.keywords, version).filter(|word| !matches!(*word, "source" | "depobj"));
+            let typed = sequence([Term::Either(types.map(text).collect()), text(":"), list(ITEM)]);
+            let iterated = modifiers(clause, version).map(|modifiers| maybe(sequence([modifiers, text(",")])));
+            sequence(iterated.into_iter().chain([typed]))
+        }
+        Syntax::Reduction => {
+            let identifier = Term::Either(["+", "*", "max"].map(text).into_iter().chain([IDENTIFIER]).collect());
+            let modified = modifiers(clause, version).map(|modifiers| maybe(sequence([modifiers, text(",")])));
+            sequence(modified.into_iter().chain([identifier, text(":"), list(ITEM)]))
+        }
+        Syntax::ListStep => {
+            let after = [Some(EXPRESSION), modifiers(clause, version)].into_iter().flatten().collect();
+            sequence([list(ITEM), maybe(sequence([text(":"), Term::Either(after)]))])
+        }
+        Syntax::Words => list(Term::Host("word", "host")),
+        Syntax::Selector => {
+            let selected = sequence([Term::Host("context-selector", "user={condition(1)}"), text(":")]);
+            let variant = maybe(Term::Host("directive-variant", "barrier"));
+            if clause == Clause::When { sequence([selected, variant]) } else { variant }
+        }
+        Syntax::Bounds if version < Version(51) => EXPRESSION,
+        Syntax::Bounds => sequence([maybe(sequence([EXPRESSION, text(":")])), EXPRESSION]),
+        Syntax::Sizes => {
+            let named = known(row.modifiers, version).map(|word| sequence([text(word), text(":"), EXPRESSION]));
+            Term::Either(std::iter::once(EXPRESSION).chain(named).collect())
+        }
+        Syntax::Queues => {
+            let device = maybe(sequence([text("devnum"), text(":"), EXPRESSION, text(":")]));
+            sequence([device, maybe(sequence([text("queues"), text(":")])), list(EXPRESSION)])
+        }
+        Syntax::Raw => raw(clause),
+    })
+}
+
+fn flag(clause: Clause, version: Version) -> Option<Term> {
+    let keywords: Vec<Term> = known(clause.row().keywords, version).map(text).collect();
+    if !keywords.is_empty() {
+        return Some(Term::Either(keywords));
+    }
+    let since = crate::legal::argument_since(clause)?;
+    (since <= version).then_some(if clause == Clause::Destroy { ITEM } else { EXPRESSION })
+}
+
+/// What only its own check understands.
+fn raw(clause: Clause) -> Term {
+    match clause {
+        Clause::Match => Term::Host("context-selector", "construct={parallel}"),
+        Clause::Initializer => Term::Host("initializer", "omp_priv = 0"),
+        _ => TOKENS,
+    }
+}
+
+/// The words that a version has.
+fn known(words: &[(&'static str, Life)], version: Version) -> impl Iterator<Item = &'static str> {
+    let known =
+        words.iter().filter(move |(_, life)| matches!(life.at(version), Standing::Allowed | Standing::Deprecated(..)));
+    known.map(|(word, _)| *word)
+}
+
+/// The modifiers of a clause, each with its own argument.
+fn modifiers(clause: Clause, version: Version) -> Option<Term> {
+    let row = clause.row();
+    let words = known(row.modifiers, version).map(|word| match word {
+        "iterator" => sequence([text(word), text("("), ITERATORS, text(")")]),
+        "mapper" | "allocator" | "memspace" | "traits" => sequence([text(word), text("("), IDENTIFIER, text(")")]),
+        "align" | "step" => sequence([text(word), text("("), EXPRESSION, text(")")]),
+        "prefer_type" | "original" | "fallback" => sequence([text(word), text("("), TOKENS, text(")")]),
+        _ => text(word),
+    });
+    let mut words: Vec<Term> = words.collect();
+    if clause == Clause::If && version >= Version(45) {
+        words.push(Term::Host("directive-name", "parallel"));
+    }
+    (!words.is_empty()).then_some(Term::Either(words))
+}
+
+/// The rules as text: one a line, alternatives between `|`, options in brackets, repetitions in braces.
+pub fn ebnf(rules: &[Rule]) -> String {
+    let lines = rules.iter().map(|rule| format!("{} ::= {}\n", rule.name, shown(&rule.term)));
+    lines.collect()
+}
+
+fn shown(term: &Term) -> String {
+    let all = |terms: &[Term], between: &str| terms.iter().map(shown).collect::<Vec<_>>().join(between);
+    match term {
+        Term::Text(word) => format!("\"{word}\""),
+        Term::Host(name, _) => (*name).to_owned(),
+        Term::Rule(name) => name.clone(),
+        Term::Sequence(terms) => all(terms, " "),
+        Term::Either(terms) if terms.len() == 1 => all(terms, ""),
+        Term::Either(terms) => format!("( {} )", all(terms, " | ")),
+        Term::Maybe(term) => format!("[ {} ]", shown(term)),
+        Term::Many(term, "[,]") => format!("{{ [ \",\" ] {} }}", shown(term)),
+        Term::Many(term, _) => format!("{0} {{ \",\" {0} }}", shown(term)),
+    }
+}
+
+/// Texts that a term generates: each alternative, each option and each repetition is in one of them.
+pub fn texts(term: &Term, rules: &[Rule]) -> Vec<String> {
+    match term {
+        Term::Text(word) => vec![word.clone()],
+        Term::Host(_, example) => vec![(*example).to_owned()],
+        Term::Rule(name) => {
+            rules.iter().find(|rule| rule.name == *name).map_or(Vec::new(), |rule| texts(&rule.term, rules))
+        }
+        Term::Either(terms) => terms.iter().flat_map(|term| texts(term, rules)).collect(),
+        Term::Maybe(term) => std::iter::once(String::new()).chain(texts(term, rules)).collect(),
+        Term::Many(term, "[,]") => texts(term, rules),
+        Term::Many(term, between) => {
+            let mut texts = texts(term, rules);
+            let two = [texts[0].clone(), texts[texts.len() - 1].clone()].join(between);
+            texts.push(two);
+            texts
+        }
+        Term::Sequence(terms) => {
+            let parts: Vec<Vec<String>> = terms.iter().map(|term| texts(term, rules)).collect();
+            let most = parts.iter().map(Vec::len).max().unwrap_or(0);
+            let one = |index: usize| parts.iter().map(|texts| texts[index.min(texts.len() - 1)].as_str()).collect();
+            (0..most).map(|index| joined(one(index))).collect()
+        }
+    }
+}
+
+fn joined(parts: Vec<&str>) -> String {
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}

@@ -1,0 +1,64 @@
+//! How many arguments a clause takes, and whether it takes any.
+
+use super::tables::{COUNTS, argument_since};
+use super::{Question, Violation};
+use crate::{Clause, Leaf, Syntax, Version};
+
+/// Too many arguments, or some where there can be none.
+pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
+    let given = &asked.clauses[index];
+    let row = given.clause.row();
+    let written = given.items > 0 || given.keyword.is_some();
+    if row.syntax == Syntax::Flag && written && given.clause != Clause::ExtRequirement {
+        match argument_since(given.clause) {
+            Some(since) if since <= asked.at() => {}
+            since => return report(Violation::NoArgument(index, since)),
+        }
+    }
+    if let Some(most) = most(asked, given.clause).filter(|most| given.items > *most) {
+        report(Violation::TooMany(index, most));
+    }
+    // OpenACC 3.4, 2.9.2 to 2.9.4: `parallel` has `num_gangs` and its like for that, `serial` one of each.
+    let level = matches!(given.clause, Clause::AccGang | Clause::AccVector | Clause::AccWorker);
+    if level
+        && given.items > 0
+        && [Leaf::AccParallel, Leaf::AccSerial, Leaf::AccRoutine].iter().any(|leaf| asked.name.has(*leaf))
+    {
+        report(Violation::TooMany(index, 0));
+    }
+    if given.clause == Clause::AccNumGangs
+        && given.items > 1
+        && let Some(other) = asked.find(Clause::AccReduction)
+    {
+        report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
+    }
+    let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
+    if on_compute && given.items > 1 {
+        report(Violation::TooMany(index, 1));
+    }
+}
+
+/// The most arguments a clause takes.
+fn most(asked: &Question, clause: Clause) -> Option<usize> {
+    let row = COUNTS.iter().find(|(counted, _, until)| *counted == clause && asked.at() < *until);
+    let own = row.map(|(_, most, _)| *most);
+    let one = match clause.row().syntax {
+        Syntax::Expr | Syntax::KeywordExpr => Some(1),
+        Syntax::Flag if clause != Clause::AccSelf => Some(1),
+        Syntax::Bounds => Some(2),
+        Syntax::Flag
+        | Syntax::List
+        | Syntax::Keyword
+        | Syntax::Map
+        | Syntax::Reduction
+        | Syntax::ListStep
+        | Syntax::Words
+        | Syntax::Depend
+        | Syntax::Selector
+        | Syntax::Sizes
+        | Syntax::Queues
+        | Syntax::Raw => None,
+    };
+    let vendor = clause.row().life.since == Version(0);
+    own.or(one).filter(|_| !vendor || own.is_some())
+}

@@ -1,0 +1,18 @@
+//! Clauses behind `device_type`, which go for the devices it names only: OpenACC 3.4, 2.4.
+
+use super::tables::AFTER_DEVICE_TYPE;
+use super::{Question, Violation};
+use crate::Clause;
+
+/// Only some clauses of a directive can be for one type of device.
+pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) {
+    let Some(first) = asked.find(Clause::AccDeviceType) else { return };
+    for (index, given) in asked.clauses.iter().enumerate().skip(first + 1) {
+        let mut rows = AFTER_DEVICE_TYPE.iter().filter(|(leaf, _)| asked.name.has(*leaf)).peekable();
+        let limited = rows.peek().is_some();
+        let allowed = rows.any(|(_, clauses)| clauses.contains(&given.clause));
+        if limited && !allowed && given.clause != Clause::AccDeviceType {
+            report(Violation::AfterDeviceType(index));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The rows behind the rules.
+
+use crate::{Clause, Leaf, Version};
+
+/// A word of a clause that not every directive with the clause takes.
+pub struct Limited {
+    pub clause: Clause,
+    pub words: &'static [&'static str],
+    /// The directives that take it: any with one of these leaves, or all if there is none.
+    pub on: &'static [Leaf],
+    /// And with none of these.
+    pub not_on: &'static [Leaf],
+    pub section: &'static str,
+}
+
+macro_rules! limited {
+    ($($clause:ident [$($word:literal)*] on [$($on:ident)*] not [$($not_on:ident)*] $section:literal)*) => {
+        &[$(Limited {
+            clause: Clause::$clause,
+            words: &[$($word),*],
+            on: &[$(Leaf::$on),*],
+            not_on: &[$(Leaf::$not_on),*],
+            section: $section,
+        }),*]
+    };
+}
+
+pub const LIMITED_MODIFIERS: &[Limited] = limited! {
+    Reduction ["inscan"] on [WorksharingLoop Simd] not [Distribute Taskloop] "OpenMP 5.2, 5.5.8"
+    Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop] "OpenMP 5.2, 5.5.8"
+    Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
+    Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
+    AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
+};
+
+pub const LIMITED_KEYWORDS: &[Limited] = limited! {
+    Depend ["source" "sink"] on [Ordered] not [] "OpenMP 5.1, 2.19.11"
+    Depend ["in" "out" "inout" "mutexinoutset" "inoutset" "depobj"] on [] not [Ordered] "OpenMP 5.1, 2.19.11"
+    Depend ["depobj"] on [] not [Depobj] "OpenMP 5.2, 15.9.4"
+    Update ["in" "out" "inout" "mutexinoutset" "inoutset"] on [Depobj] not [] "OpenMP 5.2, 15.9.3"
+};
+
+/// Modifiers of which a clause takes one.
+pub const ONE_OF_THESE: &[(Clause, &[&str])] = &[
+    (Clause::Schedule, &["monotonic", "nonmonotonic"]),
+    (Clause::Order, &["reproducible", "unconstrained"]),
+    (Clause::Reduction, &["inscan", "task", "default"]),
+    (Clause::Linear, &["val", "ref", "uval"]),
+    (Clause::Device, &["ancestor", "device_num"]),
+    (Clause::Map, &["ref_ptee", "ref_ptr", "ref_ptr_ptee"]),
+    (Clause::Induction, &["strict", "relaxed"]),
+    (Clause::AdjustArgs, &["nothing", "need_device_ptr", "need_device_addr"]),
+    (Clause::Default, &["scalar", "aggregate", "pointer", "allocatable", "all"]),
+    (Clause::Defaultmap, &["scalar", "aggregate", "pointer", "allocatable", "all"]),
+];
+
+/// Clauses of OpenACC that stand once for each type of device: OpenACC 3.4, 2.4.
+pub const ONCE_FOR_A_DEVICE: &[Clause] = &[
+    Clause::AccAsync,
+    Clause::AccCollapse,
+    Clause::AccGang,
+    Clause::AccNumGangs,
+    Clause::AccNumWorkers,
+    Clause::AccSeq,
+    Clause::AccTile,
+    Clause::AccVector,
+    Clause::AccVectorLength,
+    Clause::AccWorker,
+];
+
+/// The clauses that may follow `device_type`: OpenACC 3.4, 2.5.1 to 2.5.3, 2.6.5, 2.9, 2.14.4, 2.15.1.
+pub const AFTER_DEVICE_TYPE: &[(Leaf, &[Clause])] = &[
+    (Leaf::AccParallel, COMPUTE),
+    (Leaf::AccKernels, COMPUTE),
+    (Leaf::AccSerial, &[Clause::AccAsync, Clause::AccWait]),
+    (Leaf::AccData, &[Clause::AccAsync, Clause::AccWait]),
+    (Leaf::AccUpdate, &[Clause::AccAsync, Clause::AccWait]),
+    (
+        Leaf::AccLoop,
+        &[
+            Clause::AccAuto,
+            Clause::AccCollapse,
+            Clause::AccGang,
+            Clause::AccIndependent,
+            Clause::AccSeq,
+            Clause::AccTile,
+            Clause::AccVector,
+            Clause::AccWorker,
+        ],
+    ),
+    (Leaf::AccRoutine, &[Clause::AccBind, Clause::AccGang, Clause::AccSeq, Clause::AccVector, Clause::AccWorker]),
+];
+
+const COMPUTE: &[Clause] =
+    &[Clause::AccAsync, Clause::AccNumGangs, Clause::AccNumWorkers, Clause::AccVectorLength, Clause::AccWait];
+
+/// A clause of a leaf, those of which it needs one, and the section.
+type Need = (Leaf, Clause, &'static [Clause], &'static str);
+
+/// Clauses that need another.
+pub const NEEDS: &[Need] = &[
+    (Leaf::Atomic, Clause::Fail, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
+    (Leaf::Atomic, Clause::Weak, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
+    (Leaf::Taskwait, Clause::NoWait, &[Clause::Depend], "OpenMP 5.2, 15.5"),
+];
+
+/// Clauses that cannot stand next to a list of the directive.
+pub const WITHOUT_LIST: &[(Leaf, &[Clause], &str)] = &[
+    (Leaf::Flush, &[Clause::AcqRel, Clause::Acquire, Clause::Release, Clause::SeqCst], "OpenMP 5.2, 15.8.5"),
+    (
+        Leaf::DeclareTarget,
+        &[Clause::DeviceType, Clause::Enter, Clause::Indirect, Clause::Link, Clause::Local, Clause::To],
+        "OpenMP 5.2, 7.8.1",
+    ),
+];
+
+/// The most arguments of clauses with another number than their syntax tells, in versions before the last column's.
+pub const COUNTS: &[(Clause, usize, Version)] = &[
+    (Clause::Looprange, 2, Version(255)),
+    (Clause::NumThreads, 1, Version(60)),
+    (Clause::Use, 1, Version(255)),
+    (Clause::AccGang, 1, Version(255)),
+    (Clause::AccNumGangs, 3, Version(255)),
+    (Clause::AccVector, 1, Version(255)),
+    (Clause::AccWorker, 1, Version(255)),
+];
+
+/// The version since which a clause that may stand without an argument may have one; none if it may not.
+pub fn argument_since(clause: Clause) -> Option<Version> {
+    const SINCE: &[(Clause, Option<u8>)] = &[
+        (Clause::Destroy, Some(51)),
+        (Clause::Indirect, Some(51)),
+        (Clause::OmpxBare, None),
+        (Clause::Ordered, Some(45)),
+        (Clause::Partial, Some(51)),
+        (Clause::Update, Some(50)),
+        (Clause::AccAsync, Some(10)),
+        (Clause::AccSelf, Some(20)),
+    ];
+    let row = SINCE.iter().find(|(special, _)| *special == clause);
+    let all = (clause.row().model == crate::Model::OpenMp).then_some(60);
+    row.map_or(all, |(_, since)| *since).map(Version)
+}
+
+/// The map types that a directive takes, each with its first version; none if it takes any.
+///
+/// OpenMP 5.2, 5.8.3: before, a type that does not fit could not stand for the part of it that does.
+pub fn map_types(leaf: Leaf) -> Option<&'static [(&'static str, Version)]> {
+    const REGION: &[(&str, Version)] = &[
+        ("to", Version(40)),
+        ("from", Version(40)),
+        ("tofrom", Version(40)),
+        ("alloc", Version(40)),
+        ("storage", Version(60)),
+    ];
+    const ENTER: &[(&str, Version)] =
+        &[("to", Version(45)), ("alloc", Version(45)), ("tofrom", Version(52)), ("storage", Version(60))];
+    const EXIT: &[(&str, Version)] = &[
+        ("from", Version(45)),
+        ("release", Version(45)),
+        ("delete", Version(45)),
+        ("tofrom", Version(52)),
+        ("storage", Version(60)),
+    ];
+    const TYPES: &[(Leaf, &[(&str, Version)])] = &[
+        (Leaf::DeclareMapper, REGION),
+        (Leaf::Target, REGION),
+        (Leaf::TargetData, REGION),
+        (Leaf::TargetEnterData, ENTER),
+        (Leaf::TargetExitData, EXIT),
+    ];
+    TYPES.iter().find(|(own, _)| *own == leaf).map(|(_, types)| *types)
+}

@@ -1,0 +1,217 @@
+//! Context selectors: what stands in `match(…)` and before the colon of `when(…)` (OpenMP 5.2, 7.1 and 7.2).
+//!
+//! `set={trait, trait(score(expression): property, …)}, …`. They stay tokens in the tree; here they are only checked.
+
+use super::legal;
+use super::problems;
+use super::reader::{Piece, Reader, Tokens};
+use directives::{Clause as ClauseName, Language, Model, spelling};
+use source::TokenKind;
+
+/// What stands in the parentheses of a trait.
+#[derive(Clone, Copy, PartialEq)]
+enum Properties {
+    /// There are none.
+    None,
+    /// Names and strings.
+    Names,
+    /// One name.
+    Name,
+    /// One expression.
+    Expression,
+    /// Clauses, or no parentheses at all.
+    Clauses,
+}
+
+/// The traits of each set; a trait of Fortran and one of C where they differ.
+const TRAITS: &[(&str, &[(&str, Properties)])] = &[
+    (
+        "construct",
+        &[
+            ("target", Properties::None),
+            ("teams", Properties::None),
+            ("parallel", Properties::None),
+            ("for", Properties::None),
+            ("do", Properties::None),
+            ("dispatch", Properties::None),
+            ("simd", Properties::Clauses),
+        ],
+    ),
+    ("device", DEVICE),
+    ("target_device", DEVICE),
+    (
+        "implementation",
+        &[
+            ("vendor", Properties::Names),
+            ("extension", Properties::Names),
+            ("atomic_default_mem_order", Properties::Name),
+            ("unified_address", Properties::None),
+            ("unified_shared_memory", Properties::None),
+            ("dynamic_allocators", Properties::None),
+            ("reverse_offload", Properties::None),
+        ],
+    ),
+    ("user", &[("condition", Properties::Expression)]),
+];
+
+const DEVICE: &[(&str, Properties)] = &[
+    ("kind", Properties::Names),
+    ("arch", Properties::Names),
+    ("isa", Properties::Names),
+    ("uid", Properties::Names),
+    ("device_num", Properties::Expression),
+];
+
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// Reports what is wrong with a context selector.
+    pub fn context(&mut self, clause: &str, selector: &Piece) {
+        let mut seen: Vec<(&str, usize)> = Vec::new();
+        let mut rest = Self::pieces(selector);
+        while let Some(set) = self.next_piece(&mut rest) {
+            let word = self.text(set.start);
+            let Some((_, traits)) = TRAITS.iter().find(|(name, _)| *name == word && !set.is_empty()) else {
+                self.no_word(clause, &set, TRAITS.iter().map(|(name, _)| *name));
+                continue;
+            };
+            self.once(clause, word, set.start, &mut seen);
+            let wanted = [TokenKind::Assign, TokenKind::LBrace];
+            let wrong =
+                (0..2).find(|index| set.len() <= index + 1 || self.kind(set.start + 1 + index) != wanted[*index]);
+            let at = set.start + 1 + wrong.unwrap_or(1);
+            if wrong.is_some() || self.close(at, set.end) != Some(set.end - 1) {
+                let problem = problems::broken_argument(self.found(at.min(set.end)), self.token(at.min(set.end)));
+                self.report(problem);
+                continue;
+            }
+            self.traits(word, traits, &(set.start + 3..set.end - 1));
+        }
+    }
+
+    /// The traits in the braces of a set.
+    fn traits(&mut self, set: &str, known: &[(&'static str, Properties)], piece: &Piece) {
+        if piece.is_empty() {
+            return self.report(problems::empty_item(self.token(piece.start)));
+        }
+        let mut seen: Vec<(&str, usize)> = Vec::new();
+        let mut pieces = Self::pieces(piece);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            let word = self.text(one.start);
+            let foreign = if self.language == Language::Fortran { "for" } else { "do" };
+            let found = known.iter().find(|(name, _)| *name == word && word != foreign && !one.is_empty());
+            // An implementation may have traits of its own, and of its devices.
+            let own =
+                matches!(set, "implementation" | "device" | "target_device") && self.kind(one.start) == TokenKind::Name;
+            let properties = match found {
+                Some((_, properties)) => *properties,
+                None if own => Properties::Clauses,
+                None => {
+                    self.no_word(set, &one, known.iter().map(|(name, _)| *name));
+                    continue;
+                }
+            };
+            self.once(set, word, one.start, &mut seen);
+            let rest = one.start + 1..one.end;
+            let enclosed = self.kind(rest.start) == TokenKind::LParen && !rest.is_empty();
+            let whole = enclosed && self.close(rest.start, rest.end) == Some(rest.end - 1);
+            if !(rest.is_empty() || whole) {
+                self.report(problems::broken_argument(self.found(rest.start), self.token(rest.start)));
+                continue;
+            }
+            match (enclosed, properties) {
+                (true, Properties::None) => self.report(problems::no_arguments(word, self.token(rest.start))),
+                (true, _) => self.properties(set, word, properties, rest.start + 1..rest.end - 1),
+                (false, Properties::None | Properties::Clauses) => {}
+                (false, _) => self.report(problems::missing_argument(word, self.token(one.start))),
+            }
+        }
+    }
+
+    /// `[score(expression):] properties`
+    fn properties(&mut self, set: &str, word: &str, wanted: Properties, piece: Piece) {
+        let mut piece = piece;
+        let open = piece.start + 1;
+        let scored =
+            self.text(piece.start) == "score" && self.kind(open) == TokenKind::LParen && wanted != Properties::Clauses;
+        let close = if scored { self.close(open, piece.end) } else { None };
+        if let Some(close) = close.filter(|close| close + 1 < piece.end && self.kind(close + 1) == TokenKind::Colon) {
+            self.expression(&(open + 1..close));
+            if matches!(set, "construct" | "device" | "target_device") {
+                self.report(problems::unknown_modifier("score", word, self.token(piece.start)));
+            }
+            piece.start = close + 2;
+        }
+        if piece.start >= piece.end {
+            return self.report(problems::missing_argument(word, self.token(piece.start)));
+        }
+        match wanted {
+            Properties::None => {}
+            Properties::Expression => self.expression(&piece),
+            Properties::Name if piece.len() == 1 && self.kind(piece.start) == TokenKind::Name => {
+                self.order(word, &piece)
+            }
+            Properties::Name => self.report(problems::broken_argument(self.found(piece.start), self.span(&piece))),
+            Properties::Names => self.names(&piece),
+            Properties::Clauses if word == "simd" => {
+                let first = self.text(piece.start);
+                if spelling::clause(Model::OpenMp, first).is_none() {
+                    self.report(problems::unknown_clause(self.found(piece.start), "OpenMP", self.token(piece.start)));
+                }
+            }
+            Properties::Clauses => {}
+        }
+    }
+
+    /// Names and strings, at least one.
+    fn names(&mut self, piece: &Piece) {
+        let mut pieces = Self::pieces(piece);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
+            if one.is_empty() {
+                self.report(problems::empty_item(self.token(one.start)));
+            } else if !named {
+                self.report(problems::broken_argument(self.found(one.start), self.span(&one)));
+            }
+        }
+    }
+
+    /// A memory order.
+    fn order(&mut self, word: &str, piece: &Piece) {
+        let row = ClauseName::AtomicDefaultMemOrder.row();
+        let text = self.text(piece.start);
+        if !row.keywords.iter().any(|(known, _)| *known == text) {
+            self.report(problems::unknown_keyword(text, word, self.span(piece)));
+        }
+    }
+
+    /// An expression of the host language, which is not kept.
+    fn expression(&mut self, piece: &Piece) {
+        let (arguments, items) = (self.arguments.len(), self.out.items.len());
+        self.item(piece);
+        self.arguments.truncate(arguments);
+        self.out.items.truncate(items);
+    }
+
+    /// A word that is none of these.
+    fn no_word(&mut self, of: &str, piece: &Piece, words: impl Iterator<Item = &'static str>) {
+        if piece.is_empty() {
+            return self.report(problems::empty_item(self.token(piece.start)));
+        }
+        let (text, at) = (self.found(piece.start), self.token(piece.start));
+        let problem = problems::unknown_keyword(text, of, at);
+        self.report(match spelling::nearest(text, words) {
+            Some(near) => problem.fix(at, near, format!("did you mean `{near}`?")),
+            None => problem,
+        });
+    }
+
+    /// A word that may stand once.
+    fn once(&mut self, of: &str, word: &'a str, at: usize, seen: &mut Vec<(&'a str, usize)>) {
+        match seen.iter().find(|(other, _)| *other == word) {
+            Some((_, first)) => {
+                let problem = legal::problems::clause_twice(word, of, self.token(at), self.token(*first));
+                self.report(problem);
+            }
+            None => seen.push((word, at)),
+        }
+    }
+}
