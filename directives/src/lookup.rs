@@ -104,7 +104,7 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
         let mut at = 0;
         while at < clauses.len() {
             let (clause, cardinality, since) = clauses[at];
-            table[leaf][clause as usize] = since.0 | matches!(cardinality, Cardinality::Many) as u8 * MANY;
+            table[leaf][clause as usize] = since.0 | (matches!(cardinality, Cardinality::Many) as u8 * MANY);
             at += 1;
         }
         leaf += 1;
@@ -115,6 +115,7 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
 const MANY: u8 = 0x80;
 
 /// How often `leaf` accepts `clause`, and since which version.
+#[inline]
 pub fn accepted(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Version)> {
     let accepted = ACCEPTED[leaf as usize][clause as usize];
     let cardinality = if accepted & MANY == 0 { Cardinality::Once } else { Cardinality::Many };

@@ -331,6 +331,7 @@ macro_rules! leaves {
             }),*];
 
             /// Its row.
+            #[inline]
             pub fn row(self) -> &'static LeafRow { &Self::ROWS[self as usize] }
 
             /// Its row, for tables that the compiler makes.
@@ -365,6 +366,7 @@ macro_rules! clauses {
             }),*];
 
             /// Its row.
+            #[inline]
             pub fn row(self) -> &'static ClauseRow { &Self::ROWS[self as usize] }
 
             /// Its row, for tables that the compiler makes.

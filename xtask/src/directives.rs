@@ -61,12 +61,18 @@ fn one(text: &Text) -> Value {
     json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
 }
 
-/// What the tables say against the directive.
+/// What the tables say against the directive; where no version is asked for, one that has it is enough.
 fn legality(text: &str, language: Language, version: Option<Version>, atoms: &Atoms) -> Option<String> {
-    let mut arena = Arena::default();
-    let newest = reading(language, atoms);
-    arena.parse(text, &Reading { openmp: version.unwrap_or(newest.openmp), ..newest });
-    arena.diagnostics().first().map(|problem| problem.message.clone())
+    let against = |openmp: Version| {
+        let mut arena = Arena::default();
+        arena.parse(text, &Reading { openmp, ..reading(language, atoms) });
+        arena.diagnostics().first().map(|problem| problem.message.clone())
+    };
+    match version {
+        Some(version) => against(version),
+        // OpenMP 6.0 removed what 5.2 has.
+        None => against(Version(60)).filter(|_| against(Version(52)).is_some()),
+    }
 }
 
 /// The directives of a text, printed in its language; an attribute has them in a sequence.
