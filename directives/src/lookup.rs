@@ -112,6 +112,7 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
 };
 
 /// How often `leaf` accepts `clause`, and in which versions.
+#[inline]
 pub fn accepted(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
     let index = ACCEPTED[leaf as usize][clause as usize].checked_sub(1)?;
     let (_, cardinality, life) = leaf.row().clauses.get(index as usize)?;

@@ -29,6 +29,7 @@ impl Name {
     }
 
     /// The path with one more leaf inside.
+    #[inline]
     pub fn then(mut self, leaf: Leaf) -> Option<Name> {
         *self.leaves.get_mut(self.len as usize)? = leaf;
         self.len += 1;
@@ -36,11 +37,13 @@ impl Name {
     }
 
     /// The leaves, outermost first.
+    #[inline]
     pub fn leaves(&self) -> &[Leaf] {
         &self.leaves[..self.len as usize]
     }
 
     /// Whether `leaf` is one of them.
+    #[inline]
     pub fn has(&self, leaf: Leaf) -> bool {
         self.leaves().contains(&leaf)
     }
@@ -51,6 +54,7 @@ impl Name {
     }
 
     /// The innermost leaf: it says what the construct is associated with.
+    #[inline]
     pub fn last(&self) -> Leaf {
         self.leaves[self.len as usize - 1]
     }

@@ -361,6 +361,7 @@ macro_rules! leaves {
             }),*];
 
             /// Its row.
+            #[inline]
             pub fn row(self) -> &'static LeafRow { &Self::ROWS[self as usize] }
 
             /// Its row, for tables that the compiler makes.
@@ -402,6 +403,7 @@ macro_rules! clauses {
             }),*];
 
             /// Its row.
+            #[inline]
             pub fn row(self) -> &'static ClauseRow { &Self::ROWS[self as usize] }
 
             /// Its row, for tables that the compiler makes.

@@ -20,11 +20,13 @@ impl std::fmt::Debug for Span {
 
 impl Span {
     /// The tokens from `start` up to, not including, `end`.
+    #[inline]
     pub fn new(start: u32, end: u32) -> Span {
         Span { start, end: end.max(start) }
     }
 
     /// One token.
+    #[inline]
     pub fn token(index: u32) -> Span {
         Span { start: index, end: index + 1 }
     }

@@ -73,7 +73,9 @@ impl Builder {
         nodes.firsts.clear();
         nodes.modifiers.clear();
         nodes.items.clear();
-        (clauses.clear(), modifiers.clear(), items.clear());
+        clauses.clear();
+        modifiers.clear();
+        items.clear();
     }
 
     /// Gives back memory that no node is kept in.
