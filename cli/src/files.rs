@@ -65,7 +65,7 @@ pub fn write(path: Option<&str>, text: &str) -> Result<(), String> {
 }
 
 /// A reader that closes its end early has what it wanted; anything else that stops a result is a problem.
-fn delivered(written: std::io::Result<()>) -> Result<(), String> {
+pub fn delivered(written: std::io::Result<()>) -> Result<(), String> {
     written.or_else(|problem| match problem.kind() {
         ErrorKind::BrokenPipe => Ok(()),
         _ => Err(problem.to_string()),

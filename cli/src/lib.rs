@@ -7,6 +7,7 @@
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
 
 mod commands;
+mod directive;
 mod files;
 mod flags;
 mod folders;
@@ -41,6 +42,11 @@ pub fn options(words: &[String]) -> Result<Options, String> {
 }
 
 fn run(words: &[String]) -> ExitCode {
+    if let Some((first, rest)) = words.split_first()
+        && first == "directive"
+    {
+        return directive::run(rest);
+    }
     let words = files::with_responses(words);
     match words.and_then(|words| Settings::parse(&words)) {
         Ok(settings) => commands::run(settings),

@@ -1,0 +1,126 @@
+//! A directive as JSON: `docs/directive-json.md` describes the members.
+
+use crate::Parsed;
+use directives::{Category, Language, Model, compound};
+use parser::directive::{Clause, Directive, Item, Modifier, Word};
+use serde_json::{Value, json};
+use source::{Diagnostic, Severity};
+use std::ops::Range;
+
+/// The name of a language in JSON and on the command line.
+pub fn language_name(language: Language) -> &'static str {
+    match language {
+        Language::Fortran => "fortran",
+        Language::C => "c",
+        Language::Cxx => "c++",
+    }
+}
+
+impl Parsed<'_> {
+    /// Everything about the directive.
+    pub fn json(&self) -> Value {
+        json!({
+            "ok": self.directive().is_some(),
+            "language": language_name(self.ask.language),
+            "directive": self.recovered().map(|directive| self.directive_json(directive)),
+            "print": self.print(self.ask.language),
+            "diagnostics": self.diagnostics.iter().map(diagnostic).collect::<Vec<_>>(),
+        })
+    }
+
+    fn directive_json(&self, directive: Directive) -> Value {
+        let name = directive.name();
+        let leaves = name.leaves().iter().map(|leaf| leaf.row().spelling(self.ask.language));
+        json!({
+            "model": model(name.model()),
+            "name": name.spelling(self.ask.language),
+            "leaves": leaves.collect::<Vec<_>>(),
+            "end": directive.end(),
+            "category": category(name.last().row().category),
+            "since": compound::since(name).to_string(),
+            "identifier": directive.identifier().map(|word| self.word(word)),
+            "modifiers": directive.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
+            "items": self.items(directive.items()),
+            "clauses": directive.clauses().map(|clause| self.clause(clause)).collect::<Vec<_>>(),
+            "span": span(&self.bytes(directive.span())),
+            "name_span": span(&self.bytes(directive.name_span())),
+        })
+    }
+
+    fn clause(&self, clause: Clause) -> Value {
+        json!({
+            "name": clause.name().row().spelling(self.ask.language),
+            "keyword": clause.keyword().map(|word| self.word(word)),
+            "modifiers": clause.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
+            "items": self.items(clause.items()),
+            "variant": clause.variant().map(|variant| self.directive_json(variant)),
+            "span": span(&self.bytes(clause.span())),
+        })
+    }
+
+    fn modifier(&self, modifier: Modifier) -> Value {
+        json!({ "word": self.word(modifier.word()), "items": self.items(modifier.items()) })
+    }
+
+    fn word(&self, word: Word) -> Value {
+        json!({ "text": self.atoms.text(word.atom), "span": span(&self.bytes(word.span)) })
+    }
+
+    fn items(&self, items: &[Item]) -> Vec<Value> {
+        let one = |item: &Item| {
+            let at = self.item_span(*item);
+            json!({ "kind": kind(*item), "text": self.written(at), "span": span(&self.bytes(at)) })
+        };
+        items.iter().map(one).collect()
+    }
+}
+
+fn kind(item: Item) -> &'static str {
+    match item {
+        Item::Argument(_) => "expression",
+        Item::CommonBlock(_) => "common block",
+        Item::Tokens(_) => "tokens",
+    }
+}
+
+/// A diagnostic, its places in bytes.
+pub fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
+    let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span(&label.at) }));
+    let fix = problem.fix.as_ref();
+    let severity = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    json!({
+        "code": problem.row.code,
+        "severity": severity,
+        "message": problem.message,
+        "rule": problem.row.rule,
+        "span": span(&problem.primary.at),
+        "labels": labels.collect::<Vec<_>>(),
+        "notes": problem.notes,
+        "fix": fix.map(|fix| json!({ "span": span(&fix.at), "replacement": fix.replacement, "text": fix.text })),
+    })
+}
+
+fn span(bytes: &Range<usize>) -> Value {
+    json!([bytes.start, bytes.end])
+}
+
+fn model(model: Model) -> &'static str {
+    match model {
+        Model::OpenMp => "omp",
+        Model::OpenAcc => "acc",
+    }
+}
+
+fn category(category: Category) -> &'static str {
+    match category {
+        Category::Declarative => "declarative",
+        Category::Executable => "executable",
+        Category::Informational => "informational",
+        Category::Meta => "meta",
+        Category::Subsidiary => "subsidiary",
+        Category::Utility => "utility",
+    }
+}

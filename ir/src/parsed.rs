@@ -1,0 +1,82 @@
+//! A directive with its text: what was asked, what was understood, and what is wrong.
+
+use directives::{Language, Version};
+use parser::directive::{Directive, Item, Line, parse_checked, parse_text};
+use source::{Atoms, Diagnostic, Severity, Span};
+use std::ops::Range;
+
+/// How a text is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// The base language.
+    pub language: Language,
+    /// The version of the specification; without one, what any version has is right.
+    pub version: Option<Version>,
+    /// Whether arguments must be expressions or list items of the language; if not, they are balanced tokens.
+    pub expressions: bool,
+}
+
+impl Ask {
+    /// Any version, and arguments that are expressions.
+    pub fn new(language: Language) -> Ask {
+        Ask { language, version: None, expressions: true }
+    }
+}
+
+/// A directive with its text.
+pub struct Parsed<'a> {
+    /// What was asked.
+    pub ask: Ask,
+    /// The text; all places are bytes of it.
+    pub text: &'a str,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic<Range<usize>>>,
+    pub(crate) atoms: &'a Atoms,
+    pub(crate) inner: parser::directive::standalone::Text,
+}
+
+impl<'a> Parsed<'a> {
+    /// Reads the directive of a text: a pragma, of which the `#` may be missing, an attribute, or a comment with a sentinel.
+    pub fn new(text: &'a str, ask: Ask, atoms: &'a Atoms) -> Parsed<'a> {
+        let parse = if ask.expressions { parse_checked } else { parse_text };
+        let inner = parse(text, ask.language, atoms);
+        let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner };
+        let diagnostics = parsed.inner.diagnostics.iter().cloned().map(|problem| problem.map(|at| parsed.bytes(at)));
+        parsed.diagnostics = diagnostics.collect();
+        parsed
+    }
+
+    /// The directive, if nothing is wrong with it (R117).
+    pub fn directive(&self) -> Option<Directive<'_>> {
+        let wrong = self.diagnostics.iter().any(|problem| problem.severity == Severity::Error);
+        if wrong { None } else { self.recovered() }
+    }
+
+    /// What could be understood of the directive, whatever is wrong.
+    pub fn recovered(&self) -> Option<Directive<'_>> {
+        self.inner.line.as_ref().map(Line::directive)
+    }
+
+    /// The bytes of a span of the tree.
+    pub fn bytes(&self, span: Span) -> Range<usize> {
+        let place = self.inner.buffer.place(span);
+        place.map_or(0..0, |place| place.start as usize..place.end as usize)
+    }
+
+    /// The text of a span of the tree, as it was written.
+    pub fn written(&self, span: Span) -> &'a str {
+        self.text.get(self.bytes(span)).unwrap_or("")
+    }
+
+    /// Where an item is.
+    pub fn item_span(&self, item: Item) -> Span {
+        match item {
+            Item::Argument(id) => {
+                let arguments = self.inner.line.as_ref().map(|line| line.arguments.as_slice()).unwrap_or_default();
+                arguments.get(id.0 as usize).copied().unwrap_or(Span::new(0, 0))
+            }
+            Item::CommonBlock(word) => word.span,
+            Item::Tokens(span) => span,
+        }
+    }
+}
