@@ -1,7 +1,7 @@
 //! A directive with its text: what was asked, what was understood, and what is wrong.
 
 use directives::{Language, Version};
-use parser::directive::{Directive, Item, Line, parse_checked, parse_text};
+use parser::directive::{Directive, Item, Line, legal, parse_checked, parse_text};
 use source::{Atoms, Diagnostic, Severity, Span};
 use std::ops::Range;
 
@@ -40,9 +40,14 @@ impl<'a> Parsed<'a> {
     pub fn new(text: &'a str, ask: Ask, atoms: &'a Atoms) -> Parsed<'a> {
         let parse = if ask.expressions { parse_checked } else { parse_text };
         let inner = parse(text, ask.language, atoms);
+        let mut problems = inner.diagnostics.clone();
+        // One mistake, one message: the tables are asked about what was understood.
+        if problems.is_empty() {
+            let (tokens, lines) = (&inner.buffer.tokens, inner.line.iter().chain(&inner.more));
+            problems.extend(lines.flat_map(|line| legal::check(line, ask.language, ask.version, tokens, atoms)));
+        }
         let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner };
-        let diagnostics = parsed.inner.diagnostics.iter().cloned().map(|problem| problem.map(|at| parsed.bytes(at)));
-        parsed.diagnostics = diagnostics.collect();
+        parsed.diagnostics = problems.into_iter().map(|problem| problem.map(|at| parsed.bytes(at))).collect();
         parsed
     }
 
@@ -59,8 +64,13 @@ impl<'a> Parsed<'a> {
 
     /// The bytes of a span of the tree.
     pub fn bytes(&self, span: Span) -> Range<usize> {
-        let place = self.inner.buffer.place(span);
-        place.map_or(0..0, |place| place.start as usize..place.end as usize)
+        let places = &self.inner.buffer.places;
+        let place = |index: u32| places.get(index as usize);
+        let Some(first) = place(span.start) else { return self.text.len()..self.text.len() };
+        let start = first.start as usize;
+        // An empty span is the point before its token.
+        let last = place(span.end.saturating_sub(1)).filter(|_| span.end > span.start);
+        start..last.map_or(start, |last| last.end as usize)
     }
 
     /// The text of a span of the tree, as it was written.

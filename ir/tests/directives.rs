@@ -44,6 +44,21 @@ fn what_is_wrong_is_no_directive_but_can_be_looked_at() {
     with(C, "", |parsed| assert!(parsed.recovered().is_none() && !parsed.diagnostics.is_empty()));
 }
 
+/// R117, R118
+#[test]
+fn what_the_tables_forbid_is_no_directive() {
+    let codes = |text: &str, version: Option<u8>| {
+        let ask = Ask { version: version.map(directives::Version), ..Ask::new(C) };
+        let atoms = Atoms::default();
+        let parsed = Parsed::new(text, ask, &atoms);
+        parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("#pragma omp parallel if(task: n < 3)", None), ["E0235"]);
+    assert_eq!(codes("#pragma omp parallel schedule(static)", None), ["E0221"]);
+    assert_eq!(codes("#pragma omp scope", Some(50)), ["E0219"]);
+    assert_eq!(codes("#pragma omp scope", Some(51)), [""; 0]);
+}
+
 /// R114
 #[test]
 fn a_directive_is_printed_in_the_other_language() {
