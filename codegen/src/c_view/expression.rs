@@ -144,13 +144,11 @@ impl View<'_> {
                 let op = op.and_then(operator).map_or("", |(word, _)| word);
                 (format!("{} {op}= {}", at(*target, UNARY), self.converted(*value)), ASSIGN)
             }
-            ExprKind::Increment { target, step, post } => {
-                let word = if *step < 0 { "--" } else { "++" };
-                if *post {
-                    (format!("{}{word}", at(*target, POSTFIX)), POSTFIX)
-                } else {
-                    (format!("{word}{}", at(*target, UNARY)), UNARY)
-                }
+            ExprKind::Increment { target, step, post: true } => {
+                (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)
+            }
+            ExprKind::Increment { target, step, post: false } => {
+                (format!("{}{}", stepping(*step), at(*target, UNARY)), UNARY)
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
@@ -493,4 +491,9 @@ impl View<'_> {
         let suffix = if self.is_single(id) { "f" } else { "" };
         format!("__builtin_{name}{suffix}")
     }
+}
+
+/// `++` or `--`
+fn stepping(step: i8) -> &'static str {
+    if step < 0 { "--" } else { "++" }
 }

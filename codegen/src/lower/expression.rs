@@ -62,18 +62,6 @@ impl Lower<'_> {
                 self.effect(left);
                 self.value(right)
             }
-            ExprKind::Section { .. } | ExprKind::List(_) => {
-                self.report(problems::no_code_for_expression("array expressions", at));
-                None
-            }
-            ExprKind::Substring { .. } => {
-                self.report(problems::no_code_for_expression("text", at));
-                None
-            }
-            ExprKind::Sparse(_) => {
-                self.report(problems::no_code_for_expression("an initializer with such gaps", at));
-                None
-            }
             ExprKind::ComplexPart { of, imaginary } => match self.part_of(of) {
                 Some(_) => self.complex(of).map(|(re, im)| if imaginary { im } else { re }),
                 None => {
@@ -81,24 +69,12 @@ impl Lower<'_> {
                     None
                 }
             },
-            ExprKind::OrElse(..) => {
-                self.report(problems::no_code_for_expression("`?:` without a second operand", at));
-                None
-            }
-            ExprKind::NextArgument(_) => {
-                self.report(problems::no_code_for_expression("`va_arg`", at));
-                None
-            }
-            ExprKind::LabelAddress(_) => {
-                self.report(problems::no_code_for_expression("the address of a label", at));
-                None
-            }
             ExprKind::StatementExpr { block, value } => {
                 block.iter().for_each(|statement| self.statement(*statement));
                 self.value(value?)
             }
-            ExprKind::Opaque(_) => {
-                self.report(problems::no_code_for_expression("this expression", at));
+            kind => {
+                self.report(problems::no_code_for_expression(without_code(&kind), at));
                 None
             }
         }
@@ -581,4 +557,17 @@ pub fn comparison(op: BinaryOp, unsigned: bool) -> Option<Compare> {
         (BinaryOp::Ge, true) => Compare::UGe,
         _ => return None,
     })
+}
+
+/// What a message calls an expression that has no code.
+fn without_code(kind: &ExprKind) -> &'static str {
+    match kind {
+        ExprKind::Section { .. } | ExprKind::List(_) => "array expressions",
+        ExprKind::Substring { .. } => "text",
+        ExprKind::Sparse(_) => "an initializer with such gaps",
+        ExprKind::OrElse(..) => "`?:` without a second operand",
+        ExprKind::NextArgument(_) => "`va_arg`",
+        ExprKind::LabelAddress(_) => "the address of a label",
+        _ => "this expression",
+    }
 }

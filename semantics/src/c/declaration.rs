@@ -2,6 +2,7 @@
 
 use super::attribute_check::Standing;
 use super::attribute_rows::On;
+use super::attributes::Effects;
 use super::declaration_problems as rules;
 use super::declarator::Prototype;
 use super::labels::Barrier;
@@ -291,13 +292,25 @@ impl Lower<'_> {
             }
             return Some(symbol);
         }
+        self.object(name, base, effects, declared, plain(Details::Object(Object::default()), ty))
+    }
+
+    /// What a declarator of an object declares.
+    fn object(
+        &mut self,
+        name: Name,
+        base: Specified,
+        effects: Effects,
+        declared: &InitDeclarator,
+        declaring: Declaring,
+    ) -> Option<SymbolId> {
+        let (ty, attributes) = (declaring.ty, declaring.attributes);
         if declared.initializer.is_some() {
             self.check_initializable(name, ty, declared);
         }
         // 6.2.1p7: the scope of a name begins before its initializer.
         let defines = declared.initializer.is_some();
-        let details = Details::Object(Object::default());
-        let symbol = self.ordinary(name, Declaring { defines, ..plain(details, ty) });
+        let symbol = self.ordinary(name, Declaring { defines, ..declaring });
         let ty = match base.inferred {
             true => self.infer(symbol, declared, &base),
             false => self.completed(ty, declared.initializer.as_ref()),

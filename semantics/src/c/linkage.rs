@@ -11,7 +11,7 @@ use super::scope_problems as scope;
 use super::types::Kind;
 use parser::Name;
 use source::{CStandard, Diagnostic};
-use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types};
+use symbols::{Attributes, Details, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types};
 
 /// 6.2.2: whether other declarations of a name can mean the same entity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -581,61 +581,5 @@ impl Lower<'_> {
         };
         let known = self.table.find(self.table.global(), NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
         known.is_some_and(|known| !self.is_complete(known))
-    }
-
-    /// 6.2.7p3: the type that has all that two compatible types say.
-    pub(super) fn composite(&mut self, one: TypeId, other: TypeId) -> TypeId {
-        self.composite_within(one, other, 0)
-    }
-
-    fn composite_within(&mut self, one: TypeId, other: TypeId, depth: u32) -> TypeId {
-        if one == other || depth > 16 {
-            return one;
-        }
-        match (self.table.types[one].clone(), self.table.types[other].clone()) {
-            (
-                Type::Array { element, mut dimensions, order },
-                Type::Array { element: theirs, dimensions: others, .. },
-            ) if dimensions.len() == others.len() => {
-                let element = self.composite_within(element, theirs, depth + 1);
-                for (own, other) in dimensions.iter_mut().zip(others) {
-                    let better = match (own.extent(), other.extent()) {
-                        (None, Some(_)) => true,
-                        (None, None) => own.upper == Bound::AssumedSize,
-                        (Some(_), _) => false,
-                    };
-                    if better {
-                        *own = other;
-                    }
-                }
-                self.table.types.intern(Type::Array { element, dimensions, order })
-            }
-            (Type::Pointer { to, restrict }, Type::Pointer { to: theirs, .. }) => {
-                let to = self.composite_within(to, theirs, depth + 1);
-                self.table.types.intern(Type::Pointer { to, restrict })
-            }
-            (
-                Type::Function { result, parameters, variadic },
-                Type::Function { result: theirs, parameters: others, variadic: open },
-            ) => {
-                let result = match (result, theirs) {
-                    (Some(result), Some(theirs)) => Some(self.composite_within(result, theirs, depth + 1)),
-                    (result, _) => result,
-                };
-                let unspecified = parameters.is_empty() && variadic;
-                let (parameters, variadic) = match unspecified || parameters.len() != others.len() {
-                    true if unspecified => (others, open),
-                    true => (parameters, variadic),
-                    false => {
-                        let pairs = parameters.into_iter().zip(others);
-                        let merged = pairs.map(|(one, other)| self.composite_within(one, other, depth + 1));
-                        (merged.collect(), variadic)
-                    }
-                };
-                self.table.types.intern(Type::Function { result, parameters, variadic })
-            }
-            (Type::Unknown, _) => other,
-            _ => one,
-        }
     }
 }

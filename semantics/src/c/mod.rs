@@ -24,6 +24,7 @@ mod builtin;
 mod builtin_value;
 mod call;
 mod cast;
+mod composite;
 mod conditional;
 mod constant;
 mod construct;

@@ -54,7 +54,7 @@ fn clauses_are_those_of_the_table() {
     check_block("#pragma acc parallel num_gangs(2) device_type(host) num_gangs(3)\nx = 1;", &[]);
     check_block(
         "#pragma omp target data\nx = 1;",
-        &["E0406 `target data` needs at least one of `map`, `use_device_ptr`, `use_device_addr` @ target data"],
+        &["E0406 `target data` needs at least one of `map`, `use_device_addr`, `use_device_ptr` @ target data"],
     );
     check_block(
         "#pragma omp target enter data map(from: a)",
