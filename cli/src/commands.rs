@@ -45,6 +45,7 @@ fn help() -> String {
     for (name, _, help) in COMMANDS {
         text.push_str(&format!("  {name:<12} {help}\n"));
     }
+    text.push_str("  directive    read directives by themselves: `dirigent directive` tells how\n");
     text.push_str("\nWithout a command it checks, as a compiler does with -fsyntax-only.\n");
     text + &flags::help()
 }

@@ -52,11 +52,13 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
     }
 
     fn expect(&mut self, kind: TokenKind, spelled: &str) {
-        if !self.eat(kind) && self.state.problems.is_empty() {
-            let at = Span::token(self.at as u32);
-            self.state.problems.push(problems::broken_attribute(spelled, at));
-            self.at = self.tokens.len();
+        if self.eat(kind) {
+            return;
         }
+        if self.state.problems.is_empty() {
+            self.state.problems.push(problems::broken_attribute(spelled, Span::token(self.at as u32)));
+        }
+        self.at = self.tokens.len();
     }
 
     /// What stands in one pair of double brackets.
@@ -102,18 +104,18 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
             return self.expect(TokenKind::RParen, ")");
         }
         self.at = self.close(open);
-        let (inside, base) = (&self.tokens[open + 1..self.at], open as u32 + 1);
+        let (inside, base) = (self.tokens.get(open + 1..self.at).unwrap_or_default(), open as u32 + 1);
         self.lines.extend(parse_attribute(inside, base, self.language, self.item, self.state));
         self.expect(TokenKind::RParen, ")");
     }
 
-    /// Where the parenthesis at `open` is closed, or the end.
+    /// Where the parenthesis at `open` is closed, or the end; if there is none, there.
     fn close(&self, open: usize) -> usize {
         let mut depth = 0usize;
         for (at, token) in self.tokens.iter().enumerate().skip(open) {
             match token.kind {
                 TokenKind::LParen => depth += 1,
-                TokenKind::RParen => depth -= 1,
+                TokenKind::RParen => depth = depth.saturating_sub(1),
                 _ => {}
             }
             if depth == 0 {

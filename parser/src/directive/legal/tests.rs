@@ -216,6 +216,8 @@ fn attributes_hold_directives() {
         ("[[using omp: sequence(sequence(directive(barrier)))]];", &[]),
         ("[[omp::sequence(directive(parallel), foobar())]]", &["E0239"]),
         ("[[omp::directive(parallel)]", &["E0239"]),
+        ("[[omp::directive(foobar)]][[omp::directive [(foobar)]]", &["E0201"]),
+        ("[[omp::directive(foobar)]][[omp::directive )]]", &["E0201"]),
         ("[[omp::directive(prallel)]]", &["E0201"]),
     ] {
         let atoms = Atoms::default();
