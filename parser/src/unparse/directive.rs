@@ -17,9 +17,8 @@ pub fn directive<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
-    let (head, clauses) = parts(line, language, atoms, argument, tokens);
-    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
-    format!("{} {head}{clauses}", sentinel(line.directive().name().model(), language))
+    let text = attribute(line, language, atoms, argument, tokens);
+    format!("{} {text}", sentinel(line.directive().name().model(), language))
 }
 
 /// A directive as it stands in the parentheses of an attribute.

@@ -264,6 +264,21 @@ pub enum BinaryOp {
     Ge,
 }
 
+impl BinaryOp {
+    /// Whether a comparison holds of two values in this order; nothing if it is no comparison.
+    pub fn holds(self, order: std::cmp::Ordering) -> Option<bool> {
+        match self {
+            BinaryOp::Eq => Some(order.is_eq()),
+            BinaryOp::Ne => Some(order.is_ne()),
+            BinaryOp::Lt => Some(order.is_lt()),
+            BinaryOp::Le => Some(order.is_le()),
+            BinaryOp::Gt => Some(order.is_gt()),
+            BinaryOp::Ge => Some(order.is_ge()),
+            _ => None,
+        }
+    }
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {

@@ -177,15 +177,7 @@ pub(super) fn rounded(value: f64, bits: i32, least: i32, most: i32) -> f64 {
 }
 
 pub(super) fn compared(op: BinaryOp, order: Ordering) -> Option<i128> {
-    Some(i128::from(match op {
-        BinaryOp::Eq => order.is_eq(),
-        BinaryOp::Ne => order.is_ne(),
-        BinaryOp::Lt => order.is_lt(),
-        BinaryOp::Le => order.is_le(),
-        BinaryOp::Gt => order.is_gt(),
-        BinaryOp::Ge => order.is_ge(),
-        _ => return None,
-    }))
+    op.holds(order).map(i128::from)
 }
 
 /// An operator on complex numbers (annex G); of GNU's complex integers if `integers`, where it is `None` if a part is not exact.

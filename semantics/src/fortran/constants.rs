@@ -95,15 +95,7 @@ pub fn binary(op: BinaryOp, left: &Constant, right: &Constant) -> Option<Constan
 }
 
 fn compared(op: BinaryOp, order: std::cmp::Ordering) -> Option<Constant> {
-    Some(Constant::Logical(match op {
-        BinaryOp::Eq => order.is_eq(),
-        BinaryOp::Ne => order.is_ne(),
-        BinaryOp::Lt => order.is_lt(),
-        BinaryOp::Le => order.is_le(),
-        BinaryOp::Gt => order.is_gt(),
-        BinaryOp::Ge => order.is_ge(),
-        _ => return None,
-    }))
+    op.holds(order).map(Constant::Logical)
 }
 
 fn binary_integer(op: BinaryOp, left: i128, right: i128) -> Option<Constant> {
