@@ -2,7 +2,6 @@
 
 use crate::files;
 use directives::{Language, Version};
-use ir::json::diagnostic;
 use ir::{Ask, Parsed};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
@@ -190,7 +189,6 @@ fn answer(asked: &Request, line: &str, atoms: &Atoms) -> Value {
         all.insert("error".to_owned(), first.map_or(Value::Null, |problem| problem.message.clone().into()));
         all.extend(more);
         all.insert("roundtrip".to_owned(), all["print"].clone());
-        all["diagnostics"] = parsed.diagnostics.iter().map(diagnostic).collect();
     }
     answer
 }

@@ -84,7 +84,7 @@ fn kind(item: Item) -> &'static str {
 }
 
 /// A diagnostic, its places in bytes.
-pub fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
+fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
     let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span(&label.at) }));
     let fix = problem.fix.as_ref();
     let severity = match problem.severity {

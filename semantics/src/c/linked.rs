@@ -75,12 +75,10 @@ pub fn between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> 
     let mut found = Vec::new();
     for (number, (linked, declared)) in units.iter().enumerate() {
         let number = number as u32;
-        let own = |name: &Atom| own_declaration(&declared.symbols, *name);
-        let mut met: Vec<(Atom, SymbolId)> = known.keys().filter_map(|name| Some((*name, own(name)?))).collect();
-        met.sort_by_key(|(_, symbol)| declared.symbols[*symbol].token);
-        for (name, symbol) in met {
-            let Some(before) = known.remove(&name) else { continue };
-            lower.check_first(&before, &declared.symbols, symbol);
+        for symbol in own_declarations(&declared.symbols) {
+            if let Some(before) = known.remove(&declared.symbols[symbol].name) {
+                lower.check_first(&before, &declared.symbols, symbol);
+            }
         }
         for mention in &linked.names {
             lower.check_mention(&mut known, linked, mention, number);
@@ -90,12 +88,15 @@ pub fn between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> 
     found
 }
 
-/// The symbol that a unit itself declares at file scope.
-fn own_declaration(table: &SymbolTable, name: Atom) -> Option<SymbolId> {
-    let found = table.find(table.global(), NameSpace::Ordinary, name)?;
-    // Only functions and objects have linkage: other meanings of the name are not of the entity.
-    let is_entity = matches!(table[found].details, Details::Subprogram(_) | Details::Object(_));
-    (is_entity && table[found].token.is_some()).then_some(found)
+/// The symbols that a unit itself declares at file scope, in source order.
+fn own_declarations(table: &SymbolTable) -> Vec<SymbolId> {
+    let names = table.scopes[table.global()].names.iter();
+    let ordinary = names.filter(|((space, _), _)| *space == NameSpace::Ordinary).map(|(_, symbol)| *symbol);
+    // Only functions and objects have linkage: other meanings of a name are not of the entity.
+    let is_entity = |symbol: &SymbolId| matches!(table[*symbol].details, Details::Subprogram(_) | Details::Object(_));
+    let mut own: Vec<SymbolId> = ordinary.filter(is_entity).filter(|symbol| table[*symbol].token.is_some()).collect();
+    own.sort_by_key(|symbol| table[*symbol].token);
+    own
 }
 
 impl Lower<'_> {
@@ -110,16 +111,20 @@ impl Lower<'_> {
         let ty = declared.ty.unwrap_or(Types::UNKNOWN);
         let ty = self.table.import_type(table, ty);
         if !self.compatible(before.ty, ty) || self.qualifiers(before.ty) != self.qualifiers(ty) {
-            let (now, then) = (self.spell(ty), self.spell(before.ty));
-            let problem = match before.called && self.returns_void(ty) {
-                // GCC has it as a warning, and older programs need it.
-                true => scope::called_before(text, &now, at),
-                false => problems::conflicting_types(text, &now, &then, at),
-            };
-            return self.report(problem);
+            return self.report(self.conflict(before, text, ty, at));
         }
         if declared.attributes.contains(Attributes::STATIC) && !before.visible {
             self.report(rules::static_follows(text, at));
+        }
+    }
+
+    /// A declaration with another type than was known.
+    fn conflict(&self, before: &Known, text: &str, ty: TypeId, at: Span) -> Diagnostic {
+        let now = self.spell(ty);
+        match before.called && self.returns_void(ty) {
+            // GCC has it as a warning, and older programs need it.
+            true => scope::called_before(text, &now, at),
+            false => problems::conflicting_types(text, &now, &self.spell(before.ty), at),
         }
     }
 
@@ -153,12 +158,7 @@ impl Lower<'_> {
         if std::mem::discriminant(&before.details) != std::mem::discriminant(&details) {
             self.report(rules::other_kind(text, kind_name(&before.details), at));
         } else if !self.compatible(before.ty, ty) {
-            let problem = if before.called && self.returns_void(ty) {
-                scope::called_before(text, &self.spell(ty), at)
-            } else {
-                problems::conflicting_types(text, &self.spell(ty), &self.spell(before.ty), at)
-            };
-            self.report(problem);
+            self.report(self.conflict(before, text, ty, at));
         } else {
             before.ty = self.composite(before.ty, ty);
         }
