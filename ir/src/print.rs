@@ -5,14 +5,23 @@
 
 use crate::Parsed;
 use directives::Language;
-use parser::unparse::directive::{directive, tokens_text};
+use parser::directive::Line;
+use parser::unparse::directive::{around, attribute, directive, tokens_text};
 use source::Span;
 
 impl Parsed<'_> {
-    /// The directive in `language`; nothing if its name was not understood.
+    /// The directive in `language`; nothing if its name was not understood. What is around the directives of an attribute stays
+    /// as it is.
     pub fn print(&self, language: Language) -> Option<String> {
-        let line = self.inner.line.as_ref()?;
-        Some(directive(line, language, self.atoms, |span| self.tokens(*span), |span| self.tokens(span)))
+        let first = self.inner.line.as_ref()?;
+        let (argument, tokens) = (|span: &Span| self.tokens(*span), |span| self.tokens(span));
+        if !first.is_attribute {
+            return Some(directive(first, language, self.atoms, argument, tokens));
+        }
+        let printed = |line: &Line<Span>| (line.span, attribute(line, language, self.atoms, argument, tokens));
+        let lines = std::iter::once(first).chain(&self.inner.more).map(printed);
+        let (_, all) = self.inner.buffer.tokens.split_last()?;
+        Some(around(all, lines, self.atoms))
     }
 
     /// The tokens of a span with one blank where they need one, however they were written.

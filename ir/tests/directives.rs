@@ -69,6 +69,15 @@ fn a_directive_is_printed_in_the_other_language() {
     assert_eq!(printed.as_deref(), Some("!$acc end data"));
 }
 
+/// OpenMP 5.2, 3.1
+#[test]
+fn an_attribute_is_printed_with_all_its_directives() {
+    let text = "[[omp::sequence(directive(parallel private(a)), omp::directive(for))]]";
+    let printed = with(Language::Cxx, text, |parsed| parsed.print(Language::Cxx)).unwrap_or_default();
+    let plain = |text: &str| text.replace(' ', "");
+    assert_eq!(plain(&printed), plain(text));
+}
+
 /// R102, R115, R116
 #[test]
 fn the_graph_has_the_variant_below_its_clause() {

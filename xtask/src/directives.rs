@@ -6,10 +6,10 @@ use crate::damaged_directives;
 use crate::fuzz::processor_time;
 use crate::memory;
 use directives::{Language, Version};
-use parser::directive::{Arena, Line, Reading, legal, parse_checked, parse_text, standalone};
-use parser::unparse::directive::{around, attribute, directive, tokens_text};
+use ir::{Ask, Parsed};
+use parser::directive::{Arena, Reading};
 use serde_json::{Value, json};
-use source::{Atoms, Severity, Span};
+use source::{Atoms, Severity};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -60,37 +60,16 @@ fn answer() -> Result<bool, String> {
 
 fn one(text: &Text) -> Value {
     let atoms = Atoms::default();
-    let parsed = parse_checked(&text.text, text.language, &atoms);
-    let printed = print(&parsed, text.language, &atoms);
-    let mut problems = parsed.diagnostics.clone();
-    // One mistake, one message.
-    if problems.is_empty() {
-        let tokens = &parsed.buffer.tokens;
-        let lines = parsed.line.iter().chain(&parsed.more);
-        problems = lines.flat_map(|line| legal::check(line, text.language, text.version, tokens, &atoms)).collect();
-    }
-    let mut errors = problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let parsed = Parsed::new(&text.text, Ask { version: text.version, ..Ask::new(text.language) }, &atoms);
+    let mut errors = parsed.diagnostics.iter().filter(|problem| problem.severity == Severity::Error);
     let error = errors.next().map(|problem| problem.message.clone());
-    json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": printed })
+    json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": parsed.print(text.language) })
 }
 
 /// All of standard input.
 fn texts() -> Result<Vec<Text>, String> {
     let lines: Result<Vec<String>, _> = std::io::stdin().lock().lines().collect();
     lines.map_err(|problem| problem.to_string())?.iter().map(|line| text(line)).collect()
-}
-
-/// The directives of a text, printed in its language; what is around those of an attribute stays as it is.
-fn print(parsed: &standalone::Text, language: Language, atoms: &Atoms) -> Option<String> {
-    let tokens = &parsed.buffer.tokens;
-    let show = |span: &Span| tokens_text(&tokens[span.range()], atoms);
-    let first = parsed.line.as_ref()?;
-    if !first.is_attribute {
-        return Some(directive(first, language, atoms, show, |span| show(&span)));
-    }
-    let printed = |line: &Line<Span>| (line.span, attribute(line, language, atoms, show, |span| show(&span)));
-    let end = tokens.len().saturating_sub(1);
-    Some(around(&tokens[..end], std::iter::once(first).chain(&parsed.more).map(printed), atoms))
 }
 
 /// Reads the texts over and over: into a reused arena, then with printing, then into one arena that keeps all.
@@ -111,7 +90,8 @@ fn bench(seconds: f64) -> Result<bool, String> {
     let (rounds, spent) = over_and_over(seconds, || texts.iter().for_each(&mut one));
     let (printed, printing) = over_and_over(seconds / 4.0, || {
         for text in &texts {
-            std::hint::black_box(print(&parse_text(&text.text, text.language, &atoms), text.language, &atoms));
+            let ask = Ask { expressions: false, ..Ask::new(text.language) };
+            std::hint::black_box(Parsed::new(&text.text, ask, &atoms).print(text.language));
         }
     });
     let (kept, heap) = keep(&texts, &atoms);
