@@ -1,6 +1,6 @@
 //! Clauses that exclude each other on a directive, and clauses it cannot do without.
 
-use crate::{Clause, Leaf, Life, Name};
+use crate::{Clause, ClauseSet, Leaf, Life, Name};
 
 /// How many clauses of a group there must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,8 @@ pub struct Group {
     pub need: Need,
     /// The clauses.
     pub clauses: &'static [Clause],
+    /// The same as a set.
+    pub set: ClauseSet,
     /// The versions that have the rule.
     pub life: Life,
     /// The rule.
@@ -58,6 +60,7 @@ macro_rules! groups {
             leaf: Leaf::$leaf,
             need: Need::$need,
             clauses: &[$(Clause::$clause),*],
+            set: ClauseSet::of(&[$(Clause::$clause),*]),
             life: Life::since(0 $(+ $since)?) $(.removed($removed))?,
             section: $section,
         }),*];

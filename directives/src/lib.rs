@@ -16,12 +16,14 @@ pub mod legal;
 pub mod life;
 pub mod lookup;
 pub mod name;
+pub mod set;
 pub mod spelling;
 pub mod split;
 pub mod table;
 
 pub use life::{Life, Standing};
 pub use name::Name;
+pub use set::ClauseSet;
 pub use table::{
     Arguments, Association, Cardinality, Category, Clause, ClauseRow, Determines, End, Leaf, LeafRow, MapType, Sharing,
     Syntax,

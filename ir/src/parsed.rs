@@ -1,7 +1,7 @@
 //! A directive with its text: what was asked, what was understood, and what is wrong.
 
 use directives::{Language, Version};
-use parser::directive::{Directive, Item, Line, legal, parse_checked, parse_text};
+use parser::directive::{Directive, Item, Legal, Line, legal, parse_checked, parse_text};
 use source::{Atoms, Diagnostic, Severity, Span};
 use std::ops::Range;
 
@@ -43,8 +43,11 @@ impl<'a> Parsed<'a> {
         let mut problems = inner.diagnostics.clone();
         // One mistake, one message: the tables are asked about what was understood.
         if problems.is_empty() {
-            let (tokens, lines) = (&inner.buffer.tokens, inner.line.iter().chain(&inner.more));
-            problems.extend(lines.flat_map(|line| legal::check(line, ask.language, ask.version, tokens, atoms)));
+            for line in inner.line.iter().chain(&inner.more) {
+                let Ask { language, version, .. } = ask;
+                let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, atoms };
+                legal::check_alone(legal, &mut problems);
+            }
         }
         let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner };
         parsed.diagnostics = problems.into_iter().map(|problem| problem.map(|at| parsed.bytes(at))).collect();

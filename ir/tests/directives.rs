@@ -53,9 +53,9 @@ fn what_the_tables_forbid_is_no_directive() {
         let parsed = Parsed::new(text, ask, &atoms);
         parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>()
     };
-    assert_eq!(codes("#pragma omp parallel if(task: n < 3)", None), ["E0235"]);
-    assert_eq!(codes("#pragma omp parallel schedule(static)", None), ["E0221"]);
-    assert_eq!(codes("#pragma omp scope", Some(50)), ["E0219"]);
+    assert_eq!(codes("#pragma omp parallel if(task: n < 3)", None), ["E0410"]);
+    assert_eq!(codes("#pragma omp parallel schedule(static)", None), ["E0401"]);
+    assert_eq!(codes("#pragma omp scope", Some(50)), ["E0412"]);
     assert_eq!(codes("#pragma omp scope", Some(51)), [""; 0]);
 }
 

@@ -1,12 +1,11 @@
 //! How many arguments a clause takes, and whether it takes any.
 
 use super::tables::{COUNTS, argument_since};
-use super::{Question, Violation};
+use super::{Given, Question, Violation};
 use crate::{Clause, Leaf, Syntax, Version};
 
 /// Too many arguments, or some where there can be none.
-pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let given = &asked.clauses[index];
+pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     let row = given.clause.row();
     let written = given.items > 0 || given.keyword.is_some();
     if row.syntax == Syntax::Flag && written && given.clause != Clause::ExtRequirement {
@@ -15,7 +14,9 @@ pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) 
             since => return report(Violation::NoArgument(index, since)),
         }
     }
-    if let Some(most) = most(asked, given.clause).filter(|most| given.items > *most) {
+    if given.items > 1
+        && let Some(most) = most(asked, given.clause).filter(|most| given.items > *most)
+    {
         report(Violation::TooMany(index, most));
     }
     // OpenACC 3.4, 2.9.2 to 2.9.4: `parallel` has `num_gangs` and its like for that, `serial` one of each.

@@ -7,9 +7,8 @@ use crate::group::{self, Group, Need};
 use crate::{Cardinality, Clause, Standing};
 
 /// Whether a clause may stand on the directive.
-pub fn accepted(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) -> bool {
-    let clause = asked.clauses[index].clause;
-    let answer = match asked.end {
+pub fn accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
+    let answer = match asked.end || index >= asked.ended {
         true => compound::accepts_at_end(asked.name, clause, asked.at()),
         false => compound::accepts(asked.name, clause, asked.at()),
     };
@@ -26,15 +25,16 @@ pub fn accepted(asked: &Question, index: usize, report: &mut dyn FnMut(Violation
 /// Clauses that stand more often than they may.
 pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let mut typed = 0;
-    for (second, given) in asked.clauses.iter().enumerate() {
-        if given.clause == Clause::AccDeviceType {
+    for second in 0..asked.count {
+        let clause = asked.clauses.name(second);
+        if clause == Clause::AccDeviceType {
             typed = second;
         }
-        let per_device = ONCE_FOR_A_DEVICE.contains(&given.clause);
+        let per_device = ONCE_FOR_A_DEVICE.has(clause);
         let from = if per_device { typed } else { 0 };
-        let mut before = (from..second).filter(|first| asked.clauses[*first].clause == given.clause);
+        let mut before = (from..second).filter(|first| asked.clauses.name(*first) == clause);
         let Some(first) = before.clone().next() else { continue };
-        let clash = match compound::accepts(asked.name, given.clause, asked.at()) {
+        let clash = match compound::accepts(asked.name, clause, asked.at()) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,
             Accepts::Yes(Cardinality::Once | Cardinality::PerName) => {
@@ -50,10 +50,10 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
 }
 
 /// The directive that a modifier names, if one does.
-fn leaf<'q>(asked: &'q Question, index: usize) -> Option<&'q str> {
-    let given = &asked.clauses[index];
+fn leaf<'q>(asked: &Question<'q>, index: usize) -> Option<&'q str> {
+    let given = asked.given(index);
     let row = given.clause.row();
-    let mut words = asked.modifiers_of(given).iter().copied();
+    let mut words = asked.modifiers(index, &given);
     words.find(|word| !word.is_empty() && !row.modifiers.iter().chain(row.keywords).any(|(known, _)| known == word))
 }
 
@@ -67,7 +67,7 @@ fn same_leaf(asked: &Question, first: usize, second: usize) -> bool {
 
 /// Whether two clauses are for one category of variables; one without category is for all.
 fn same_category(asked: &Question, first: usize, second: usize) -> bool {
-    let category = |index: usize| asked.modifiers_of(&asked.clauses[index]).first().copied();
+    let category = |index: usize| asked.modifiers(index, &asked.given(index)).next();
     match (category(first), category(second)) {
         (Some(first), Some(second)) => first == second,
         (None, _) | (_, None) => true,
@@ -84,41 +84,47 @@ pub fn groups(asked: &Question, report: &mut dyn FnMut(Violation)) {
 }
 
 fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violation)) {
-    let mut members = 0;
+    let members = asked.kinds.common(&group.set);
+    if members == 0 && group.need != Need::AtMostOne {
+        return report(Violation::Missing(group));
+    }
+    if members < 2 || group.need == Need::AtLeastOne {
+        return;
+    }
     // The first of the group; from a `device_type` on, clauses are for one type of device each.
     let mut first: Option<usize> = None;
-    for (index, given) in asked.clauses.iter().enumerate() {
-        if given.clause == Clause::AccDeviceType {
+    for index in 0..asked.count {
+        let clause = asked.clauses.name(index);
+        if clause == Clause::AccDeviceType {
             first = None;
         }
-        if !group.clauses.contains(&given.clause) {
+        if !group.set.has(clause) {
             continue;
         }
-        members += 1;
-        let clash = first.filter(|first| asked.clauses[*first].clause != given.clause);
-        if let Some(first) = clash.filter(|_| group.need != Need::AtLeastOne) {
+        if let Some(first) = first.filter(|first| asked.clauses.name(*first) != clause) {
             report(Violation::Exclusive(first, index, group.section));
         }
         first = first.or(Some(index));
-    }
-    if members == 0 && group.need != Need::AtMostOne {
-        report(Violation::Missing(group));
     }
 }
 
 /// Clauses that cannot be without another, or not with a list of the directive.
 pub fn needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
-    for (index, given) in asked.clauses.iter().enumerate() {
-        for (leaf, clause, others, section) in NEEDS {
-            let applies = *clause == given.clause && asked.name.has(*leaf);
-            if applies && !others.iter().any(|other| asked.has(*other)) {
-                report(Violation::Needs(index, others, section));
-            }
+    for (leaf, clause, others, section) in NEEDS {
+        let applies = asked.has(*clause) && asked.name.has(*leaf) && !others.iter().any(|other| asked.has(*other));
+        if let Some(index) = asked.find(*clause).filter(|_| applies) {
+            report(Violation::Needs(index, others, section));
         }
-        for (leaf, clauses, section) in WITHOUT_LIST {
-            if asked.items > 0 && clauses.contains(&given.clause) && asked.name.has(*leaf) {
-                report(Violation::WithList(index, section));
-            }
+    }
+    if asked.items == 0 {
+        return;
+    }
+    for (leaf, clauses, section) in WITHOUT_LIST {
+        if !asked.name.has(*leaf) || asked.kinds.common(clauses) == 0 {
+            continue;
+        }
+        for index in (0..asked.count).filter(|index| clauses.has(asked.clauses.name(*index))) {
+            report(Violation::WithList(index, section));
         }
     }
 }

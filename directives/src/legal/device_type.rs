@@ -7,11 +7,12 @@ use crate::Clause;
 /// Only some clauses of a directive can be for one type of device.
 pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) {
     let Some(first) = asked.find(Clause::AccDeviceType) else { return };
-    for (index, given) in asked.clauses.iter().enumerate().skip(first + 1) {
+    for index in first + 1..asked.count {
+        let clause = asked.clauses.name(index);
         let mut rows = AFTER_DEVICE_TYPE.iter().filter(|(leaf, _)| asked.name.has(*leaf)).peekable();
         let limited = rows.peek().is_some();
-        let allowed = rows.any(|(_, clauses)| clauses.contains(&given.clause));
-        if limited && !allowed && given.clause != Clause::AccDeviceType {
+        let allowed = rows.any(|(_, clauses)| clauses.has(clause));
+        if limited && !allowed && clause != Clause::AccDeviceType {
             report(Violation::AfterDeviceType(index));
         }
     }

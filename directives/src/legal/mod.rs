@@ -1,7 +1,8 @@
 //! What the tables forbid about one directive: its version and language, its clauses, their words and their arguments.
 //!
 //! OpenMP 5.2, 3.2 and the restrictions of each directive and clause; OpenACC 3.4, 1.6 and 2.4. The rules see words and
-//! numbers only, no tree, so whoever has a directive in whatever form can ask; nothing is allocated for a right one.
+//! numbers only, no tree, so whoever has a directive in whatever form can ask: a line by itself, a program, an arena.
+//! Nothing is allocated.
 
 mod arguments;
 mod clauses;
@@ -11,7 +12,7 @@ mod words;
 
 use crate::compound::{self, Accepts};
 use crate::group::Group;
-use crate::{Clause, Language, Name, Standing, Version};
+use crate::{Clause, ClauseSet, Language, Name, Standing, Version};
 
 pub use tables::{argument_since, map_types};
 
@@ -22,14 +23,26 @@ pub struct Given<'a> {
     pub clause: Clause,
     /// The word that says most, if it has one.
     pub keyword: Option<&'a str>,
-    /// Its modifiers, among those of the directive: the first, and how many.
-    pub modifiers: (usize, usize),
+    /// How many modifiers it has.
+    pub modifiers: usize,
     /// How many expressions or list items it has.
     pub items: usize,
 }
 
+/// The clauses of a directive, shown one by one by whoever has them, so that nothing is copied.
+pub trait Clauses {
+    /// Which is the one at `index`; those of the end directive come last.
+    fn name(&self, index: usize) -> Clause;
+
+    /// The one at `index`.
+    fn given(&self, index: usize) -> Given<'_>;
+
+    /// A modifier of a clause; empty if it stands for something that was written without a word.
+    fn modifier(&self, index: usize, at: usize) -> &str;
+}
+
 /// A directive as the rules see it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// Its name.
     pub name: Name,
@@ -41,10 +54,16 @@ pub struct Question<'a> {
     pub version: Option<Version>,
     /// How many arguments of its own it has.
     pub items: usize,
-    /// Its clauses, in source order.
-    pub clauses: &'a [Given<'a>],
-    /// The modifiers of all of them; an empty one stands for something that was written without a word.
-    pub modifiers: &'a [&'a str],
+    /// How many clauses there are, and from which on they stand on its end directive.
+    pub count: usize,
+    /// See [`Question::count`].
+    pub ended: usize,
+    /// Their kinds.
+    pub kinds: ClauseSet,
+    /// Whether two may be of one kind.
+    pub repeats: bool,
+    /// Its clauses, in source order, with those of its end directive.
+    pub clauses: &'a dyn Clauses,
 }
 
 /// Something that the tables forbid. Clauses and modifiers are counted: from the first of the directive, and from the
@@ -73,6 +92,10 @@ pub enum Violation {
     AfterDeviceType(usize),
     /// The keyword of the clause is of another version.
     Keyword(usize, Standing),
+    /// The map type is not one of the directive.
+    MapType(usize),
+    /// The schedule takes no chunk size.
+    Chunk(usize),
     /// The keyword cannot stand on this directive, or not with what else is there.
     KeywordNotHere(usize, &'static str),
     /// The modifier is of another version.
@@ -92,52 +115,62 @@ pub enum Violation {
 /// The newest version of either specification.
 const NEWEST: Version = Version(61);
 
-impl Question<'_> {
+impl<'a> Question<'a> {
     /// The version whose rules apply.
     fn at(&self) -> Version {
         self.version.unwrap_or(NEWEST)
     }
 
-    /// Whether a standing is wrong: if no version is asked about, what is gone is right.
+    /// Whether a standing is wrong: if no version is asked about, what is deprecated or gone is right.
     fn wrong(&self, standing: Standing) -> bool {
         match standing {
             Standing::Allowed => false,
-            Standing::Deprecated(..) | Standing::Since(_) => true,
-            Standing::Until(_) => self.version.is_some(),
+            Standing::Since(_) => true,
+            Standing::Deprecated(..) | Standing::Until(_) => self.version.is_some(),
         }
     }
 
     fn has(&self, clause: Clause) -> bool {
-        self.find(clause).is_some()
+        self.kinds.has(clause)
     }
 
     fn find(&self, clause: Clause) -> Option<usize> {
-        self.clauses.iter().position(|given| given.clause == clause)
+        if self.has(clause) { (0..self.count).find(|index| self.clauses.name(*index) == clause) } else { None }
     }
 
-    fn modifiers_of(&self, given: &Given) -> &[&str] {
-        let (first, count) = given.modifiers;
-        self.modifiers.get(first..first + count).unwrap_or(&[])
+    fn given(&self, index: usize) -> Given<'a> {
+        self.clauses.given(index)
+    }
+
+    /// The modifiers of a clause.
+    fn modifiers(&self, index: usize, given: &Given) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
+        let clauses = self.clauses;
+        (0..given.modifiers).map(move |at| clauses.modifier(index, at))
     }
 }
 
-/// Tells `report` all that the tables forbid about a directive; what is deprecated, too.
-pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) {
+/// Tells `report` all that the tables forbid about a directive; what is deprecated, too. Whether the version has the
+/// directive at all.
+pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
     if !directive(asked, report) {
-        return;
+        return false;
     }
-    for index in 0..asked.clauses.len() {
-        if clauses::accepted(asked, index, report) {
-            arguments::check(asked, index, report);
-            words::check(asked, index, report);
+    for index in 0..asked.count {
+        let given = asked.given(index);
+        if clauses::accepted(asked, index, given.clause, report) {
+            arguments::check(asked, index, &given, report);
+            words::check(asked, index, &given, report);
         }
     }
-    clauses::repeated(asked, report);
+    if asked.repeats {
+        clauses::repeated(asked, report);
+    }
     if !asked.end {
         clauses::groups(asked, report);
         clauses::needs(asked, report);
     }
     device_type::check(asked, report);
+    true
 }
 
 /// The directive itself; whether its clauses are worth a look.
@@ -148,7 +181,7 @@ fn directive(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
     }
     let standing = compound::standing(asked.name, asked.at());
     let deprecated = matches!(standing, Standing::Deprecated(..));
-    if asked.wrong(standing) && !(deprecated && (asked.end || asked.version.is_none())) {
+    if asked.wrong(standing) && !(deprecated && asked.end) {
         report(Violation::Directive(standing));
         if !deprecated {
             return false;

@@ -1,6 +1,6 @@
 //! The rows behind the rules.
 
-use crate::{Clause, Leaf, Version};
+use crate::{Clause, ClauseSet, Leaf, Version};
 
 /// A word of a clause that not every directive with the clause takes.
 pub struct Limited {
@@ -55,7 +55,7 @@ pub const ONE_OF_THESE: &[(Clause, &[&str])] = &[
 ];
 
 /// Clauses of OpenACC that stand once for each type of device: OpenACC 3.4, 2.4.
-pub const ONCE_FOR_A_DEVICE: &[Clause] = &[
+pub const ONCE_FOR_A_DEVICE: ClauseSet = ClauseSet::of(&[
     Clause::AccAsync,
     Clause::AccCollapse,
     Clause::AccGang,
@@ -66,18 +66,18 @@ pub const ONCE_FOR_A_DEVICE: &[Clause] = &[
     Clause::AccVector,
     Clause::AccVectorLength,
     Clause::AccWorker,
-];
+]);
 
 /// The clauses that may follow `device_type`: OpenACC 3.4, 2.5.1 to 2.5.3, 2.6.5, 2.9, 2.14.4, 2.15.1.
-pub const AFTER_DEVICE_TYPE: &[(Leaf, &[Clause])] = &[
+pub const AFTER_DEVICE_TYPE: &[(Leaf, ClauseSet)] = &[
     (Leaf::AccParallel, COMPUTE),
     (Leaf::AccKernels, COMPUTE),
-    (Leaf::AccSerial, &[Clause::AccAsync, Clause::AccWait]),
-    (Leaf::AccData, &[Clause::AccAsync, Clause::AccWait]),
-    (Leaf::AccUpdate, &[Clause::AccAsync, Clause::AccWait]),
+    (Leaf::AccSerial, ClauseSet::of(&[Clause::AccAsync, Clause::AccWait])),
+    (Leaf::AccData, ClauseSet::of(&[Clause::AccAsync, Clause::AccWait])),
+    (Leaf::AccUpdate, ClauseSet::of(&[Clause::AccAsync, Clause::AccWait])),
     (
         Leaf::AccLoop,
-        &[
+        ClauseSet::of(&[
             Clause::AccAuto,
             Clause::AccCollapse,
             Clause::AccGang,
@@ -86,13 +86,21 @@ pub const AFTER_DEVICE_TYPE: &[(Leaf, &[Clause])] = &[
             Clause::AccTile,
             Clause::AccVector,
             Clause::AccWorker,
-        ],
+        ]),
     ),
-    (Leaf::AccRoutine, &[Clause::AccBind, Clause::AccGang, Clause::AccSeq, Clause::AccVector, Clause::AccWorker]),
+    (
+        Leaf::AccRoutine,
+        ClauseSet::of(&[Clause::AccBind, Clause::AccGang, Clause::AccSeq, Clause::AccVector, Clause::AccWorker]),
+    ),
 ];
 
-const COMPUTE: &[Clause] =
-    &[Clause::AccAsync, Clause::AccNumGangs, Clause::AccNumWorkers, Clause::AccVectorLength, Clause::AccWait];
+const COMPUTE: ClauseSet = ClauseSet::of(&[
+    Clause::AccAsync,
+    Clause::AccNumGangs,
+    Clause::AccNumWorkers,
+    Clause::AccVectorLength,
+    Clause::AccWait,
+]);
 
 /// A clause of a leaf, those of which it needs one, and the section.
 type Need = (Leaf, Clause, &'static [Clause], &'static str);
@@ -105,11 +113,15 @@ pub const NEEDS: &[Need] = &[
 ];
 
 /// Clauses that cannot stand next to a list of the directive.
-pub const WITHOUT_LIST: &[(Leaf, &[Clause], &str)] = &[
-    (Leaf::Flush, &[Clause::AcqRel, Clause::Acquire, Clause::Release, Clause::SeqCst], "OpenMP 5.2, 15.8.5"),
+pub const WITHOUT_LIST: &[(Leaf, ClauseSet, &str)] = &[
+    (
+        Leaf::Flush,
+        ClauseSet::of(&[Clause::AcqRel, Clause::Acquire, Clause::Release, Clause::SeqCst]),
+        "OpenMP 5.2, 15.8.5",
+    ),
     (
         Leaf::DeclareTarget,
-        &[Clause::DeviceType, Clause::Enter, Clause::Indirect, Clause::Link, Clause::Local, Clause::To],
+        ClauseSet::of(&[Clause::DeviceType, Clause::Enter, Clause::Indirect, Clause::Link, Clause::Local, Clause::To]),
         "OpenMP 5.2, 7.8.1",
     ),
 ];

@@ -3,25 +3,26 @@
 use super::tables::{LIMITED_KEYWORDS, LIMITED_MODIFIERS, Limited, ONE_OF_THESE, map_types};
 use super::{Given, Question, Violation};
 use crate::compound::{self, Accepts};
-use crate::{Clause, Language, Leaf, Model, Standing, Version, life};
+use crate::{Clause, ClauseSet, Language, Leaf, Model, Standing, Version, life};
 
 /// The words of one clause.
-pub fn check(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let given = &asked.clauses[index];
+pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     if let Some(word) = given.keyword {
-        keyword(asked, index, word, report);
+        keyword(asked, index, given.clause, word, report);
     }
-    map_type(asked, index, report);
-    for (at, word) in asked.modifiers_of(given).iter().enumerate() {
-        modifier(asked, index, at, word, report);
+    if given.modifiers > 0 {
+        for (at, word) in asked.modifiers(index, given).enumerate() {
+            modifier(asked, index, given.clause, at, word, report);
+        }
+        together(asked, index, given, report);
     }
-    together(asked, index, report);
     match given.clause {
-        Clause::Schedule => schedule(asked, index, report),
-        Clause::Reduction => reduction(asked, index, report),
-        Clause::Depend | Clause::Doacross => doacross(asked, index, report),
-        Clause::Ordered => ordered(asked, index, report),
-        Clause::Device => ancestor(asked, index, report),
+        Clause::Map => map_type(asked, index, given, report),
+        Clause::Schedule => schedule(asked, index, given, report),
+        Clause::Reduction => reduction(asked, index, given, report),
+        Clause::Depend | Clause::Doacross => doacross(asked, index, given, report),
+        Clause::Ordered => ordered(asked, index, given, report),
+        Clause::Device => ancestor(asked, index, given, report),
         _ => {}
     }
 }
@@ -31,13 +32,12 @@ fn has_keywords(clause: Clause) -> bool {
     !clause.row().keywords.is_empty()
 }
 
-fn keyword(asked: &Question, index: usize, word: &str, report: &mut dyn FnMut(Violation)) {
-    let clause = asked.clauses[index].clause;
+fn keyword(asked: &Question, index: usize, clause: Clause, word: &str, report: &mut dyn FnMut(Violation)) {
     if !has_keywords(clause) {
         return;
     }
     let Some(standing) = life::keyword(clause, word, asked.language, asked.at()) else { return };
-    if asked.wrong(standing) && !(matches!(standing, Standing::Deprecated(..)) && asked.version.is_none()) {
+    if asked.wrong(standing) {
         report(Violation::Keyword(index, standing));
     }
     if let Some(limited) = limited(LIMITED_KEYWORDS, asked, clause, word) {
@@ -57,34 +57,29 @@ fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &st
 }
 
 /// OpenMP 5.2, 5.8.3: which map types, and whether one may be left out.
-fn map_type(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let given = &asked.clauses[index];
-    if given.clause != Clause::Map {
-        return;
-    }
+fn map_type(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     let Some(types) = map_types(asked.name.first()) else { return };
     // Before, a type had to follow modifiers.
-    if given.keyword.is_none() && given.modifiers.1 > 0 && asked.at() < Version(52) {
+    if given.keyword.is_none() && given.modifiers > 0 && asked.at() < Version(52) {
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
     let word = given.keyword.unwrap_or("tofrom");
     match types.iter().find(|(known, _)| *known == word) {
-        None => report(Violation::KeywordNotHere(index, "OpenMP 5.2, 5.8.3")),
-        Some((_, since)) if asked.at() < *since => report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1")),
+        None => report(Violation::MapType(index)),
+        Some((_, since)) if asked.at() < *since => report(Violation::MapType(index)),
         Some(_) => {}
     }
 }
 
-fn modifier(asked: &Question, index: usize, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
-    let clause = asked.clauses[index].clause;
+fn modifier(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
     // A step without its word; a mistake that was reported already.
     if word.is_empty() {
         return;
     }
     let own =
         life::modifier(clause, word, asked.at()).or_else(|| life::keyword(clause, word, asked.language, asked.at()));
-    let Some(standing) = own else { return leaf(asked, index, at, word, report) };
-    if asked.wrong(standing) && !(matches!(standing, Standing::Deprecated(..)) && asked.version.is_none()) {
+    let Some(standing) = own else { return leaf(asked, index, clause, at, word, report) };
+    if asked.wrong(standing) {
         report(Violation::Modifier(index, at, standing));
     }
     if let Some(limited) = limited(LIMITED_MODIFIERS, asked, clause, word) {
@@ -93,11 +88,10 @@ fn modifier(asked: &Question, index: usize, at: usize, word: &str, report: &mut 
 }
 
 /// A directive name before the colon: of `if` since OpenMP 4.5, of any clause since 6.0.
-fn leaf(asked: &Question, index: usize, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
+fn leaf(asked: &Question, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
     if asked.name.model() == Model::OpenAcc {
         return;
     }
-    let clause = asked.clauses[index].clause;
     let since = if clause == Clause::If { Version(45) } else { Version(60) };
     if asked.at() < since {
         return report(Violation::Modifier(index, at, Standing::Since(since)));
@@ -118,16 +112,14 @@ fn leaf(asked: &Question, index: usize, at: usize, word: &str, report: &mut dyn 
 }
 
 /// A modifier once, and one of those that exclude each other.
-fn together(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let given = &asked.clauses[index];
-    let words = asked.modifiers_of(given);
-    let set =
-        ONE_OF_THESE.iter().find(|(clause, _)| *clause == given.clause).map_or(&[] as &[&str], |(_, words)| *words);
-    for second in 1..words.len() {
-        let clash = (0..second).find(|first| {
-            let (first, second) = (words[*first], words[second]);
-            first == second && !REPEATED.contains(&given.clause)
-                || (first != second && set.contains(&first) && set.contains(&second))
+fn together(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    let clause = given.clause;
+    let set = ONE_OF_THESE.iter().find(|(other, _)| *other == clause).map_or(&[] as &[&str], |(_, words)| *words);
+    let words = asked.modifiers(index, given);
+    for (second, word) in words.clone().enumerate().skip(1) {
+        let clash = words.clone().take(second).position(|first| {
+            first == word && !REPEATED.contains(&clause)
+                || (first != word && set.contains(&first) && set.contains(&word))
         });
         if let Some(first) = clash {
             report(Violation::Modifiers(index, first, second));
@@ -140,13 +132,12 @@ const REPEATED: &[Clause] =
     &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccGang, Clause::AccWait];
 
 /// OpenMP 5.2, 11.5.3.
-fn schedule(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let given = &asked.clauses[index];
+fn schedule(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     let kind = given.keyword.unwrap_or("");
     if matches!(kind, "runtime" | "auto") && given.items > 0 {
-        report(Violation::TooMany(index, 0));
+        report(Violation::Chunk(index));
     }
-    let Some(at) = asked.modifiers_of(given).iter().position(|word| *word == "nonmonotonic") else { return };
+    let Some(at) = asked.modifiers(index, given).position(|word| word == "nonmonotonic") else { return };
     let old = asked.at() < Version(50) && !matches!(kind, "dynamic" | "guided");
     if old || asked.has(Clause::Ordered) {
         report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 11.5.3"));
@@ -155,52 +146,63 @@ fn schedule(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
 
 /// OpenMP 5.2, 5.5.8: `inscan` is for all reductions of a directive, and not with a schedule or an order; a task
 /// reduction needs the barrier at the end.
-fn reduction(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
+fn reduction(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
     const SECTION: &str = "OpenMP 5.2, 5.5.8";
-    let modified = |given: &Given, word: &str| asked.modifiers_of(given).iter().position(|other| *other == word);
-    let given = &asked.clauses[index];
-    if let Some(at) = modified(given, "inscan") {
-        let mut others = asked.clauses.iter().filter(|other| other.clause == Clause::Reduction);
+    if given.modifiers == 0 {
+        return;
+    }
+    let modified =
+        |index: usize, given: &Given, word: &str| asked.modifiers(index, given).position(|other| other == word);
+    if let Some(at) = modified(index, given, "inscan") {
+        let mut others = (0..asked.count).filter(|other| asked.clauses.name(*other) == Clause::Reduction);
         // Since 6.0 an induction or another reduction may stand next to it.
-        let mixed = others.any(|other| modified(other, "inscan").is_none()) && asked.at() < Version(60);
+        let mixed =
+            asked.at() < Version(60) && others.any(|other| modified(other, &asked.given(other), "inscan").is_none());
         if mixed || asked.has(Clause::Schedule) || asked.has(Clause::Ordered) {
             report(Violation::ModifierNotHere(index, at, SECTION));
         }
     }
-    if let Some(at) = modified(given, "task").filter(|_| asked.has(Clause::NoWait)) {
+    if let Some(at) = modified(index, given, "task").filter(|_| asked.has(Clause::NoWait)) {
         report(Violation::ModifierNotHere(index, at, SECTION));
     }
 }
 
 /// OpenMP 5.2, 15.9.6: one source, or sinks.
-fn doacross(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let clause = asked.clauses[index].clause;
-    let kind = asked.clauses[index].keyword;
-    let source = Some("source");
-    for (first, given) in asked.clauses[..index].iter().enumerate() {
-        let both = given.clause == clause && (given.keyword == source || kind == source);
-        if both && matches!(given.keyword, Some("source" | "sink")) && matches!(kind, Some("source" | "sink")) {
+fn doacross(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    let (clause, source) = (given.clause, Some("source"));
+    let kind = given.keyword.filter(|kind| matches!(*kind, "source" | "sink"));
+    if kind.is_none() || !asked.repeats {
+        return;
+    }
+    for first in (0..index).filter(|first| asked.clauses.name(*first) == clause) {
+        let other = asked.given(first).keyword;
+        if matches!(other, Some("source" | "sink")) && (other == source || kind == source) {
             return report(Violation::Exclusive(first, index, "OpenMP 5.2, 15.9.6"));
         }
     }
 }
 
 /// OpenMP 5.2, 4.4.4: with a number of loops it is for doacross loops, which no `linear` goes with.
-fn ordered(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    let numbered = asked.clauses[index].items > 0;
-    if let Some(linear) = asked.find(Clause::Linear).filter(|_| numbered) {
+fn ordered(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    if let Some(linear) = asked.find(Clause::Linear).filter(|_| given.items > 0) {
         report(Violation::Exclusive(index.min(linear), index.max(linear), "OpenMP 5.2, 4.4.4"));
     }
 }
 
 /// OpenMP 5.2, 13.2: the code runs on the host, so few clauses make sense.
-fn ancestor(asked: &Question, index: usize, report: &mut dyn FnMut(Violation)) {
-    const WITH: &[Clause] =
-        &[Clause::Device, Clause::FirstPrivate, Clause::Private, Clause::Defaultmap, Clause::Map, Clause::Default];
-    if !asked.modifiers_of(&asked.clauses[index]).contains(&"ancestor") {
+fn ancestor(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    const WITH: ClauseSet = ClauseSet::of(&[
+        Clause::Device,
+        Clause::FirstPrivate,
+        Clause::Private,
+        Clause::Defaultmap,
+        Clause::Map,
+        Clause::Default,
+    ]);
+    if !asked.modifiers(index, given).any(|word| word == "ancestor") {
         return;
     }
-    if let Some(other) = asked.clauses.iter().position(|given| !WITH.contains(&given.clause)) {
+    if let Some(other) = (0..asked.count).find(|other| !WITH.has(asked.clauses.name(*other))) {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenMP 5.2, 13.2"));
     }
 }

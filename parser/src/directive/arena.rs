@@ -5,7 +5,7 @@
 use super::build::Builder;
 use super::reader::{Piece, Reader, Tokens};
 use super::tree::{Directive, DirectiveNode};
-use super::{phase4, problems};
+use super::{legal, problems};
 use crate::primitive::{Expected, Unexpected};
 use directives::{Language, Model, Version};
 use source::atom::words;
@@ -29,10 +29,10 @@ pub struct Arena {
 pub struct Reading<'a> {
     /// The base language.
     pub language: Language,
-    /// The version of OpenMP whose tables the clauses are checked against.
-    pub openmp: Version,
+    /// The version of OpenMP whose tables the clauses are checked against; without one, what any version has is right.
+    pub openmp: Option<Version>,
     /// That of OpenACC.
-    pub openacc: Version,
+    pub openacc: Option<Version>,
     /// The spellings of words.
     pub atoms: &'a Atoms,
 }
@@ -74,7 +74,8 @@ impl Arena {
         let root = out.end_directive(directive);
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };
         let directive = Directive { nodes: &out.nodes, node: &root };
-        phase4::check_alone(phase4::Legal { directive, end: None, language, version, atoms }, problems);
+        let legal = legal::Legal { directive, end: None, language, version, advice: false, atoms };
+        legal::check_alone(legal, problems);
         roots.push(root);
     }
 
@@ -260,7 +261,7 @@ mod tests {
     }
 
     fn reading(language: Language, openmp: u8, atoms: &Atoms) -> Reading<'_> {
-        Reading { language, openmp: Version(openmp), openacc: Version(34), atoms }
+        Reading { language, openmp: Some(Version(openmp)), openacc: Some(Version(34)), atoms }
     }
 
     #[track_caller]

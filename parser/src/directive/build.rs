@@ -4,9 +4,9 @@
 //! clause may be read, with a directive variant in it, while its neighbours wait.
 
 use super::tree::{
-    Clause, ClauseNode, Directive, DirectiveNode, Few, Item, Kinds, Modifier, ModifierNode, NOWHERE, Nodes, Tree, Word,
+    Clause, ClauseNode, Directive, DirectiveNode, Few, Item, Modifier, ModifierNode, NOWHERE, Nodes, Tree, Word,
 };
-use directives::{Clause as ClauseName, Name};
+use directives::{Clause as ClauseName, ClauseSet, Name};
 use source::Span;
 
 /// Nodes, and stacks of those whose parent is not complete.
@@ -122,7 +122,14 @@ impl Builder {
     /// A modifier of the clause that is being made; the items since `mark` are its own.
     pub fn modifier(&mut self, word: Word, mark: usize) {
         let items = moved(&mut self.items, mark, &mut self.nodes.items);
-        self.modifiers.push(ModifierNode { word, items });
+        self.modifiers.push(ModifierNode { word, items, implied: false });
+    }
+
+    /// The last modifier was written without its word.
+    pub(super) fn imply_modifier(&mut self) {
+        if let Some(last) = self.modifiers.last_mut() {
+            last.implied = true;
+        }
     }
 
     /// Gives the last modifier the items since `mark`, behind those it had.
@@ -167,9 +174,9 @@ impl Builder {
     }
 
     /// Links each clause to the next of its kind.
-    fn linked(&mut self, clauses: Few) -> (Kinds, u32) {
+    fn linked(&mut self, clauses: Few) -> (ClauseSet, u32) {
         let own = &mut self.nodes.clauses[clauses.start as usize..];
-        let mut kinds = Kinds::default();
+        let mut kinds = ClauseSet::default();
         own.iter().for_each(|clause| kinds.add(clause.name));
         let start = self.nodes.firsts.len();
         self.nodes.firsts.resize(start + kinds.len() as usize, NOWHERE);
@@ -209,6 +216,9 @@ impl Builder {
         let mark = self.mark();
         self.items.extend(modifier.items().iter().copied().filter_map(change));
         self.modifier(modifier.word(), mark);
+        if modifier.is_implied() {
+            self.imply_modifier();
+        }
     }
 
     /// Copies a directive with its clauses.

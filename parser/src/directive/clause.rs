@@ -298,6 +298,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if self.item(piece) {
             let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
             self.out.modifier(word, mark);
+            self.out.imply_modifier();
         }
     }
 

@@ -13,7 +13,6 @@ mod cxx;
 mod host;
 pub mod legal;
 pub mod normalize;
-pub mod phase4;
 pub mod problems;
 mod reader;
 mod search;
@@ -25,6 +24,7 @@ pub mod tree;
 
 pub use arena::{Arena, Reading};
 pub use build::Builder;
+pub use legal::Legal;
 pub use standalone::{parse_checked, parse_text};
 pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Modifier, Modifiers, Tree, Word};
 

@@ -60,47 +60,6 @@ diagnostics! { Span:
         "a declared reduction needs `: combiner` after its types" at at ""
     }
 
-    // The directive against the tables.
-    E0401 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_not_allowed(clause: &str, directive: &str, at: Span, name: Span) {
-        "`{clause}` is not allowed on `{directive}`"
-        at at ""
-        also name "on this directive"
-    }
-    E0402 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_since(clause: &str, directive: &str, version: &str, at: Span) {
-        "`{clause}` on `{directive}` needs version {version}"
-        at at "not in the version this program is read by"
-    }
-    E0403 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_until(clause: &str, directive: &str, version: &str, at: Span) {
-        "`{clause}` is not allowed on `{directive}` since version {version}"
-        at at ""
-    }
-    E0404 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_twice(clause: &str, directive: &str, second: Span, first: Span) {
-        "at most one `{clause}` may stand on `{directive}`"
-        at second "here again"
-        also first "first here"
-    }
-    E0405 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.9" exclusive(left: &str, right: &str, second: Span, first: Span) {
-        "`{right}` and `{left}` exclude each other"
-        at second "not with the other"
-        also first "the other"
-    }
-    E0406 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.6" clause_required(directive: &str, wanted: &str, at: Span) {
-        "`{directive}` needs at least one of {wanted}"
-        at at ""
-    }
-    E0410 Error "OpenMP 5.2, 3.4" if_modifier(modifier: &str, directive: &str, at: Span) {
-        "`{modifier}` is no part of `{directive}`"
-        at at ""
-    }
-    E0411 Error "OpenMP 5.2, 3.4" if_twice(directive: &str, second: Span, first: Span) {
-        "two `if` clauses of `{directive}` are for the same part of it"
-        at second "here again"
-        also first "first here"
-    }
-    E0412 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" directive_since(directive: &str, version: &str, at: Span) {
-        "`{directive}` needs version {version}"
-        at at "not in the version this program is read by"
-    }
     E0239 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }

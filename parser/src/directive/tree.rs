@@ -6,7 +6,7 @@
 //! children by a range; so a tree is a handful of allocations, and many trees in one arena are none.
 
 use super::build::Builder;
-use directives::{Clause as ClauseName, Leaf, Name};
+use directives::{Clause as ClauseName, ClauseSet, Leaf, Name};
 use source::atom::words;
 use source::{Atom, Span};
 
@@ -56,34 +56,6 @@ impl Few {
     }
 }
 
-/// The clauses there may be, as bits; the number of smaller ones is where the first of a kind is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Kinds([u64; Kinds::WORDS]);
-
-impl Kinds {
-    const WORDS: usize = 4;
-
-    pub(super) fn add(&mut self, clause: ClauseName) {
-        self.0[clause as usize / 64] |= 1 << (clause as usize % 64);
-    }
-
-    pub(super) fn has(&self, clause: ClauseName) -> bool {
-        self.0[clause as usize / 64] & (1 << (clause as usize % 64)) != 0
-    }
-
-    /// How many kinds come before `clause`.
-    pub(super) fn rank(&self, clause: ClauseName) -> u32 {
-        let (word, bit) = (clause as usize / 64, clause as usize % 64);
-        let before: u32 = self.0[..word].iter().map(|bits| bits.count_ones()).sum();
-        before + (self.0[word] & ((1 << bit) - 1)).count_ones()
-    }
-
-    /// How many kinds there are.
-    pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|bits| bits.count_ones()).sum()
-    }
-}
-
 /// No index.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
@@ -97,7 +69,7 @@ pub(super) struct DirectiveNode {
     pub name_span: Span,
     pub span: Span,
     /// Which clauses it has, and where in `firsts` the first of each begins.
-    pub kinds: Kinds,
+    pub kinds: ClauseSet,
     pub firsts: u32,
     pub name: Name,
     pub end: bool,
@@ -122,12 +94,13 @@ pub(super) struct ClauseNode {
 pub(super) struct ModifierNode {
     pub word: Word,
     pub items: Few,
+    /// See [`Modifier::is_implied`].
+    pub implied: bool,
 }
 
-const _: () = assert!(ClauseName::ALL.len() <= Kinds::WORDS * 64);
 const _: () = assert!(size_of::<DirectiveNode>() <= 104);
 const _: () = assert!(size_of::<ClauseNode>() <= 48);
-const _: () = assert!(size_of::<ModifierNode>() <= 20);
+const _: () = assert!(size_of::<ModifierNode>() <= 24);
 const _: () = assert!(size_of::<Item>() <= 16);
 
 /// The nodes of directives.
@@ -223,6 +196,11 @@ impl<'t> Directive<'t> {
     /// Whether it has a clause of this kind.
     pub fn has(&self, clause: ClauseName) -> bool {
         self.node.kinds.has(clause)
+    }
+
+    /// The kinds of its clauses.
+    pub fn kinds(&self) -> ClauseSet {
+        self.node.kinds
     }
 
     /// Whether it has two clauses of some kind.
@@ -322,6 +300,11 @@ impl<'t> Modifier<'t> {
     /// (`if(target: …)`), words joined by blanks.
     pub fn word(&self) -> Word {
         self.node.word
+    }
+
+    /// Whether its word was not written: the step in `linear(i: 2)`.
+    pub fn is_implied(&self) -> bool {
+        self.node.implied
     }
 
     /// Its own arguments, `step(2)`, `mapper(id)`.

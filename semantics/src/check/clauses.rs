@@ -2,19 +2,9 @@
 
 use super::{Check, problems};
 use crate::body::{ConstructId, ExprId};
-use crate::data_environment::explicit::map_type;
-use directives::{Clause as ClauseName, Leaf, MapType, Model, Name, Version};
-use parser::directive::Clause;
-use parser::directive::phase4::{self, Legal};
+use directives::{Clause as ClauseName, Model, Name, Version};
+use parser::directive::{Clause, Legal, legal};
 use symbols::{Base, Type};
-
-/// The map types of the directives that do not take all.
-const MAP_TYPES: &[(Leaf, &[MapType])] = &[
-    (Leaf::TargetEnterData, &[MapType::To, MapType::Alloc, MapType::ToFrom]),
-    (Leaf::TargetExitData, &[MapType::From, MapType::Release, MapType::Delete, MapType::ToFrom]),
-    (Leaf::Target, &[MapType::To, MapType::From, MapType::ToFrom, MapType::Alloc]),
-    (Leaf::TargetData, &[MapType::To, MapType::From, MapType::ToFrom, MapType::Alloc]),
-];
 
 /// What an argument must be.
 #[derive(Clone, Copy, PartialEq)]
@@ -50,13 +40,12 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let directive = construct.directive();
     let version = version_of(check, directive.name());
     let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
-    let legal = Legal { directive, end, language, version, atoms: check.facts.atoms };
-    if !phase4::check(legal, &mut check.diagnostics) {
+    let legal = Legal { directive, end, language, version: Some(version), advice: false, atoms: check.facts.atoms };
+    if !legal::check(legal, &mut check.diagnostics) {
         return;
     }
     for clause in directive.clauses() {
         values(check, id, clause);
-        maps(check, id, clause);
     }
     lengths(check, id);
 }
@@ -72,14 +61,6 @@ fn version_of(check: &Check, name: Name) -> Version {
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
-    let kind = clause.keyword().map(|word| check.facts.atoms.text(word.atom).to_ascii_lowercase());
-    if clause.name() == ClauseName::Schedule
-        && let Some(kind) = kind.filter(|kind| matches!(kind.as_str(), "runtime" | "auto"))
-        && !clause.items().is_empty()
-    {
-        check.report(problems::chunk_of_schedule(&kind, clause.span()));
-        return;
-    }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         value(check, word, clause, *wanted, expr);
     }
@@ -146,23 +127,5 @@ fn lengths(check: &mut Check, id: ConstructId) {
         && safelen > 0
     {
         check.report(problems::longer_than_safe(simdlen, safelen, at, safe));
-    }
-}
-
-fn maps(check: &mut Check, id: ConstructId, clause: Clause) {
-    if clause.name() != ClauseName::Map {
-        return;
-    }
-    let map = map_type(clause, check.facts.atoms);
-    let leaf = check.facts.leaves(id)[0];
-    // OpenMP 5.2 reads a type that does not fit as the part of it that does; before, it had to be written.
-    let tofrom = map == MapType::ToFrom && check.facts.versions.openmp < Version(52);
-    let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
-    let allowed = MAP_TYPES.iter().find(|(own, _)| *own == leaf).is_none_or(|(_, types)| types.contains(&map));
-    if !allowed || (tofrom && split) {
-        let word = clause.keyword().map_or("tofrom", |word| check.facts.atoms.text(word.atom)).to_string();
-        let at = clause.keyword().map_or(clause.name_span(), |word| word.span);
-        let spelling = check.spelling(id);
-        check.report(problems::map_type_not_allowed(&word, &spelling, at));
     }
 }

@@ -8,14 +8,6 @@ diagnostics! { Span:
         "the argument of `{clause}` must be {wanted}"
         at at ""
     }
-    E0408 Error "OpenMP 5.2, 11.5.3" chunk_of_schedule(kind: &str, at: Span) {
-        "`schedule({kind})` takes no chunk size"
-        at at ""
-    }
-    E0409 Error "OpenMP 5.2, 5.8.3" map_type_not_allowed(map: &str, directive: &str, at: Span) {
-        "the map type `{map}` is not allowed on `{directive}`"
-        at at ""
-    }
     E0413 Error "OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
         "the argument of `{clause}` must be an integer"
         at at ""

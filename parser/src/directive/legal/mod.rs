@@ -1,213 +1,300 @@
 //! A directive against the tables: the rules are those of [`directives::legal`], the words and places those of the tree.
 //!
-//! A directive variant is a directive of its own. What the grammar left out because it was broken was reported there.
+//! There is one pass for all who ask: lines by themselves, arenas, and programs, whose end directives belong to their
+//! begin. It allocates nothing as long as nothing is wrong.
 
 pub(super) mod problems;
 #[cfg(test)]
 mod tests;
 
-use super::tree::{Clause, Directive, Line, Word};
-use directives::compound::Accepts;
-use directives::legal::{Given, Question, Violation};
-use directives::{Clause as ClauseName, Language, Standing, Version, legal};
-use source::{Atoms, Diagnostic, Span, Token};
+use super::tree::{Clause, Directive};
+use directives::compound::{self, Accepts};
+use directives::legal::{self, Given, Question, Violation};
+use directives::{Clause as ClauseName, Language, Standing, Version};
+use source::{Atoms, Diagnostic, Span};
 
-/// What the tables forbid about the directive of a line, whose spans count in `tokens`: allowed, once, exclusive,
-/// required, with the right words and as many arguments as there may be.
-///
-/// Without a version, what any version has is right; with one, what is deprecated in it is told, too.
-pub fn check<E>(
-    line: &Line<E>,
-    language: Language,
-    version: Option<Version>,
-    tokens: &[Token],
-    atoms: &Atoms,
-) -> Vec<Diagnostic> {
-    let mut check = Check { language, version, tokens, atoms, problems: Vec::new() };
-    check.directive(line.directive());
-    check.problems
+/// A directive with its end, and what it is read by.
+#[derive(Clone, Copy)]
+pub struct Legal<'t> {
+    /// The directive.
+    pub directive: Directive<'t>,
+    /// Its end directive, whose clauses count as its own.
+    pub end: Option<Directive<'t>>,
+    /// How names are spelled.
+    pub language: Language,
+    /// The version of its specification; without one, what any version has is right.
+    pub version: Option<Version>,
+    /// Whether what is deprecated is told, too.
+    pub advice: bool,
+    /// Spellings.
+    pub atoms: &'t Atoms,
 }
 
-struct Check<'a> {
-    language: Language,
-    version: Option<Version>,
-    tokens: &'a [Token],
-    atoms: &'a Atoms,
-    problems: Vec<Diagnostic>,
+/// What the tables forbid about a directive: allowed, once, exclusive, required, with the right words and as many arguments
+/// as there may be. Whether the version has the directive at all.
+pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
+    let Legal { directive, end, .. } = legal;
+    let shown = Shown { directive, end, atoms: legal.atoms };
+    let ended = directive.clauses().len();
+    let asked = Question {
+        name: directive.name(),
+        end: directive.end(),
+        language: legal.language,
+        version: legal.version,
+        items: directive.items().len(),
+        count: ended + end.map_or(0, |end| end.clauses().len()),
+        ended,
+        kinds: end.map_or(directive.kinds(), |end| end.kinds().with(directive.kinds())),
+        repeats: directive.repeats() || end.is_some_and(|end| !end.clauses().is_empty()),
+        clauses: &shown,
+    };
+    let told = Told { legal, shown };
+    let known = legal::check(&asked, &mut |violation| report.extend(told.violation(&violation)));
+    if legal.advice {
+        told.deprecated(report);
+    }
+    known
 }
 
-impl<'a> Check<'a> {
-    fn directive(&mut self, directive: Directive) {
-        let mut modifiers = Vec::new();
-        let clauses: Vec<Given> = directive.clauses().map(|clause| self.given(clause, &mut modifiers)).collect();
-        let asked = Question {
-            name: directive.name(),
-            end: directive.end(),
-            language: self.language,
-            version: self.version,
-            items: directive.items().len(),
-            clauses: &clauses,
-            modifiers: &modifiers,
-        };
-        let mut problems = Vec::new();
-        legal::check(&asked, &mut |violation| problems.extend(self.told(directive, &violation)));
-        self.deprecated(directive, &mut problems);
-        self.problems.extend(problems);
-        for variant in directive.clauses().filter_map(|clause| clause.variant()) {
-            self.directive(variant);
-        }
+/// The same for a directive by itself and the variants in it, each of which is a directive of its own.
+pub fn check_alone(legal: Legal, report: &mut Vec<Diagnostic>) {
+    check(legal, report);
+    for variant in legal.directive.clauses().filter_map(|clause| clause.variant()) {
+        check_alone(Legal { directive: variant, end: None, ..legal }, report);
+    }
+}
+
+/// The clauses of a directive and its end, as the rules see them.
+#[derive(Clone, Copy)]
+struct Shown<'t> {
+    directive: Directive<'t>,
+    end: Option<Directive<'t>>,
+    atoms: &'t Atoms,
+}
+
+impl<'t> Shown<'t> {
+    fn clause(&self, index: usize) -> Option<Clause<'t>> {
+        let own = self.directive.clauses();
+        own.get(index).or_else(|| self.end?.clauses().get(index - own.len()))
+    }
+}
+
+impl legal::Clauses for Shown<'_> {
+    fn name(&self, index: usize) -> ClauseName {
+        self.clause(index).map_or(ClauseName::ALL[0], |clause| clause.name())
     }
 
-    /// A clause as the rules see it.
-    fn given(&self, clause: Clause, modifiers: &mut Vec<&'a str>) -> Given<'a> {
-        let first = modifiers.len();
-        modifiers.extend(clause.modifiers().map(|modifier| self.written(modifier.word())));
+    fn given(&self, index: usize) -> Given<'_> {
+        let Some(clause) = self.clause(index) else {
+            return Given { clause: ClauseName::ALL[0], keyword: None, modifiers: 0, items: 0 };
+        };
         Given {
             clause: clause.name(),
             keyword: clause.keyword().map(|word| self.atoms.text(word.atom)),
-            modifiers: (first, modifiers.len() - first),
+            modifiers: clause.modifiers().len(),
             items: clause.items().len(),
         }
     }
 
-    /// A modifier's word, empty if it stands for something written without it.
-    fn written(&self, word: Word) -> &'a str {
-        let text = self.atoms.text(word.atom);
-        let token = self.tokens.get(word.span.start as usize);
-        let written = token.is_some_and(|token| text.starts_with(self.atoms.text(token.atom)));
-        if written { text } else { "" }
+    fn modifier(&self, index: usize, at: usize) -> &str {
+        let modifier = self.clause(index).and_then(|clause| clause.modifiers().get(at));
+        let written = modifier.filter(|modifier| !modifier.is_implied());
+        written.map_or("", |modifier| self.atoms.text(modifier.word().atom))
+    }
+}
+
+/// What is said of a violation.
+struct Told<'t> {
+    legal: Legal<'t>,
+    shown: Shown<'t>,
+}
+
+impl Told<'_> {
+    fn spelling(&self) -> String {
+        let Legal { directive, language, .. } = self.legal;
+        let spelled = directive.name().spelling(language);
+        if directive.end() { format!("end {spelled}") } else { spelled }
     }
 
-    fn told(&self, directive: Directive, violation: &Violation) -> Option<Diagnostic> {
-        let spelled = directive.name().spelling(self.language);
-        let spelled = if directive.end() { format!("end {spelled}") } else { spelled };
-        let clause = |index: usize| directive.clauses().get(index);
-        let name = |index: usize| clause(index).map_or("", |clause| clause.name().row().spelling(self.language));
-        let at = |index: usize| clause(index).map_or(directive.name_span(), |clause| clause.name_span());
-        let whole = |index: usize| clause(index).map_or(directive.name_span(), |clause| clause.span());
+    /// The word of a clause.
+    fn word(&self, index: usize) -> &'static str {
+        self.shown.clause(index).map_or("", |clause| clause.name().row().spelling(self.legal.language))
+    }
+
+    /// Where the name of the directive is.
+    fn name_span(&self) -> Span {
+        self.legal.directive.name_span()
+    }
+
+    /// Where the name of a clause is.
+    fn at(&self, index: usize) -> Span {
+        self.shown.clause(index).map_or(self.name_span(), |clause| clause.name_span())
+    }
+
+    /// Where a clause is.
+    fn whole(&self, index: usize) -> Span {
+        self.shown.clause(index).map_or(self.name_span(), |clause| clause.span())
+    }
+
+    fn violation(&self, violation: &Violation) -> Option<Diagnostic> {
+        let spelled = &self.spelling();
         match violation {
-            Violation::Directive(standing) => match standing {
-                Standing::Allowed => None,
-                Standing::Deprecated(version, instead) => {
-                    Some(deprecated(&spelled, *version, instead, directive.name_span()))
-                }
-                Standing::Since(version) => {
-                    Some(problems::directive_since(&spelled, &version.to_string(), directive.name_span()))
-                }
-                Standing::Until(version) => {
-                    Some(problems::directive_until(&spelled, &version.to_string(), directive.name_span()))
-                }
-            },
+            Violation::Directive(standing) => self.directive(spelled, *standing),
             Violation::Compound(section) => {
-                let model = super::model_name(directive.name().model());
-                let problem = super::problems::unknown_directive(&spelled, model, directive.name_span());
-                Some(problem.note(format!("section {section}")))
+                let model = super::model_name(self.legal.directive.name().model());
+                Some(noted(super::problems::unknown_directive(spelled, model, self.name_span()), section))
             }
             Violation::Language => {
-                let language = super::language_name(self.language);
-                Some(problems::not_in_language(&spelled, language, directive.name_span()))
+                let language = super::language_name(self.legal.language);
+                Some(problems::not_in_language(spelled, language, self.name_span()))
             }
-            Violation::Clause(index, accepts) => clause_told(&spelled, name(*index), *accepts, at(*index)),
-            Violation::Twice(first, second) => {
-                Some(problems::clause_twice(name(*second), &spelled, at(*second), at(*first)))
-            }
+            Violation::Clause(index, accepts) => self.clause(spelled, *index, *accepts),
+            Violation::Twice(first, second) => Some(self.twice(spelled, *first, *second)),
             Violation::Exclusive(first, second, section) => {
-                let problem = problems::exclusive(name(*first), name(*second), at(*second), at(*first));
-                Some(noted(problem, section))
+                let (left, right) = (self.word(*first), self.word(*second));
+                Some(noted(problems::exclusive(left, right, self.at(*second), self.at(*first)), section))
             }
             Violation::Missing(group) => {
-                let words = quoted(group.clauses, self.language);
-                let problem = problems::clause_required(&spelled, &words, directive.name_span());
-                Some(noted(problem, group.section))
+                let words = self.quoted(group.clauses);
+                Some(noted(problems::clause_required(spelled, &words, self.name_span()), group.section))
             }
             Violation::Needs(index, others, section) => {
-                let words = quoted(others, self.language);
-                Some(noted(problems::clause_needs(name(*index), &words, at(*index)), section))
+                let words = self.quoted(others);
+                Some(noted(problems::clause_needs(self.word(*index), &words, self.at(*index)), section))
             }
             Violation::WithList(index, section) => {
-                let problem = problems::clause_not_allowed(name(*index), &spelled, at(*index));
-                Some(noted(problem.note("the directive has a list of its own"), section))
+                let problem =
+                    problems::clause_not_allowed(self.word(*index), spelled, self.at(*index), self.name_span());
+                Some(noted(problem, section))
             }
-            Violation::AfterDeviceType(index) => Some(problems::after_device_type(name(*index), at(*index))),
-            Violation::TooMany(index, most) => Some(problems::too_many_arguments(name(*index), *most, whole(*index))),
-            Violation::NoArgument(index, None) => Some(problems::no_argument(name(*index), whole(*index))),
+            Violation::AfterDeviceType(index) => Some(problems::after_device_type(self.word(*index), self.at(*index))),
+            Violation::TooMany(index, most) => {
+                Some(problems::too_many_arguments(self.word(*index), *most, self.whole(*index)))
+            }
+            Violation::NoArgument(index, None) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
             Violation::NoArgument(index, Some(version)) => {
-                Some(problems::argument_since(name(*index), &version.to_string(), whole(*index)))
+                Some(problems::argument_since(self.word(*index), &version.to_string(), self.whole(*index)))
             }
-            Violation::Keyword(index, _)
-            | Violation::KeywordNotHere(index, _)
-            | Violation::Modifier(index, _, _)
-            | Violation::ModifierNotHere(index, _, _)
-            | Violation::Modifiers(index, _, _)
-            | Violation::NoLeaf(index, _) => self.word_told(&spelled, clause(*index)?, violation),
+            Violation::MapType(index) => {
+                let (word, at) = self.keyword(*index, "tofrom");
+                Some(problems::map_type_not_allowed(word, spelled, at))
+            }
+            Violation::Chunk(index) => {
+                Some(problems::chunk_of_schedule(self.keyword(*index, "").0, self.whole(*index)))
+            }
+            Violation::Keyword(..)
+            | Violation::KeywordNotHere(..)
+            | Violation::Modifier(..)
+            | Violation::ModifierNotHere(..)
+            | Violation::Modifiers(..)
+            | Violation::NoLeaf(..) => self.words(spelled, violation),
         }
     }
 
-    /// What is wrong with a keyword or modifier.
-    fn word_told(&self, spelled: &str, clause: Clause, violation: &Violation) -> Option<Diagnostic> {
-        let name = clause.name().row().spelling(self.language);
-        let keyword =
-            clause.keyword().map_or((name, clause.name_span()), |word| (self.atoms.text(word.atom), word.span));
-        let modifier = |index: usize| {
-            let word = clause.modifiers().get(index).map(|modifier| modifier.word());
-            word.map_or((name, clause.name_span()), |word| (self.atoms.text(word.atom), word.span))
-        };
-        let ((word, at), section, standing) = match violation {
-            Violation::Keyword(_, standing) => (keyword, "", Some(standing)),
-            Violation::KeywordNotHere(_, section) => (keyword, *section, None),
-            Violation::Modifier(_, index, standing) => (modifier(*index), "", Some(standing)),
-            Violation::ModifierNotHere(_, index, section) => (modifier(*index), *section, None),
-            Violation::Modifiers(_, first, second) => {
-                let ((left, first), (right, second)) = (modifier(*first), modifier(*second));
-                return Some(problems::two_modifiers(left, right, name, second, first));
+    fn directive(&self, spelled: &str, standing: Standing) -> Option<Diagnostic> {
+        let at = self.name_span();
+        match standing {
+            Standing::Allowed => None,
+            Standing::Deprecated(version, instead) => self.advised(spelled, version, instead, at),
+            Standing::Since(version) => Some(problems::directive_since(spelled, &version.to_string(), at)),
+            Standing::Until(version) => Some(problems::directive_until(spelled, &version.to_string(), at)),
+        }
+    }
+
+    fn clause(&self, spelled: &str, index: usize, accepts: Accepts) -> Option<Diagnostic> {
+        let (word, at) = (self.word(index), self.at(index));
+        match accepts {
+            Accepts::Yes(_) => None,
+            Accepts::Since(version) => Some(problems::clause_since(word, spelled, &version.to_string(), at)),
+            Accepts::Until(version) => Some(problems::clause_until(word, spelled, &version.to_string(), at)),
+            Accepts::Never(section) => {
+                let problem = problems::clause_not_allowed(word, spelled, at, self.name_span());
+                Some(noted(problem, section.unwrap_or_default()))
             }
-            Violation::NoLeaf(_, index) => {
-                let (word, at) = modifier(*index);
-                return Some(problems::no_leaf(word, name, spelled, at));
+        }
+    }
+
+    /// OpenMP 5.2, 3.4: `if` stands once for each leaf, most others once.
+    fn twice(&self, spelled: &str, first: usize, second: usize) -> Diagnostic {
+        let word = self.word(second);
+        if self.shown.clause(second).is_some_and(|clause| clause.name() == ClauseName::If) {
+            return problems::if_twice(spelled, self.whole(second), self.whole(first));
+        }
+        problems::clause_twice(word, spelled, self.at(second), self.at(first))
+    }
+
+    /// The keyword of a clause; `none` at its name if it has none.
+    fn keyword<'s>(&'s self, index: usize, none: &'s str) -> (&'s str, Span) {
+        let keyword = self.shown.clause(index).and_then(|clause| clause.keyword());
+        keyword.map_or((none, self.at(index)), |word| (self.legal.atoms.text(word.atom), word.span))
+    }
+
+    fn modifier(&self, index: usize, at: usize) -> (&str, Span) {
+        let modifier = self.shown.clause(index).and_then(|clause| clause.modifiers().get(at));
+        let word = modifier.map(|modifier| modifier.word());
+        word.map_or((self.word(index), self.at(index)), |word| (self.legal.atoms.text(word.atom), word.span))
+    }
+
+    /// What is wrong with a keyword or modifier.
+    fn words(&self, spelled: &str, violation: &Violation) -> Option<Diagnostic> {
+        let (index, (word, at), section, standing) = match violation {
+            Violation::Keyword(index, standing) => {
+                (*index, self.keyword(*index, self.word(*index)), "", Some(*standing))
+            }
+            Violation::KeywordNotHere(index, section) => {
+                (*index, self.keyword(*index, self.word(*index)), *section, None)
+            }
+            Violation::Modifier(index, at, standing) => (*index, self.modifier(*index, *at), "", Some(*standing)),
+            Violation::ModifierNotHere(index, at, section) => (*index, self.modifier(*index, *at), *section, None),
+            Violation::Modifiers(index, first, second) => {
+                let ((left, first), (right, second)) = (self.modifier(*index, *first), self.modifier(*index, *second));
+                return Some(problems::two_modifiers(left, right, self.word(*index), second, first));
+            }
+            Violation::NoLeaf(index, at) => {
+                let (word, at) = self.modifier(*index, *at);
+                return Some(problems::no_leaf(word, spelled, at));
             }
             _ => return None,
         };
+        let clause = self.word(index);
         match standing {
             Some(Standing::Allowed) => None,
-            Some(Standing::Deprecated(version, instead)) => Some(deprecated(word, *version, instead, at)),
-            Some(Standing::Since(version)) => Some(problems::word_since(word, name, &version.to_string(), at)),
-            Some(Standing::Until(version)) => Some(problems::word_until(word, name, &version.to_string(), at)),
-            None => Some(noted(problems::word_not_here(word, name, spelled, at), section)),
+            Some(Standing::Deprecated(version, instead)) => self.advised(word, version, instead, at),
+            Some(Standing::Since(version)) => Some(problems::word_since(word, clause, &version.to_string(), at)),
+            Some(Standing::Until(version)) => Some(problems::word_until(word, clause, &version.to_string(), at)),
+            None => Some(noted(problems::word_not_here(word, clause, spelled, at), section)),
         }
     }
 
     /// Clauses that the version advises against.
-    fn deprecated(&self, directive: Directive, problems: &mut Vec<Diagnostic>) {
-        let Some(version) = self.version else { return };
+    fn deprecated(&self, problems: &mut Vec<Diagnostic>) {
+        let (Some(version), directive) = (self.legal.version, self.legal.directive) else { return };
         for clause in directive.clauses() {
-            let advice = directives::compound::deprecated(directive.name(), clause.name(), version);
-            let word = clause.name().row().spelling(self.language);
-            problems.extend(advice.map(|(since, instead)| deprecated(word, since, instead, clause.name_span())));
+            let advice = compound::deprecated(directive.name(), clause.name(), version);
+            let word = clause.name().row().spelling(self.legal.language);
+            problems.extend(advice.and_then(|(since, instead)| self.advised(word, since, instead, clause.name_span())));
         }
     }
-}
 
-fn clause_told(spelled: &str, clause: &str, accepts: Accepts, at: Span) -> Option<Diagnostic> {
-    match accepts {
-        Accepts::Yes(_) => None,
-        Accepts::Since(version) => Some(problems::clause_since(clause, spelled, &version.to_string(), at)),
-        Accepts::Until(version) => Some(problems::clause_until(clause, spelled, &version.to_string(), at)),
-        Accepts::Never(section) => {
-            Some(noted(problems::clause_not_allowed(clause, spelled, at), section.unwrap_or_default()))
-        }
+    /// That something is deprecated, if that is of interest.
+    fn advised(&self, word: &str, version: Version, instead: &str, at: Span) -> Option<Diagnostic> {
+        let problem = problems::deprecated(word, &version.to_string(), at);
+        let problem = if instead.is_empty() { problem } else { problem.note(format!("there is `{instead}` instead")) };
+        self.legal.advice.then_some(problem)
     }
-}
 
-fn deprecated(word: &str, version: Version, instead: &str, at: Span) -> Diagnostic {
-    let problem = problems::deprecated(word, &version.to_string(), at);
-    if instead.is_empty() { problem } else { problem.note(format!("there is `{instead}` instead")) }
+    /// The clauses of a list that the version has on the directive; all, if it has none.
+    fn quoted(&self, clauses: &[ClauseName]) -> String {
+        let name = self.legal.directive.name();
+        let version = |clause: &&ClauseName| {
+            let Some(version) = self.legal.version else { return true };
+            matches!(compound::accepts(name, **clause, version), Accepts::Yes(_))
+        };
+        let words = clauses.iter().filter(version).map(|clause| clause.row().spelling(self.legal.language));
+        words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 fn noted(problem: Diagnostic, section: &str) -> Diagnostic {
     if section.is_empty() { problem } else { problem.note(format!("section {section}")) }
-}
-
-fn quoted(clauses: &[ClauseName], language: Language) -> String {
-    let words: Vec<String> = clauses.iter().map(|clause| format!("`{}`", clause.row().spelling(language))).collect();
-    words.join(", ")
 }

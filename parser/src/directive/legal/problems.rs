@@ -3,31 +3,8 @@
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E0219 Error "OpenMP 6.0, B; OpenACC 3.4, C" directive_since(name: &str, version: &str, at: Span) {
-        "`{name}` is a directive since version {version}" at at ""
-    }
     E0220 Error "OpenMP 6.0, B; OpenACC 3.4, C" directive_until(name: &str, version: &str, at: Span) {
         "`{name}` is no directive any more since version {version}" at at ""
-    }
-    E0221 Error "" clause_not_allowed(clause: &str, name: &str, at: Span) {
-        "`{clause}` cannot stand on `{name}`" at at ""
-    }
-    E0222 Error "OpenMP 6.0, B; OpenACC 3.4, C" clause_since(clause: &str, name: &str, version: &str, at: Span) {
-        "`{clause}` can stand on `{name}` since version {version}" at at ""
-    }
-    E0223 Error "OpenMP 6.0, B; OpenACC 3.4, C" clause_until(clause: &str, name: &str, version: &str, at: Span) {
-        "`{clause}` cannot stand on `{name}` any more since version {version}" at at ""
-    }
-    E0224 Error "" clause_twice(clause: &str, name: &str, at: Span, first: Span) {
-        "`{clause}` stands twice on `{name}`" at at "here again"
-        also first "first here"
-    }
-    E0225 Error "" exclusive(left: &str, right: &str, at: Span, first: Span) {
-        "`{left}` and `{right}` exclude each other" at at ""
-        also first "the other"
-    }
-    E0226 Error "" clause_required(name: &str, clauses: &str, at: Span) {
-        "`{name}` needs one of the clauses {clauses}" at at ""
     }
     E0227 Error "OpenMP 6.0, B; OpenACC 3.4, C" word_since(word: &str, clause: &str, version: &str, at: Span) {
         "`{word}` belongs to `{clause}` since version {version}" at at ""
@@ -54,9 +31,6 @@ diagnostics! { Span:
     E0234 Error "OpenMP 6.0, B" argument_since(clause: &str, version: &str, at: Span) {
         "`{clause}` takes an argument since version {version}" at at ""
     }
-    E0235 Error "OpenMP 5.2, 3.4; 6.0, 5.4" no_leaf(word: &str, clause: &str, name: &str, at: Span) {
-        "`{word}` is no part of `{name}` that takes `{clause}`" at at ""
-    }
     E0236 Error "" not_in_language(name: &str, language: &str, at: Span) {
         "`{name}` is no directive in {language}" at at ""
     }
@@ -65,5 +39,51 @@ diagnostics! { Span:
     }
     E0238 Warning "deprecated" "OpenMP 6.0, B; OpenACC 3.4, C" deprecated(word: &str, version: &str, at: Span) {
         "`{word}` is deprecated since version {version}" at at ""
+    }
+    E0401 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_not_allowed(clause: &str, directive: &str, at: Span, name: Span) {
+        "`{clause}` is not allowed on `{directive}`"
+        at at ""
+        also name "on this directive"
+    }
+    E0402 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_since(clause: &str, directive: &str, version: &str, at: Span) {
+        "`{clause}` on `{directive}` needs version {version}"
+        at at "not in the version this program is read by"
+    }
+    E0403 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_until(clause: &str, directive: &str, version: &str, at: Span) {
+        "`{clause}` is not allowed on `{directive}` since version {version}"
+        at at ""
+    }
+    E0404 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" clause_twice(clause: &str, directive: &str, second: Span, first: Span) {
+        "at most one `{clause}` may stand on `{directive}`"
+        at second "here again"
+        also first "first here"
+    }
+    E0405 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.9" exclusive(left: &str, right: &str, second: Span, first: Span) {
+        "`{right}` and `{left}` exclude each other"
+        at second "not with the other"
+        also first "the other"
+    }
+    E0406 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 2.6" clause_required(directive: &str, wanted: &str, at: Span) {
+        "`{directive}` needs at least one of {wanted}"
+        at at ""
+    }
+    E0410 Error "OpenMP 5.2, 3.4; 6.0, 5.4" no_leaf(modifier: &str, directive: &str, at: Span) {
+        "`{modifier}` is no part of `{directive}`"
+        at at ""
+    }
+    E0411 Error "OpenMP 5.2, 3.4" if_twice(directive: &str, second: Span, first: Span) {
+        "two `if` clauses of `{directive}` are for the same part of it"
+        at second "here again"
+        also first "first here"
+    }
+    E0412 Error "OpenMP 5.2, 3.2; OpenACC 3.4, 1.6" directive_since(directive: &str, version: &str, at: Span) {
+        "`{directive}` needs version {version}"
+        at at "not in the version this program is read by"
+    }
+    E0408 Error "OpenMP 5.2, 11.5.3" chunk_of_schedule(kind: &str, at: Span) {
+        "`schedule({kind})` takes no chunk size" at at ""
+    }
+    E0409 Error "OpenMP 5.2, 5.8.3" map_type_not_allowed(map: &str, directive: &str, at: Span) {
+        "the map type `{map}` is not allowed on `{directive}`" at at ""
     }
 }

@@ -1,23 +1,29 @@
 //! Directives that the tables forbid, and their right neighbours.
 
-use super::check as legal_check;
-use crate::directive::parse_text;
+use super::{Legal, check_alone};
+use crate::directive::{Line, parse_text};
 use directives::compound::{self, Accepts};
 use directives::grammar::{self, Rule, Term};
 use directives::{Clause, Language, Leaf, Model, Name, Standing, Version};
 use pretty_assertions::assert_eq;
-use source::Atoms;
+use source::{Atoms, Diagnostic, Span};
 
 const C: Language = Language::C;
 const F: Language = Language::Fortran;
+
+fn legal_check(line: &Line<Span>, language: Language, version: Option<Version>, atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, atoms };
+    check_alone(legal, &mut problems);
+    problems
+}
 
 /// The codes of what the grammar and the tables have against a line.
 fn codes(language: Language, version: Option<u8>, line: &str) -> Vec<&'static str> {
     let atoms = Atoms::default();
     let sentinel = if language == F { "!$" } else { "#pragma " };
     let text = parse_text(&format!("{sentinel}{line}"), language, &atoms);
-    let checked =
-        text.line.as_ref().map(|line| legal_check(line, language, version.map(Version), &text.buffer.tokens, &atoms));
+    let checked = text.line.as_ref().map(|line| legal_check(line, language, version.map(Version), &atoms));
     let problems = text.diagnostics.iter().chain(checked.iter().flatten());
     problems.map(|problem| problem.row.code).collect()
 }
@@ -35,16 +41,16 @@ const OPENACC: &[u8] = &[27, 30, 31, 32, 33, 34];
 
 #[test]
 fn versions_have_directives_clauses_and_words() {
-    check("omp masked", Some(50), &["E0219"]);
+    check("omp masked", Some(50), &["E0412"]);
     check("omp masked", Some(51), &[]);
     check("omp master", Some(50), &[]);
     check("omp master", Some(51), &["E0238"]);
     check("omp master", Some(60), &["E0220"]);
     check("omp master", None, &[]);
-    check("omp teams if(1)", Some(51), &["E0222"]);
+    check("omp teams if(1)", Some(51), &["E0402"]);
     check("omp teams if(1)", Some(52), &[]);
     check("omp declare target to(f)", Some(52), &["E0238"]);
-    check("omp declare target to(f)", Some(60), &["E0223"]);
+    check("omp declare target to(f)", Some(60), &["E0403"]);
     check("omp target map(present, to: a)", Some(50), &["E0227"]);
     check("omp target map(present, to: a)", Some(51), &[]);
     check("omp parallel proc_bind(master)", Some(51), &["E0238"]);
@@ -77,50 +83,50 @@ fn languages_have_their_own_directives() {
 #[test]
 fn compounds_that_no_version_has_are_none() {
     check("omp distribute parallel sections", None, &["E0201"]);
-    check("omp target parallel sections", Some(52), &["E0219"]);
+    check("omp target parallel sections", Some(52), &["E0412"]);
     check("omp target parallel sections", Some(60), &[]);
-    check("omp parallel for nowait", None, &["E0221"]);
+    check("omp parallel for nowait", None, &["E0401"]);
     check("omp target parallel for nowait", None, &[]);
-    check("omp distribute parallel for ordered", None, &["E0221"]);
+    check("omp distribute parallel for ordered", None, &["E0401"]);
 }
 
 #[test]
 fn clauses_stand_once_where_they_are_unique() {
-    check("omp parallel num_threads(1) num_threads(2)", None, &["E0224"]);
+    check("omp parallel num_threads(1) num_threads(2)", None, &["E0404"]);
     check("omp parallel private(a) private(b)", None, &[]);
     check("omp target parallel if(target: 1) if(parallel: 2)", None, &[]);
-    check("omp target parallel if(target: 1) if(target: 2)", None, &["E0224"]);
-    check("omp target parallel if(1) if(target: 2)", None, &["E0224"]);
+    check("omp target parallel if(target: 1) if(target: 2)", None, &["E0411"]);
+    check("omp target parallel if(1) if(target: 2)", None, &["E0411"]);
     check("omp target defaultmap(to: scalar) defaultmap(from: aggregate)", None, &[]);
-    check("omp target defaultmap(to: scalar) defaultmap(from: scalar)", None, &["E0224"]);
-    check("acc parallel num_gangs(1) num_gangs(2)", None, &["E0224"]);
+    check("omp target defaultmap(to: scalar) defaultmap(from: scalar)", None, &["E0404"]);
+    check("acc parallel num_gangs(1) num_gangs(2)", None, &["E0404"]);
     check("acc parallel num_gangs(1) device_type(host) num_gangs(2)", None, &[]);
-    check("acc parallel device_type(host) num_gangs(1) num_gangs(2)", None, &["E0224"]);
+    check("acc parallel device_type(host) num_gangs(1) num_gangs(2)", None, &["E0404"]);
 }
 
 #[test]
 fn clauses_exclude_or_need_each_other() {
-    check("omp atomic read write", None, &["E0225"]);
-    check("omp atomic update capture", Some(50), &["E0225"]);
+    check("omp atomic read write", None, &["E0405"]);
+    check("omp atomic update capture", Some(50), &["E0405"]);
     check("omp atomic update capture", Some(51), &[]);
-    check("omp atomic read acq_rel", Some(50), &["E0225"]);
+    check("omp atomic read acq_rel", Some(50), &["E0405"]);
     check("omp atomic read acq_rel", Some(51), &[]);
     check("omp atomic fail(relaxed)", None, &["E0231"]);
     check("omp atomic compare fail(relaxed)", None, &[]);
-    check("omp for ordered order(concurrent)", None, &["E0225"]);
-    check("omp for ordered(1) linear(i)", None, &["E0225"]);
+    check("omp for ordered order(concurrent)", None, &["E0405"]);
+    check("omp for ordered(1) linear(i)", None, &["E0405"]);
     check("omp for ordered linear(i)", None, &[]);
-    check("omp taskloop grainsize(1) num_tasks(2)", None, &["E0225"]);
-    check("omp target data device(1)", None, &["E0226"]);
-    check("omp cancel", None, &["E0226"]);
-    check("omp flush release (a)", None, &["E0221"]);
+    check("omp taskloop grainsize(1) num_tasks(2)", None, &["E0405"]);
+    check("omp target data device(1)", None, &["E0406"]);
+    check("omp cancel", None, &["E0406"]);
+    check("omp flush release (a)", None, &["E0401"]);
     check("omp flush (a)", None, &[]);
     check("omp flush release", None, &[]);
     check("omp taskwait nowait", None, &["E0231"]);
-    check("omp target device(ancestor: 1) nowait", None, &["E0225"]);
-    check("acc loop seq gang", None, &["E0225"]);
+    check("omp target device(ancestor: 1) nowait", None, &["E0405"]);
+    check("acc loop seq gang", None, &["E0405"]);
     check("acc loop seq device_type(nvidia) gang", None, &[]);
-    check("acc routine", None, &["E0226"]);
+    check("acc routine", None, &["E0406"]);
 }
 
 #[test]
@@ -136,17 +142,17 @@ fn words_stand_where_the_directive_takes_them() {
     check("omp simd linear(ref(a))", None, &["E0229"]);
     check("omp declare simd linear(ref(a))", None, &[]);
     check("omp task depend(source)", None, &["E0229"]);
-    check("omp ordered depend(source) depend(source)", None, &["E0225"]);
+    check("omp ordered depend(source) depend(source)", None, &["E0405"]);
     check("omp ordered depend(sink: i) depend(sink: j)", None, &[]);
-    check("omp target exit data map(to: a)", None, &["E0229"]);
-    check("omp target enter data map(tofrom: a)", Some(51), &["E0229"]);
+    check("omp target exit data map(to: a)", None, &["E0409"]);
+    check("omp target enter data map(tofrom: a)", Some(51), &["E0409"]);
     check("omp target enter data map(tofrom: a)", Some(52), &[]);
-    check("omp target map(delete: a)", None, &["E0229"]);
+    check("omp target map(delete: a)", None, &["E0409"]);
     check("omp for schedule(monotonic, nonmonotonic: dynamic)", None, &["E0230"]);
     check("omp for schedule(nonmonotonic: static)", Some(45), &["E0229"]);
     check("omp for schedule(nonmonotonic: static)", Some(50), &[]);
     check("omp target map(always, always, to: a)", None, &["E0230"]);
-    check("omp target parallel if(task: 1)", None, &["E0235"]);
+    check("omp target parallel if(task: 1)", None, &["E0410"]);
     check("omp target enter data if(target enter data: 1) map(to: a)", None, &[]);
 }
 
@@ -154,7 +160,7 @@ fn words_stand_where_the_directive_takes_them() {
 fn arguments_are_as_many_as_there_may_be() {
     check("omp parallel if(a, b)", None, &["E0232"]);
     check("omp for collapse(1, 2)", None, &["E0232"]);
-    check("omp for schedule(auto, 4)", None, &["E0232"]);
+    check("omp for schedule(auto, 4)", None, &["E0408"]);
     check("omp for schedule(static, 4)", None, &[]);
     check("omp parallel num_threads(4, 2)", Some(52), &["E0232"]);
     check("omp parallel num_threads(4, 2)", Some(60), &[]);
@@ -169,12 +175,12 @@ fn only_some_clauses_are_for_one_type_of_device() {
     check("acc parallel device_type(nvidia) copy(a)", None, &["E0237"]);
     check("acc parallel copy(a) device_type(nvidia) num_gangs(4)", None, &[]);
     check("acc parallel loop device_type(nvidia) gang async(1)", None, &[]);
-    check("acc serial device_type(nvidia) num_gangs(4)", None, &["E0221", "E0237"]);
+    check("acc serial device_type(nvidia) num_gangs(4)", None, &["E0401", "E0237"]);
 }
 
 #[test]
 fn variants_are_directives_of_their_own() {
-    check("omp metadirective when(user={condition(1)}: for nowait) otherwise(parallel nowait)", None, &["E0221"]);
+    check("omp metadirective when(user={condition(1)}: for nowait) otherwise(parallel nowait)", None, &["E0401"]);
 }
 
 #[test]
@@ -191,8 +197,8 @@ fn context_selectors_have_known_sets_and_traits() {
     for (wrong, code) in [
         ("foo={parallel}", "E0212"),
         ("construct={master}", "E0212"),
-        ("construct={parallel, parallel}", "E0224"),
-        ("construct={parallel}, construct={teams}", "E0224"),
+        ("construct={parallel, parallel}", "E0404"),
+        ("construct={parallel}, construct={teams}", "E0404"),
         ("construct={parallel(1)}", "E0211"),
         ("construct={parallel for}", "E0207"),
         ("user={foobar(1)}", "E0212"),
@@ -211,7 +217,7 @@ fn context_selectors_have_known_sets_and_traits() {
 #[test]
 fn attributes_hold_directives() {
     for (text, wanted) in [
-        ("[[omp::directive(parallel for, nowait)]]", &["E0221"][..]),
+        ("[[omp::directive(parallel for, nowait)]]", &["E0401"][..]),
         ("[[omp::sequence(directive(parallel), omp::directive(for nowait))]]", &[]),
         ("[[using omp: sequence(sequence(directive(barrier)))]];", &[]),
         ("[[omp::sequence(directive(parallel), foobar())]]", &["E0239"]),
@@ -223,7 +229,7 @@ fn attributes_hold_directives() {
         let atoms = Atoms::default();
         let parsed = parse_text(text, Language::Cxx, &atoms);
         let lines = parsed.line.iter().chain(&parsed.more);
-        let told = lines.flat_map(|line| legal_check(line, Language::Cxx, None, &parsed.buffer.tokens, &atoms));
+        let told = lines.flat_map(|line| legal_check(line, Language::Cxx, None, &atoms));
         let told: Vec<_> = parsed.diagnostics.iter().cloned().chain(told).collect();
         let codes: Vec<&str> = told.iter().map(|problem| problem.row.code).collect();
         assert_eq!(codes, wanted, "{text}");
@@ -254,7 +260,7 @@ fn the_sentinels_of_fixed_form_are_understood() {
 }
 
 /// Problems that a clause alone on its directive has for want of others.
-const WANTING: &[&str] = &["E0226", "E0231"];
+const WANTING: &[&str] = &["E0406", "E0231"];
 
 /// A text of each clause, by the name of its rule.
 type Clauses = std::collections::HashMap<String, String>;
@@ -291,19 +297,19 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     let found: Vec<&str> = found.into_iter().filter(|code| !WANTING.contains(code) && *code != "E0238").collect();
     let standing = compound::standing(name, Version(version));
     let wanted: &[&str] = match (standing, compound::accepts(name, clause, Version(version))) {
-        (Standing::Since(_), _) => &["E0219"],
+        (Standing::Since(_), _) => &["E0412"],
         (Standing::Until(_), _) => &["E0220"],
         _ if !compound::is_in(name, language) => &["E0236"],
         // Each dependence is of one of these or the other directives; a map type is needed there before 5.2.
         (_, Accepts::Yes(_)) if leaf == Leaf::Ordered && clause == Clause::Depend => &["E0229"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
-            if split { &["E0229"] } else { &[] }
+            if split { &["E0409"] } else { &[] }
         }
         (_, Accepts::Yes(_)) => &[],
-        (_, Accepts::Since(_)) => &["E0222"],
-        (_, Accepts::Until(_)) => &["E0223"],
-        (_, Accepts::Never(_)) => &["E0221"],
+        (_, Accepts::Since(_)) => &["E0402"],
+        (_, Accepts::Until(_)) => &["E0403"],
+        (_, Accepts::Never(_)) => &["E0401"],
     };
     assert_eq!(found, wanted, "{language:?} {version}: {line}");
 }
