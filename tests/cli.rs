@@ -79,15 +79,19 @@ fn very_many_messages_take_a_line_each() {
     assert!(lines >= 500, "{lines}");
 }
 
-/// Fortran 2023, 5.1: a program has at least one program unit; C23, 6.9: a translation unit at least one declaration.
+/// Fortran 2023, 5.1: a program has at least one program unit; C23, 6.9: a translation unit at least one declaration, but that is told
+/// only on request.
 #[test]
 fn an_empty_file_is_no_program() {
     let folder = scratch("empty");
-    for name in ["empty.f90", "empty.f", "empty.c"] {
-        let (status, text) = check(&folder, name, b"", &[]);
+    for (name, flags) in [("empty.f90", &[][..]), ("empty.f", &[]), ("empty.c", &["-pedantic-errors"])] {
+        let (status, text) = check(&folder, name, b"", flags);
         assert_eq!(status, Some(1), "{name}");
         assert!(text.starts_with(&format!("/{name}:1:1: error: ")), "{text}");
     }
+    assert_eq!(check(&folder, "empty.c", b"", &[]), (Some(0), String::new()));
+    let (status, text) = check(&folder, "empty.c", b"", &["-pedantic"]);
+    assert!(status == Some(0) && text.starts_with("/empty.c:1:1: warning: "), "{text}");
     // A file of comments is what conditions leave of many a file in real builds.
     assert_eq!(check(&folder, "comment.f90", b"! nothing here\n", &[]), (Some(0), String::new()));
 }

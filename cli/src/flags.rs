@@ -138,6 +138,9 @@ flags! {
         "-fno-PIE" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
         "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
         "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
+        "-fdollars-in-identifiers" None "" "`$` may stand in names of C" => |s, _| { s.options.c.no_dollars = false; Ok(()) };
+        "-fno-dollars-in-identifiers" None "" "`$` is no part of names of C" => |s, _| { s.options.c.no_dollars = true; Ok(()) };
+        "-fms-compatibility" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
         "-fblocks" None "" "C with Clang's blocks" => |s, _| { s.options.c.blocks = true; Ok(()) };
         "-fno-blocks" None "" "C without blocks" => |s, _| { s.options.c.blocks = false; Ok(()) };
         "-fgnu89-inline" None "" "inline means what it meant before C99" => |s, _| { s.options.c.gnu89_inline = true; Ok(()) };
@@ -169,12 +172,12 @@ flags! {
     PREPROCESSOR {
         "-cpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-nocpp" None "" "preprocess no Fortran file" => |s, _| { s.options.preprocess = Some(false); Ok(()) };
-        "-D" Joined "NAME[=TEXT]" "define a macro" => |s, v| {
-            let (name, text) = v.split_once('=').unwrap_or((v, "1"));
-            s.options.macros.push((name.into(), Some(text.into())));
-            Ok(())
-        };
+        "-D" Joined "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
+        "--define-macro=" Attached "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
+        "--define-macro" Next "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "--undefine-macro=" Attached "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
+        "--undefine-macro" Next "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
         "-undef" None "" "have none of the macros of the system and the compiler in C" => |s, _| { s.options.undefine = true; Ok(()) };
         "-WF," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
         "-Wp," Attached "-DNAME" "define macros" => |s, v| { passed_on(s, v); Ok(()) };
@@ -191,6 +194,10 @@ flags! {
             s.options.include.nothing_beside = true;
             Ok(())
         };
+        "--include-directory=" Attached "DIR" "as -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
+        "--include-directory" Next "DIR" "as -I" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
+        "--embed-dir=" Attached "DIR" "look for the files of `#embed` there first" => |s, v| { s.options.include.embed.push(v.into()); Ok(()) };
+        "--embed-dir" Next "DIR" "look for the files of `#embed` there first" => |s, v| { s.options.include.embed.push(v.into()); Ok(()) };
         "-iquote" Joined "DIR" "look for `#include \"…\"` there, before -I" => |s, v| { s.options.include.quote.push(v.into()); Ok(()) };
         "-isystem" Joined "DIR" "look for included files there, after -I; what is wrong in them is not reported" => |s, v| { s.options.include.system.push(v.into()); Ok(()) };
         "-idirafter" Joined "DIR" "the same, after the folders of the system" => |s, v| { s.options.include.after.push(v.into()); Ok(()) };
@@ -266,6 +273,13 @@ flags! {
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
+}
+
+/// `NAME` or `NAME=TEXT`
+fn defined(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let (name, text) = text.split_once('=').unwrap_or((text, "1"));
+    settings.options.macros.push((name.into(), Some(text.into())));
+    Ok(())
 }
 
 fn form(settings: &mut Settings, fixed: bool) -> Result<(), String> {

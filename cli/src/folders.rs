@@ -25,6 +25,18 @@ pub fn usual(headers: &Headers, triple: &str) -> Vec<String> {
     folders
 }
 
+/// The folders that the environment names, where compilers look for them (GCC, "Environment Variables"): those of `CPATH` behind
+/// `-I`, those of `C_INCLUDE_PATH` behind `-isystem`. An empty name is the folder where the process runs.
+#[allow(clippy::disallowed_methods, reason = "this is the top floor")]
+pub fn of_environment(name: &str) -> Vec<String> {
+    std::env::var(name).map_or_else(|_| Vec::new(), |list| split(&list))
+}
+
+fn split(list: &str) -> Vec<String> {
+    let folder = |folder: &str| if folder.is_empty() { ".".to_owned() } else { folder.to_owned() };
+    if list.is_empty() { Vec::new() } else { list.split(':').map(folder).collect() }
+}
+
 /// The headers of the newest GCC, else of the newest Clang.
 fn compiler(root: &str, triple: &str) -> Option<String> {
     let gcc = format!("{root}/usr/lib/gcc/{triple}");
@@ -81,6 +93,12 @@ mod tests {
         assert_eq!(folders(Headers { sysroot: root(), no_library: true, ..Headers::default() }), [FOLDER]);
         assert_eq!(folders(Headers { sysroot: root(), no_built_in: true, ..Headers::default() }), all[1..]);
         assert_eq!(folders(Headers { no_standard: true, ..Headers::default() }), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_list_of_folders_is_split_at_colons() {
+        assert_eq!(split("/a::b"), ["/a", ".", "b"]);
+        assert!(split("").is_empty());
     }
 
     #[test]

@@ -20,8 +20,8 @@ rows! {
     ALWAYS None {
         "-fdec" "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
-        "-fall-intrinsics" "-fopenmp-extensions" "-fms-compatibility" "-fplan9-extensions"
-        "-fdollars-in-identifiers" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
+        "-fall-intrinsics" "-fopenmp-extensions" "-fplan9-extensions"
+        "-fextended-identifiers" "-fgimple" "-flax-vector-conversions" "-fcond-mismatch" "-fpermissive" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
         "-Mallocatable=03"
     }
     ALWAYS Attached {
@@ -49,7 +49,8 @@ rows! {
         "-qnozerosize" "-qsmp" "-qrecur" "-qlargepage" "-Mrecursive" "-Mnorecursive"
         "-Munroll" "-Mnounroll" "-Mlist" "-Mnolist" "-Mbounds" "-Mchkstk" "-Mchkptr" "-Mchkfpstk" "-Mdalign" "-Mframe"
         "-Mnoframe" "-Mlre" "-Mautoinline" "-Mcache_align" "-Mlarge_arrays" "-Mupcase" "-Mnomain" "-Msave" "-Mnosave"
-        "-fastsse"
+        "-fastsse" "-CC" "-H" "-MG" "-remap" "-fdirectives-only" "-fpch-deps" "-fpch-preprocess" "-fworking-directory"
+        "-fdebug-cpp" "-no-integrated-cpp" "-nostdinc++" "-fsigned-bitfields" "-funsigned-bitfields"
     }
     IGNORED Joined {
         "-g" "-L"
@@ -65,11 +66,13 @@ rows! {
         "-qunroll=" "-tp=" "-ta=" "-gpu=" "-Mcuda" "-Mvect" "-Minfo" "-Mipa" "-Minline" "-Mlarge" "-Mprof" "-Mflush"
         "-xarch=" "-xtarget=" "-xcache=" "-xipo=" "-xO" "-xtypemap=" "-xvector=" "-tpp" "-vec-report" "-qopt-report"
         "-heap-arrays=" "-warn=" "-check=" "-NT" "-NQ" "-NS" "--param=" "-mllvm=" "--gcc-toolchain="
+        "-ftabstop=" "-ftrack-macro-expansion" "-fexec-charset=" "-fwide-exec-charset=" "-finput-charset=" "-fsso-struct="
         "-mtune=" "-mcpu=" "-stdlib=" "-finteger-4-" "-freal-4-" "-freal-8-"
         "-freal-16-" "-OPT:" "-TENV:" "-LNO:"
     }
     IGNORED Next {
         "-Xlinker" "-mllvm" "-Xclang" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-rpath" "--param"
         "-fp-model" "-assume" "-align" "-check" "-warn" "-diag-disable" "-convert" "-arch" "-reentrancy" "-tp" "-stand"
+        "-imultilib" "-aux-info"
     }
 }

@@ -233,6 +233,8 @@ impl Settings {
         }
         self.conformance();
         let Options { include, include_paths, c, .. } = &mut self.options;
+        include_paths.extend(folders::of_environment("CPATH"));
+        include.system.extend(folders::of_environment("C_INCLUDE_PATH"));
         let abi = c.target.abi();
         c.unsigned_char = self.unsigned_char.unwrap_or(abi.unsigned_char);
         folders::rooted(include, include_paths, &self.headers.sysroot);

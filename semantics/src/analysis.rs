@@ -14,7 +14,7 @@ use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
 use source::file::{Columns, LineIndex};
 use source::render::Sources;
-use source::{Atoms, Diagnostic, FileId, Place, Printing, Span};
+use source::{Atoms, Diagnostic, FileId, Place, Printing, Severity, Span};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -230,12 +230,24 @@ impl Snapshot {
     /// nothing; elsewhere it begins no token, which is reported as such.
     fn text_problem(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
         let place = |start, end| Place { origin: source::OriginId(0), start, end };
-        if file.text(&self.db).as_deref().is_some_and(|text| text.trim().is_empty()) {
-            return Some(source::problems::empty_file(place(0, 0)));
+        let empty = file.text(&self.db).as_deref().is_some_and(|text| text.trim().is_empty());
+        if empty && let Some(problem) = self.empty(file, place(0, 0)) {
+            return Some(problem);
         }
         let at = file.bad_byte(&self.db)?;
         let reported = queries::tokens(&self.db, file).diagnostics.iter().any(|other| other.primary.at.start == at);
         (!reported).then(|| source::problems::not_utf8(place(at, at + 1)))
+    }
+
+    /// A file with nothing in it: Fortran 2023, 5.1 wants a program unit; C23, 6.9 a declaration, but an empty file compiles; that
+    /// conditions leave nothing of one is usual.
+    fn empty(&self, file: SourceFile, at: Place) -> Option<Diagnostic<Place>> {
+        if queries::language(&self.db, file) == Language::Fortran {
+            return Some(source::problems::empty_file(at));
+        }
+        let dialect = queries::dialect(&self.db);
+        let severity = if dialect.pedantic_errors { Severity::Error } else { Severity::Warning };
+        dialect.pedantic.then(|| Diagnostic { severity, ..source::problems::empty_translation_unit(at) })
     }
 
     /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.

@@ -53,6 +53,8 @@ pub trait Db: salsa::Database {
     fn file(&self, path: &str) -> SourceFile;
     /// The file of that number.
     fn numbered(&self, number: FileId) -> Option<SourceFile>;
+    /// What the host has of a file, which need be no text.
+    fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
     /// The numbers of device and file, for names of target functions.
     fn identity(&self, file: SourceFile) -> (u64, u64);
 }
@@ -228,6 +230,10 @@ impl Db for Database {
 
     fn numbered(&self, number: FileId) -> Option<SourceFile> {
         self.files().get_index(number.0 as usize).map(|(_, file)| *file)
+    }
+
+    fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {
+        self.shared.host.read(file.path(self))
     }
 
     fn identity(&self, file: SourceFile) -> (u64, u64) {

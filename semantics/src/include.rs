@@ -20,6 +20,8 @@ pub struct IncludePath {
     pub usual: Vec<String>,
     /// `-idirafter`: last; these belong to the system, too.
     pub after: Vec<String>,
+    /// `--embed-dir`: for `#embed` alone, first.
+    pub embed: Vec<String>,
     /// `-I-`: whether `"name"` is not looked for beside the file that asks.
     pub nothing_beside: bool,
 }
@@ -27,7 +29,8 @@ pub struct IncludePath {
 impl Default for IncludePath {
     fn default() -> IncludePath {
         let usual = vec![c::headers::FOLDER.to_owned()];
-        IncludePath { quote: Vec::new(), system: Vec::new(), usual, after: Vec::new(), nothing_beside: false }
+        let (quote, system, after, embed) = Default::default();
+        IncludePath { quote, system, usual, after, embed, nothing_beside: false }
     }
 }
 
@@ -35,7 +38,9 @@ impl Default for IncludePath {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Folders {
     all: Vec<Folder>,
-    /// How many are for `"name"` alone.
+    /// How many are for `#embed` alone.
+    embedded: u32,
+    /// How many are for that or for `"name"` alone.
     quoted: u32,
 }
 
@@ -48,7 +53,7 @@ struct Folder {
 /// The folders of the settings, each once: of those named twice the first stays, but one of the system stays where it is.
 pub(crate) fn folders(db: &dyn Db) -> Folders {
     let options = Settings::get(db).options(db);
-    let IncludePath { quote, system, usual, after, .. } = &options.include;
+    let IncludePath { quote, system, usual, after, embed, .. } = &options.include;
     let mut found = Folders::default();
     let mut systems = Vec::new();
     system.iter().chain(usual).chain(after).for_each(|path| add(&mut systems, path, true));
@@ -56,9 +61,12 @@ pub(crate) fn folders(db: &dyn Db) -> Folders {
     for path in options.include_paths.iter().filter(|path| !systems.iter().any(|known| known.path == trimmed(path))) {
         add(&mut includes, path, false);
     }
-    quote.iter().for_each(|path| add(&mut found.all, path, false));
-    found.quoted = found.all.len() as u32;
-    found.all.extend(includes.into_iter().chain(systems));
+    let mut quoted = Vec::new();
+    quote.iter().for_each(|path| add(&mut quoted, path, false));
+    embed.iter().for_each(|path| add(&mut found.all, path, false));
+    found.embedded = found.all.len() as u32;
+    found.quoted = found.embedded + quoted.len() as u32;
+    found.all.extend(quoted.into_iter().chain(includes).chain(systems));
     found
 }
 
@@ -127,12 +135,15 @@ impl source::Includes for Includes<'_> {
         let db = self.db;
         let beside_it = || self.db.numbered(line.from).map(|file| folder(file.path(db)));
         let nothing_beside = Settings::get(db).options(db).include.nothing_beside;
+        let Folders { embedded, quoted, .. } = *queries::include_folders(db);
         let (beside, first) = match line.search {
-            Search::First => (Some(""), 0),
-            Search::Quoted if nothing_beside => (None, 0),
-            Search::Quoted => (beside_it(), 0),
-            Search::System => (None, queries::include_folders(db).quoted),
-            Search::Next => (None, line.folder.map_or(0, |folder| folder + 1)),
+            Search::First => (Some(""), embedded),
+            Search::Quoted if nothing_beside => (None, embedded),
+            Search::Quoted => (beside_it(), embedded),
+            Search::System => (None, quoted),
+            Search::Next => (None, line.folder.map_or(embedded, |folder| folder + 1)),
+            Search::Embedded => (beside_it(), 0),
+            Search::EmbeddedSystem => (None, 0),
         };
         let atoms = db.atoms();
         let beside = beside.map(|folder| atoms.intern(folder));
@@ -140,6 +151,13 @@ impl source::Includes for Includes<'_> {
         let Found { file, folder, system } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
+    }
+
+    /// Those of the host, unless somebody edits the file as a text.
+    fn bytes(&self, found: &FoundFile) -> Arc<[u8]> {
+        let bytes = self.db.numbered(found.file).and_then(|file| self.db.bytes(file));
+        let same = bytes.filter(|bytes| *found.text == *source::file::decode(bytes.clone()).0);
+        same.map_or_else(|| found.text.as_bytes().into(), Arc::from)
     }
 
     fn name(&self, file: FileId) -> String {
@@ -202,6 +220,7 @@ mod tests {
             system: vec!["sys".into(), "sys/".into()],
             usual: vec!["/usr".into(), "/sys".into()],
             after: vec!["after".into()],
+            embed: vec!["data".into()],
             nothing_beside: false,
         }
     }
@@ -224,6 +243,32 @@ mod tests {
         assert_eq!(read(path(), EVERYWHERE, "#include <x.h>\n").0, "inc sys usual last after");
         let not_beside = IncludePath { nothing_beside: true, ..path() };
         assert_eq!(read(not_beside, EVERYWHERE, "#include \"x.h\"\n").0, "quote inc sys usual last after");
+    }
+
+    /// The folders of `--embed-dir` are for `#embed` alone, and come first there; what is embedded need be no text.
+    #[test]
+    fn what_is_embedded_has_folders_of_its_own() {
+        let files = &[("data/x", "a"), ("inc/x", "b"), ("src/y", "c"), ("data/y", "d"), ("inc/z", "e")];
+        let text =
+            "#embed <x>\n#embed \"y\"\n#embed <z>\n#if __has_embed(<y>) == 1 && !__has_include(<y>)\nyes\n#endif\n";
+        assert_eq!(read(path(), files, text).0, "97 99 101 yes");
+    }
+
+    /// A host with one file that is no text.
+    struct Binary;
+
+    impl Host for Binary {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            (path == "picture").then(|| vec![0xff, b'\r', 0, 0x80])
+        }
+    }
+
+    #[test]
+    fn bytes_are_embedded_as_they_are() {
+        let mut analysis = Analysis::with_host(Options::default(), Box::new(Binary));
+        let file = analysis.open("a.c", "#embed \"picture\"\n");
+        let (printed, _) = analysis.preprocessed(file, source::Printing::Plain);
+        assert_eq!(printed.split_whitespace().collect::<String>(), "255,13,0,128");
     }
 
     #[test]

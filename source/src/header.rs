@@ -3,10 +3,10 @@
 //! A file's own tokens come after those of its headers. What a header means is asked once for all files that begin with the same ones.
 
 use crate::diagnostic::Diagnostic;
-use crate::file::FileId;
+use crate::file::{FileId, LexOptions};
 use crate::include::{FoundFile, Search};
 use crate::origin::{OriginId, Origins, Place};
-use crate::preprocess::Seen;
+use crate::preprocess::{Predefined, Seen};
 use crate::token::{Token, TokenBuffer, TokenKind};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -122,6 +122,8 @@ const MOST_READINGS: usize = 8;
 #[derive(Default)]
 pub struct SharedHeaders {
     known: Mutex<HashMap<FileId, Vec<Arc<Reading>>>>,
+    /// The macros that options define, and the options.
+    predefined: Mutex<Option<(LexOptions, Arc<Predefined>)>>,
 }
 
 /// A header, what it depends on, and what depends on it.
@@ -165,6 +167,18 @@ impl SharedHeaders {
         if readings.len() < MOST_READINGS {
             readings.push(reading);
         }
+    }
+
+    /// The macros that these options define, if the last file that was read had them.
+    pub(crate) fn predefined(&self, options: &LexOptions) -> Option<Arc<Predefined>> {
+        let last = self.predefined.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().filter(|(known, _)| known == options).map(|(_, predefined)| Arc::clone(predefined))
+    }
+
+    /// Keeps the macros that these options define.
+    pub(crate) fn keep_predefined(&self, options: &LexOptions, predefined: Predefined) {
+        let mut last = self.predefined.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some((options.clone(), Arc::new(predefined)));
     }
 
     /// Forgets all: the options are others.

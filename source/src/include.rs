@@ -14,9 +14,14 @@ pub trait Includes {
 
     /// The file that `line` means, for those who have a list of folders.
     fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
-        let found = self.include(line.name, line.search != Search::Quoted, line.from);
+        let found = self.include(line.name, !matches!(line.search, Search::Quoted | Search::Embedded), line.from);
         let found = found.filter(|(file, _)| line.search != Search::Next || *file != line.from);
         found.map(|(file, text)| FoundFile { file, text, folder: None, system: false })
+    }
+
+    /// The bytes of a file that was found, which need be no text: for `#embed`.
+    fn bytes(&self, found: &FoundFile) -> Arc<[u8]> {
+        found.text.as_bytes().into()
     }
 
     /// The name of `file`, for `__FILE__`.
@@ -49,6 +54,10 @@ pub enum Search {
     Next,
     /// `-include`: where the process runs, then as `"name"`.
     First,
+    /// `#embed "name"`: beside the file that asks, then in the folders of `--embed-dir`, then as `"name"`.
+    Embedded,
+    /// `#embed <name>`: in the folders of `--embed-dir`, then as `<name>`.
+    EmbeddedSystem,
 }
 
 /// A file that was found.

@@ -54,7 +54,8 @@ pub fn tokenize_sharing(
 fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
-        predefined::define(&mut lexer);
+        let shared = lexer.shared;
+        predefined::define(&mut lexer, shared);
     }
     lexer.file(file, text, origin);
     lexer.finished()
@@ -91,7 +92,7 @@ pub fn preprocess(
     lexer.preprocessor.printing = true;
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
-        predefined::define(&mut lexer);
+        predefined::define(&mut lexer, None);
     }
     let printed = lexer.file(file, text, origin);
     let text = match (printing, options.form) {

@@ -16,8 +16,8 @@ diagnostics! { Place:
     W0004 Warning "encoding" "" not_utf8(at: Place) {
         "this file is not UTF-8; bytes that are not were read as Latin-1" at at "first such byte"
     }
-    E0013 Error "Fortran 2023, 5.1; C23, 6.9" empty_file(at: Place) {
-        "this file is empty: a program has at least one program unit or declaration" at at ""
+    E0013 Error "Fortran 2023, 5.1" empty_file(at: Place) {
+        "this file is empty: a program has at least one program unit" at at ""
     }
     W0005 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
         "the line is continued but nothing follows" at at ""
@@ -232,6 +232,15 @@ diagnostics! { Place:
     }
     W1305 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
         "`{text}` is beyond the last character there is" at at ""
+    }
+    W1343 Warning "empty-translation-unit" "C23, 6.9" empty_translation_unit(at: Place) {
+        "this file is empty: a translation unit has at least one declaration" at at ""
+    }
+    E1340 Error "C23, 6.10.1" embed_parameter_again(name: &str, at: Place) {
+        "the parameter `{name}` of this `#embed` is given twice" at at ""
+    }
+    W1341 Warning "dollar-in-identifier-extension" "C23, 6.4.3" dollar_in_name(at: Place) {
+        "`$` in a name is an extension" at at ""
     }
     W1520 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
         "comments that begin with `//` came with C99" at at ""

@@ -3,7 +3,7 @@
 
 use crate::atom::Atom;
 pub(crate) use crate::c::rules::Dialect;
-use crate::c::rules::{LineComments, Rules};
+use crate::c::rules::{Dollars, LineComments, Rules};
 use crate::c::standard::CDialect;
 use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
@@ -267,11 +267,8 @@ impl<'t> Scanner<'t> {
             LineComments::Extension { told, strict } => {
                 self.rules.line_comments = LineComments::Extension { told: true, strict };
                 if !told {
-                    let mut diagnostic = problems::line_comment_in_c89(self.place(self.at, self.at + 2));
-                    if self.rules.extensions_are_errors {
-                        diagnostic.severity = Severity::Error;
-                    }
-                    self.diagnostics.push(diagnostic);
+                    let place = self.place(self.at, self.at + 2);
+                    self.extension(problems::line_comment_in_c89(place));
                 }
                 true
             }
@@ -353,6 +350,10 @@ impl<'t> Scanner<'t> {
     /// C23, 6.4.2.1 identifier, or the prefix of a literal; its first character, at `start`, is behind us.
     fn name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         self.at = self.skip(self.at, |byte| NAME[byte as usize]);
+        if self.rules.dollars != Dollars::Letters && self.dollar(start) {
+            self.at = start + 1;
+            return self.unknown(start, spellings);
+        }
         let next = self.byte(self.at);
         if next >= 0x80 || next == b'\\' {
             return self.extended_name(start, spellings);
@@ -361,6 +362,35 @@ impl<'t> Scanner<'t> {
             return self.literal(start, spellings);
         }
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
+    }
+
+    /// Looks for `$` in the name that began at `start`: where it is no letter the name ends before it. Whether nothing is left.
+    fn dollar(&mut self, start: usize) -> bool {
+        let Some(found) = self.text[start..self.at].find('$').map(|found| start + found) else { return false };
+        if self.rules.dollars == Dollars::None {
+            self.at = found;
+            return found == start;
+        }
+        self.rules.dollars = Dollars::Letters;
+        let place = self.place(found, found + 1);
+        self.extension(problems::dollar_in_name(place));
+        false
+    }
+
+    /// Says that something is an extension.
+    fn extension(&mut self, mut diagnostic: Diagnostic<Place>) {
+        if self.rules.extensions_are_errors {
+            diagnostic.severity = Severity::Error;
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The same text, where nobody wants to hear of `$`.
+    pub(crate) fn without_dollars(mut self) -> Self {
+        if self.rules.dollars == Dollars::Extension {
+            self.rules.dollars = Dollars::Letters;
+        }
+        self
     }
 
     /// C23, 6.4.5: whether `text` before the quote is the prefix of a literal.

@@ -15,6 +15,7 @@ use crate::lex::Lexer;
 use crate::origin::{OriginId, Place};
 use crate::preprocess::expand::{self, Input};
 use crate::preprocess::pragma;
+use crate::preprocess::substitute::COMMENT;
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -42,6 +43,7 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
                     lexer.push(token.kind, token.atom, token.place);
                 }
             }
+            TokenKind::Unknown if lexer.spellings.text(token.atom) == COMMENT => input.end_line(),
             TokenKind::Unknown => unknown(lexer, token),
             TokenKind::String | TokenKind::Char => literal(lexer, token),
             _ => lexer.push(token.kind, token.atom, token.place),

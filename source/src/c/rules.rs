@@ -18,6 +18,8 @@ pub(super) struct Rules {
     pub(super) line_comments: LineComments,
     /// `-pedantic-errors`: whether an extension is an error.
     pub(super) extensions_are_errors: bool,
+    /// `$` in names.
+    pub(super) dollars: Dollars,
     /// C23, 6.4.6: `<:`
     pub(super) digraphs: bool,
     /// C23, 6.4.3, 6.4.2: universal character names and letters beyond ASCII in names.
@@ -32,6 +34,17 @@ pub(super) struct Rules {
     pub(super) separators: bool,
     /// C99, 6.4.8: a sign after `p` is part of the number.
     pub(super) binary_exponents: bool,
+}
+
+/// What `$` is: C23, 6.4.3, 3 leaves it to the implementation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dollars {
+    /// A letter.
+    Letters,
+    /// A letter, and the first is told.
+    Extension,
+    /// No part of a name.
+    None,
 }
 
 /// What `//` is.
@@ -62,6 +75,11 @@ impl Rules {
             dialect,
             line_comments: LineComments::of(dialect, c),
             extensions_are_errors: c.pedantic_errors,
+            dollars: match (dialect, c.no_dollars) {
+                (Dialect::C, true) => Dollars::None,
+                (Dialect::C, false) if c.pedantic => Dollars::Extension,
+                (Dialect::C | Dialect::Fortran, _) => Dollars::Letters,
+            },
             digraphs: c.gnu_or_since(CStandard::C94),
             extended: c.gnu_or_since(CStandard::C99),
             letters: Letters::of(c),

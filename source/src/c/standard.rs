@@ -54,6 +54,8 @@ pub struct CDialect {
     pub ms_extensions: bool,
     /// `-fblocks`: Clang's blocks.
     pub blocks: bool,
+    /// `-fno-dollars-in-identifiers`
+    pub no_dollars: bool,
     /// `-fgnu89-inline`
     pub gnu89_inline: bool,
     /// `-pedantic`: whether what breaks a constraint but is accepted is told.
@@ -75,6 +77,7 @@ impl Default for CDialect {
             freestanding: false,
             ms_extensions: false,
             blocks: false,
+            no_dollars: false,
             gnu89_inline: false,
             pedantic: false,
             pedantic_errors: false,

@@ -84,7 +84,10 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
         (parameters, variadic) = (Some(names), dots);
         tokens.drain(..length);
     } else if let Some(first) = tokens.first().filter(|first| !first.space && lexer.dialect() == Dialect::C) {
-        lexer.warn(problems::no_blank_after_macro_name(lexer.spellings.text(name.atom), first.place));
+        let found = problems::no_blank_after_macro_name(lexer.spellings.text(name.atom), first.place);
+        let basic = !lexer.spellings.text(first.atom).starts_with(['@', '`', '$']);
+        // C89 lets a character of the basic set stand there.
+        if basic && !lexer.options.c.since(CStandard::C99) { lexer.report(found) } else { lexer.warn(found) }
     }
     let (file, defined) = (Some(lexer.current), name.place.start);
     let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };

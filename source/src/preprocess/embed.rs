@@ -17,9 +17,20 @@ const LARGEST: usize = 1 << 20;
 #[derive(Default)]
 struct Parameters {
     limit: Option<u64>,
+    /// GNU and Clang: how many bytes are passed over.
+    offset: Option<u64>,
     prefix: Vec<PpToken>,
     suffix: Vec<PpToken>,
     if_empty: Vec<PpToken>,
+}
+
+impl Parameters {
+    /// Those of a file's bytes that are taken.
+    fn wanted<'t>(&self, bytes: &'t [u8]) -> &'t [u8] {
+        let within = |number: Option<u64>| number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let bytes = bytes.get(within(self.offset).unwrap_or(0)..).unwrap_or(&[]);
+        &bytes[..within(self.limit).unwrap_or(usize::MAX).min(bytes.len())]
+    }
 }
 
 /// C23, 6.10.4: `# embed header-name parameters`
@@ -40,16 +51,19 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
         }
     };
     let Some(parameters) = parameters(lexer, &tokens, directive.place) else { return };
-    let Some(found) = lexer.find_file(&name, if system { Search::System } else { Search::Quoted }) else {
+    let Some(found) = lexer.find_file(&name, search(system)) else {
         return lexer.report(problems::include_not_found(&name, directive.place));
     };
-    let bytes = found.text.as_bytes();
-    let wanted =
-        parameters.limit.map_or(bytes.len(), |limit| bytes.len().min(usize::try_from(limit).unwrap_or(LARGEST)));
-    if wanted > LARGEST {
+    let all = lexer.includes.bytes(&found);
+    let bytes = parameters.wanted(&all);
+    if bytes.len() > LARGEST {
         return lexer.report(problems::embed_too_big(&name, directive.place));
     }
-    push(lexer, &bytes[..wanted], parameters, directive.place);
+    push(lexer, bytes, parameters, directive.place);
+}
+
+fn search(system: bool) -> Search {
+    if system { Search::EmbeddedSystem } else { Search::Embedded }
 }
 
 fn push(lexer: &mut Lexer, bytes: &[u8], parameters: Parameters, place: Place) {
@@ -88,6 +102,7 @@ fn header_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Option<(String, boo
 /// C23, 6.10.4.1: the parameters, `name ( balanced tokens )` each; one that is not known makes the directive wrong.
 fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Parameters> {
     let mut parameters = Parameters::default();
+    let mut given = Vec::new();
     let mut rest = tokens;
     while let Some((name, after)) = rest.split_first() {
         // A parameter of a vendor: `gnu::offset`.
@@ -104,8 +119,17 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
             return None;
         };
         let inside = after[1..close].to_vec();
-        match (vendor, text.trim_matches('_')) {
+        let vendor = vendor.map(|vendor| plain(lexer.spellings.text(vendor.atom)));
+        let parameter = (vendor, plain(text));
+        if given.contains(&parameter) {
+            lexer.report(problems::embed_parameter_again(text, place));
+            return None;
+        }
+        match parameter {
             (None, "limit") => parameters.limit = Some(condition::limit(lexer, inside, name.place)?),
+            (Some("gnu" | "clang"), "offset") => {
+                parameters.offset = Some(condition::limit(lexer, inside, name.place)?);
+            }
             (None, "prefix") => parameters.prefix = inside,
             (None, "suffix") => parameters.suffix = inside,
             (None, "if_empty") => parameters.if_empty = inside,
@@ -114,9 +138,16 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
                 return None;
             }
         }
+        given.push(parameter);
         rest = &after[close + 1..];
     }
     Some(parameters)
+}
+
+/// C23, 6.10.1: `__limit__` is `limit`.
+fn plain(name: &str) -> &str {
+    let inside = name.strip_prefix("__").and_then(|name| name.strip_suffix("__"));
+    inside.filter(|inside| !inside.is_empty()).unwrap_or(name)
 }
 
 /// C23, 6.10.1: what `__has_embed(...)` is: 0 not found, 1 found, 2 found and empty.
@@ -126,7 +157,6 @@ pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -
     let parameters = parameters(lexer, &tokens[used..], place);
     lexer.out.diagnostics.truncate(before);
     let Some(parameters) = parameters else { return Some(0) };
-    let search = if system { Search::System } else { Search::Quoted };
-    let Some(found) = lexer.find_file(&name, search) else { return Some(0) };
-    Some(if found.text.is_empty() || parameters.limit == Some(0) { 2 } else { 1 })
+    let Some(found) = lexer.find_file(&name, search(system)) else { return Some(0) };
+    Some(if parameters.wanted(&lexer.includes.bytes(&found)).is_empty() { 2 } else { 1 })
 }

@@ -72,6 +72,14 @@ impl<'i, 't> Input<'i, 't> {
         }
     }
 
+    /// Passes over the rest of the line.
+    pub(crate) fn end_line(&mut self) {
+        self.pending.clear();
+        if let Some(scanner) = &mut self.scanner {
+            scanner.finish_line();
+        }
+    }
+
     /// Puts tokens back, the last of them to be next.
     pub(crate) fn put_back(&mut self, tokens: impl Iterator<Item = PpToken>) {
         self.pending.extend(tokens);

@@ -6,7 +6,7 @@ use crate::atom::Atom;
 use crate::preprocess::Macro;
 
 /// The macro table, by the numbers of atoms.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Macros {
     definitions: Vec<Option<Arc<Macro>>>,
     /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::watch`].

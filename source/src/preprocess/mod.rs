@@ -18,7 +18,7 @@ pub(crate) mod pragma;
 pub(crate) mod predefined;
 pub(crate) mod print;
 pub(crate) mod print_c;
-mod substitute;
+pub(crate) mod substitute;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -162,6 +162,14 @@ impl Seen {
     }
 }
 
+/// The macros that are there before the first line, for other files of the same options.
+pub(crate) struct Predefined {
+    macros: Macros,
+    lengths: Box<[u64; 256]>,
+    function_like: bool,
+    ampersands: bool,
+}
+
 /// What is noted of a file while a header that it includes is noted by itself.
 pub(crate) struct Watching {
     macros: macros::Around,
@@ -205,6 +213,20 @@ impl Preprocessor {
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
         }
+    }
+
+    /// The macros there are now, which nothing but options defined.
+    pub(crate) fn predefined(&self) -> Predefined {
+        let Preprocessor { macros, lengths, function_like, ampersands, .. } = self;
+        let (macros, lengths) = (macros.clone(), lengths.clone());
+        Predefined { macros, lengths, function_like: *function_like, ampersands: *ampersands }
+    }
+
+    /// Begins with the macros of another file.
+    pub(crate) fn predefine(&mut self, predefined: &Predefined) {
+        self.macros.clone_from(&predefined.macros);
+        self.lengths.clone_from(&predefined.lengths);
+        (self.function_like, self.ampersands) = (predefined.function_like, predefined.ampersands);
     }
 
     /// Begins a file with these lines.
@@ -408,7 +430,7 @@ const ADVICE: &[&str] = &["multichar", "invalid-string"];
 impl Lexer<'_> {
     /// A scanner of `text` in the language at hand.
     pub(crate) fn scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
-        Scanner::of(text, pieces, self.dialect(), self.options.c)
+        Scanner::of(text, pieces, self.dialect(), self.options.c).without_dollars()
     }
 
     /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.

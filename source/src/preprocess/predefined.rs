@@ -9,8 +9,9 @@ use std::fmt::Write;
 use crate::c::lex::Dialect;
 use crate::c::standard::{CDialect, CStandard};
 use crate::file::LexOptions;
+use crate::header::SharedHeaders;
 use crate::lex::Lexer;
-use crate::origin::Origin;
+use crate::origin::{Origin, OriginId};
 use crate::preprocess::{Macro, Special, has};
 
 /// What Fortran sees.
@@ -161,8 +162,19 @@ const SPECIAL: &[(&str, Special)] = &[
     ("__FILE_NAME__", Special::FileName),
 ];
 
-/// Defines the macros of the tables, then obeys `-D` and `-U`.
-pub(crate) fn define(lexer: &mut Lexer) {
+/// Defines the macros of the tables, then obeys `-D` and `-U`: once for all files that share headers, since options decide alone.
+pub(crate) fn define(lexer: &mut Lexer, shared: Option<&SharedHeaders>) {
+    let origin = lexer.out.origins.add(Origin::BuiltIn);
+    if let Some(known) = shared.and_then(|shared| shared.predefined(lexer.options)) {
+        return lexer.preprocessor.predefine(&known);
+    }
+    anew(lexer, origin);
+    if let Some(shared) = shared.filter(|_| lexer.out.diagnostics.is_empty()) {
+        shared.keep_predefined(lexer.options, lexer.preprocessor.predefined());
+    }
+}
+
+fn anew(lexer: &mut Lexer, origin: OriginId) {
     let questions = has::QUESTIONS.iter().map(|&(text, question)| (text, Special::Has(question)));
     for (text, special) in SPECIAL.iter().copied().chain(questions) {
         let name = lexer.spellings.exact(text);
@@ -177,7 +189,6 @@ pub(crate) fn define(lexer: &mut Lexer) {
         };
         lexer.preprocessor.define(text, none);
     }
-    let origin = lexer.out.origins.add(Origin::BuiltIn);
     for line in text(lexer.options, lexer.dialect()).lines() {
         lexer.define_text(origin, line);
     }

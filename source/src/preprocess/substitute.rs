@@ -14,6 +14,9 @@ const LONGEST: usize = 1 << 16;
 /// So many tokens may come out of one macro.
 const LARGEST: usize = 1 << 18;
 
+/// What Microsoft's `/##/` becomes.
+pub(crate) const COMMENT: &str = "//";
+
 /// The arguments of a call.
 #[derive(Default)]
 pub(crate) struct Arguments {
@@ -325,6 +328,11 @@ fn pasted(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
             lexer.used(PpToken { place: lexer.out.origins.written(left.place), ..pasted }, true);
         }
         return Some(pasted);
+    }
+    if lexer.options.c.ms_extensions && (left.kind, right.kind) == (TokenKind::Slash, TokenKind::Slash) {
+        // Microsoft: what comes out begins a comment.
+        let atom = lexer.spellings.exact(COMMENT);
+        return Some(PpToken { kind: TokenKind::Unknown, atom, ..left });
     }
     if lexer.dialect() == Dialect::C {
         let (left, right) = (lexer.spellings.text(left.atom), lexer.spellings.text(right.atom));

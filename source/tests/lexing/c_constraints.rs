@@ -56,10 +56,18 @@ fn characters_and_tokens() {
             ("L'\\U00110000'", "W1305"),
         ],
     );
-    rows("gnu17 -pedantic", &[("'\\e' '\\('", "W1302 W1302")]);
+    rows("gnu17 -pedantic", &[("'\\e' '\\('", "W1302 W1302"), ("int a$b, $c;", "W1341")]);
+    rows("gnu17 -pedantic", &[("#define P(a, b) a ## b\nint P(a$, b$);", "W1341"), ("#if 0\n$\n#endif", "")]);
     rows("c89 -pedantic-errors", &[("// a\n// b", "!W1520"), ("//*a*/ b\n", "")]);
     rows("gnu89 -pedantic", &[("// a\n// b", "W1520")]);
     rows("gnu17 -pedantic-errors", &[("'\\q'", "!W1301"), ("'\\400'", "!W0099")]);
+}
+
+/// C99 wants a blank behind the name of a macro; before it only characters that no token begins with need one.
+#[test]
+fn a_blank_behind_the_name_of_a_macro() {
+    rows("c89 -pedantic-errors", &[("#define a!b\n", "W0065"), ("#define a`b\n", "!W0065")]);
+    rows("c99 -pedantic-errors", &[("#define a!b\n", "!W0065")]);
 }
 
 #[test]
@@ -191,6 +199,8 @@ fn other_directives() {
             ("#pragma GCC warning \"oh\"", "W0086"),
             ("#embed \"e.bin\" what(1)", "!E0087"),
             ("#embed \"e.bin\" limit", "!E0077"),
+            ("#embed \"e.bin\" limit(1) __limit__(1)", "!E1340"),
+            ("#embed \"e.bin\" gnu::limit(1)", "!E0087"),
             ("#embed \"e.bin\" limit(-1)", "!E0026"),
             ("#embed \"no\"", "!E0010"),
             ("#include <>", "!E0012"),

@@ -123,12 +123,34 @@ fn a_literal_that_nothing_closes_hides_what_follows_on_its_line() {
 }
 
 /// C23, 6.10.4.
+/// Microsoft's `/##/` begins a comment, however many macros it comes out of.
+#[test]
+fn a_comment_is_pasted() {
+    let mut c = options(Form::C);
+    let text = "#define N /##/\n#define M(x) x N gone\na M(b) lost\nc\n";
+    check_with(text, &c, Files(vec![]), "a b / / gone lost c\nE0034: `/` and `/` together are no token");
+    c.c.ms_extensions = true;
+    check_with(text, &c, Files(vec![]), "a b c");
+}
+
+/// `-fno-dollars-in-identifiers`: a name ends before `$`.
+#[test]
+fn dollars_are_no_letters_where_flags_say_so() {
+    let mut c = options(Form::C);
+    check_with("a$b\n", &c, Files(vec![]), "a$b");
+    c.c.no_dollars = true;
+    let told = "E0003: the character `$` begins no token";
+    check_with("a$b $\n", &c, Files(vec![]), &format!("a b\n{told}\n{told}"));
+}
+
 #[test]
 fn bytes_are_embedded() {
     let files = || Files(vec![("ab", "ab"), ("none", "")]);
     let c = options(Form::C);
     check_with("#embed <ab>\n", &c, files(), "Int(97) , Int(98)");
     check_with("#embed \"ab\" limit(1) prefix(x,) suffix(,0)\n", &c, files(), "x , Int(97) , Int(0)");
+    check_with("#embed <ab> clang::offset(1)\n", &c, files(), "Int(98)");
+    check_with("#embed <ab> __gnu__::__offset__(9) if_empty(x)\n", &c, files(), "x");
     check_with("#embed <none> if_empty(none) prefix(x)\n", &c, files(), "none");
     check_with("#define F <ab> __limit__(0) __if_empty__(0)\n#embed F\n", &c, files(), "Int(0)");
 }
