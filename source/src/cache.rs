@@ -3,7 +3,7 @@
 //! The shared table takes a lock for each question, a lexer asks once per token. So each lexer remembers the names it
 //! has met, without a `String` per token: those of up to 16 bytes are compared as one number, longer ones by their text.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::atom::{Atom, Atoms, words};
 
@@ -34,12 +34,12 @@ pub(crate) struct Spellings<'a> {
     /// The text of longer names.
     long: Vec<u8>,
     /// How names were written that had universal character names: the last spelling of each.
-    respelled: HashMap<Atom, Atom>,
+    respelled: FxHashMap<Atom, Atom>,
 }
 
 impl<'a> Spellings<'a> {
     pub(crate) fn new(atoms: &'a Atoms) -> Spellings<'a> {
-        Spellings { atoms, slots: vec![FREE; 1 << 9], used: 0, long: Vec::new(), respelled: HashMap::new() }
+        Spellings { atoms, slots: vec![FREE; 1 << 9], used: 0, long: Vec::new(), respelled: FxHashMap::default() }
     }
 
     /// The atom of `text` as it is.

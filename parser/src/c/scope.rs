@@ -1,9 +1,8 @@
 //! 6.2.1 scopes, as far as the grammar needs them: whether an identifier is a typedef name here.
 
+use rustc_hash::FxHashMap;
 use source::{Atom, CDialect};
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// The typedef names declared in a file before a unit, a bit for each atom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,7 +61,7 @@ pub(crate) struct Scopes<'t> {
 /// The declarations of the unit itself: the last of each name, and all in the order they were made in.
 #[derive(Default)]
 struct Inner {
-    last: HashMap<Atom, usize, BuildHasherDefault<AtomHasher>>,
+    last: FxHashMap<Atom, usize>,
     declared: Vec<Entry>,
 }
 
@@ -71,22 +70,6 @@ struct Entry {
     name: Atom,
     declared: Declared,
     hidden: Option<usize>,
-}
-
-/// Atoms are small numbers: one multiplication spreads them.
-#[derive(Default)]
-struct AtomHasher(u64);
-
-impl Hasher for AtomHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u32(u32::from(*byte)));
-    }
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
 }
 
 /// How many declarations there were when a scope was opened.

@@ -6,9 +6,9 @@
 use crate::c::keyword::{self, Class};
 use crate::units::{Unit, UnitKey, UnitKind};
 use directives::{Association, Leaf, Model};
+use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, CDialect, Token, TokenKind};
-use std::collections::HashMap;
 
 /// How far ahead a decision may look.
 const REACH: usize = 512;
@@ -16,7 +16,7 @@ const REACH: usize = 512;
 /// 6.9 translation-unit: its external declarations and file-scope directives in order.
 pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     let mut units = Vec::new();
-    let mut ordinals = HashMap::new();
+    let mut ordinals = FxHashMap::default();
     let mut at = 0;
     let mut balanced = true;
     while at < tokens.len() {

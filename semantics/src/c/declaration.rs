@@ -44,6 +44,7 @@ impl Lower<'_> {
             }
             ExternalKind::Declaration(declaration) => {
                 self.extension = declaration.specifiers.is_extension;
+                self.unnamed = self.of_header && self.names_no_parameter(declaration);
                 let base = self.specifiers(&declaration.specifiers, declaration.declarators.is_empty());
                 self.check_declarationless(declaration);
                 let mut symbols = Vec::new();
@@ -53,6 +54,7 @@ impl Lower<'_> {
                 if base.inferred {
                     self.check_inferred_alike(&symbols, &declaration.declarators);
                 }
+                self.unnamed = false;
                 None
             }
             ExternalKind::Attributes(attributes) => {
@@ -371,7 +373,7 @@ impl Lower<'_> {
         let mut subprogram = self.subprogram(ty, true);
         if let Some(prototype) = prototype {
             subprogram.dummies = prototype.dummies.clone();
-            subprogram.scope = Some(prototype.scope);
+            subprogram.scope = (!self.unnamed).then_some(prototype.scope);
         }
         Box::new(subprogram)
     }

@@ -182,18 +182,19 @@ impl Lower<'_> {
         defines: bool,
         span: Span,
     ) -> Prototype {
-        let kind = self.prototype_scope(defines);
-        let span = self.kept(span);
-        let scope = self.table.add_scope(kind, Some(self.scope), span);
-        let outer = std::mem::replace(&mut self.scope, scope);
+        let outer = self.scope;
+        if !self.unnamed {
+            let span = self.kept(span);
+            self.scope = self.table.add_scope(self.prototype_scope(defines), Some(outer), span);
+        }
         // C23, 6.7.7.4p13: `()` is `(void)`.
         let unspecified = parameters.is_empty() && (!self.dialect.since(CStandard::C23) || !names.is_empty());
         let mut prototype =
-            Prototype { scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
+            Prototype { scope: self.scope, dummies: Vec::new(), types: Vec::new(), variadic: variadic || unspecified };
         self.prototypes += 1;
         if !self.is_void_list(parameters, variadic) {
-            for parameter in parameters {
-                self.parameter(parameter, &mut prototype);
+            for (index, parameter) in parameters.iter().enumerate() {
+                self.parameter(parameter, &parameters[..index], &mut prototype);
             }
         }
         self.prototypes -= 1;
@@ -208,7 +209,7 @@ impl Lower<'_> {
         prototype
     }
 
-    fn parameter(&mut self, parameter: &Parameter, prototype: &mut Prototype) {
+    fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
         let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
         self.check_standing(&parameter.declarator, Where::Parameter);
@@ -233,11 +234,14 @@ impl Lower<'_> {
             }
             return prototype.dummies.push(None);
         };
-        if self.table.find(self.scope, NameSpace::Ordinary, name.atom).is_some() {
+        if self.is_parameter(name.atom, before) {
             self.report(problems::declared_twice(self.text(name.atom), name.span()));
         } else if !self.is_complete(ty) && self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
             self.report(problems::incomplete_type(self.text(name.atom), &spelled, name.span()));
+        }
+        if self.unnamed {
+            return prototype.dummies.push(None);
         }
         let symbol = self.dummy(name, ty);
         self.table[symbol].attributes = base.attributes;

@@ -13,8 +13,8 @@ use super::problems;
 use super::scope_problems as scope;
 use super::types::Kind;
 use crate::{Declared, Resolved};
+use rustc_hash::FxHashMap;
 use source::{Atom, Diagnostic, Span};
-use std::collections::HashMap;
 use symbols::{Attributes, Details, END, NameSpace, SymbolId, SymbolTable, Type, TypeId, Types, Via};
 
 /// What the bodies of a unit declare with linkage, in source order.
@@ -71,7 +71,7 @@ pub fn linked(resolved: &Resolved) -> Linked {
 /// What is wrong between what units declare in their blocks and what others declare, by the numbers of the units.
 pub fn between<'a>(units: &[(&'a Linked, &'a Declared)], around: Around<'a>) -> Vec<(u32, Diagnostic)> {
     let mut lower = Lower::of_unit(around);
-    let mut known: HashMap<Atom, Known> = HashMap::new();
+    let mut known: FxHashMap<Atom, Known> = FxHashMap::default();
     let mut found = Vec::new();
     for (number, (linked, declared)) in units.iter().enumerate() {
         let number = number as u32;
@@ -136,7 +136,7 @@ impl Lower<'_> {
     }
 
     /// What a block declares, after what other blocks did.
-    fn check_mention(&mut self, known: &mut HashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
+    fn check_mention(&mut self, known: &mut FxHashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
         let symbol = &linked.symbols[mention.symbol];
         let text = self.text(mention.name);
         let called = mention.token.is_none();

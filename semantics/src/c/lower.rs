@@ -11,8 +11,8 @@ use crate::Resolved;
 use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, CDialect, Diagnostic, Severity, Span};
-use std::collections::{HashMap, HashSet};
 use symbols::spelling::Spelling;
 use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
@@ -72,14 +72,16 @@ pub(super) struct Lower<'a> {
     pub(super) names_of_asm: bool,
     /// How many parameter lists are around.
     pub(super) prototypes: u32,
+    /// Whether the parameters of what is declared have neither scope nor symbols, since nothing asks for their names.
+    pub(super) unnamed: bool,
     /// The records whose members are read.
     pub(super) defining: Vec<RecordId>,
     /// The enumerations whose values are read, and those that have them.
     pub(super) defining_enums: Vec<(ScopeId, Atom)>,
-    pub(super) defined_enums: HashSet<SymbolId>,
+    pub(super) defined_enums: FxHashSet<SymbolId>,
     /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
-    pub(super) records_at: HashMap<u32, RecordId>,
-    pub(super) enumerators_at: HashSet<u32>,
+    pub(super) records_at: FxHashMap<u32, RecordId>,
+    pub(super) enumerators_at: FxHashSet<u32>,
     /// The object whose type its value gives.
     pub(super) inferring: Option<Inferring>,
     /// Whether the type name that is read is that of a compound literal.
@@ -91,9 +93,9 @@ pub(super) struct Lower<'a> {
     /// Whether `const` objects are constants too, as extensions have it.
     pub(super) folds_const: bool,
     /// The built-in functions that are named and not called, which have no symbol.
-    pub(super) builtins: HashMap<ExprId, Atom>,
+    pub(super) builtins: FxHashMap<ExprId, Atom>,
     /// What declarations said of each symbol.
-    pub(super) entities: HashMap<SymbolId, Entity>,
+    pub(super) entities: FxHashMap<SymbolId, Entity>,
     /// While the file scope is made: the number of the unit that is read, and what is wrong between units.
     pub(super) unit: u32,
     pub(super) of_units: Vec<(u32, Diagnostic)>,
@@ -148,18 +150,19 @@ impl<'a> Lower<'a> {
             in_unavailable: false,
             names_of_asm: false,
             prototypes: 0,
+            unnamed: false,
             names_literal: false,
             extension: false,
             inferring: None,
             defining: Vec::new(),
             defining_enums: Vec::new(),
-            defined_enums: HashSet::new(),
-            records_at: HashMap::new(),
-            enumerators_at: HashSet::new(),
+            defined_enums: FxHashSet::default(),
+            records_at: FxHashMap::default(),
+            enumerators_at: FxHashSet::default(),
             pack: Pack::default(),
             folds_const: false,
-            builtins: HashMap::new(),
-            entities: HashMap::new(),
+            builtins: FxHashMap::default(),
+            entities: FxHashMap::default(),
             unit: 0,
             of_units: Vec::new(),
             of_header: false,

@@ -68,6 +68,7 @@ mod subscript;
 mod switch;
 mod text;
 mod types;
+mod unnamed;
 mod vector;
 pub mod wrong;
 pub mod wrong_types;

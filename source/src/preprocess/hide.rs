@@ -2,20 +2,24 @@
 //!
 //! Sets are interned, so that a token carries a number; the empty set is number 0.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::atom::Atom;
 
 /// The hide sets of one run.
 pub(crate) struct HideSets {
     sets: Vec<Box<[Atom]>>,
-    numbers: HashMap<Box<[Atom]>, u32>,
-    unions: HashMap<(u32, u32), u32>,
+    numbers: FxHashMap<Box<[Atom]>, u32>,
+    unions: FxHashMap<(u32, u32), u32>,
 }
 
 impl Default for HideSets {
     fn default() -> Self {
-        HideSets { sets: vec![Box::from([])], numbers: HashMap::from([(Box::from([]), 0)]), unions: HashMap::new() }
+        HideSets {
+            sets: vec![Box::from([])],
+            numbers: FxHashMap::from_iter([(Box::from([]), 0)]),
+            unions: FxHashMap::default(),
+        }
     }
 }
 
