@@ -29,6 +29,10 @@ const MOST_HEADERS: usize = 100;
 /// So many bytes may be included in all.
 const INCLUDE_BYTES: usize = 1 << 26;
 
+/// From so many bytes on a text has room made for its tokens; it has about one for so many bytes.
+const LARGE: usize = 1 << 16;
+const BYTES_A_TOKEN: usize = 6;
+
 /// The errors that are shown wherever they are: a header says that it cannot be read this way.
 const UNREADABLE: &[&str] = &["error_directive", "include_not_found", "includes_too_deep"];
 
@@ -217,7 +221,10 @@ impl<'a> Lexer<'a> {
         }
         match self.options.form {
             Form::Free | Form::Fixed { .. } => fortran::lines::file(self, &text, origin),
-            Form::C => c::file(self, &text, origin),
+            Form::C => {
+                self.make_room(text.len());
+                c::file(self, &text, origin)
+            }
         }
         // What is left open goes on in the including file, which has other lines and another name.
         fortran::hash::flush(self);
@@ -226,6 +233,14 @@ impl<'a> Lexer<'a> {
         }
         self.current = current;
         self.printed_file()
+    }
+
+    /// Room for the tokens of a large text: to grow by doubling would touch twice the memory.
+    fn make_room(&mut self, bytes: usize) {
+        if bytes >= LARGE {
+            self.out.tokens.reserve(bytes / BYTES_A_TOKEN);
+            self.out.places.reserve(bytes / BYTES_A_TOKEN);
+        }
     }
 
     /// The files that come before the first line: that in which glibc says what it implements, and those of `-imacros` and

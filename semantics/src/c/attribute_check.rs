@@ -69,7 +69,7 @@ impl Lower<'_> {
         declarator: &Declarator,
         standing: &Standing,
     ) {
-        if self.unheard() {
+        if self.unheard() || has_none(specifiers, declarator) {
             return;
         }
         let mut own: Vec<&Attribute> = Vec::new();
@@ -296,6 +296,19 @@ pub(super) fn exclude(one: &str, other: &str) -> bool {
 /// Whether two attributes mean different calling conventions.
 fn other_convention(one: &str, other: &str) -> bool {
     convention(one).is_some_and(|one| convention(other).is_some_and(|other| one != other))
+}
+
+/// Most of what is declared has no attributes at all.
+fn has_none(specifiers: Option<&Specifiers>, declarator: &Declarator) -> bool {
+    let of_part = |part: &DeclaratorPart| {
+        let (DeclaratorPart::Pointer(_, attributes)
+        | DeclaratorPart::Array { attributes, .. }
+        | DeclaratorPart::Function { attributes, .. }) = part;
+        attributes.is_empty()
+    };
+    specifiers.is_none_or(|specifiers| specifiers.attributes.is_empty())
+        && declarator.attributes.is_empty()
+        && declarator.parts.iter().all(of_part)
 }
 
 /// Whether an attribute stands once at most.

@@ -70,6 +70,8 @@ pub(super) struct Lower<'a> {
     pub(super) in_unavailable: bool,
     /// Whether assembler names or code of the file may define what nothing here does.
     pub(super) names_of_asm: bool,
+    /// The arithmetic types of one word that were met.
+    pub(super) arithmetic: FxHashMap<Atom, TypeId>,
     /// How many parameter lists are around.
     pub(super) prototypes: u32,
     /// Whether the parameters of what is declared have neither scope nor symbols, since nothing asks for their names.
@@ -149,6 +151,7 @@ impl<'a> Lower<'a> {
             unavailable_types: Vec::new(),
             in_unavailable: false,
             names_of_asm: false,
+            arithmetic: FxHashMap::default(),
             prototypes: 0,
             unnamed: false,
             names_literal: false,

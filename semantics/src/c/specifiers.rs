@@ -103,6 +103,11 @@ pub(super) fn qualified(qualifiers: Qualifiers) -> Qualified {
 impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
     pub(super) fn specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
+        if !alone && specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension {
+            if let TypeSpec::Typedef(_) | TypeSpec::Words(_) = specifiers.type_spec {
+                return self.plain_specifiers(specifiers);
+            }
+        }
         self.storage_clash(specifiers);
         let outer = self.extension;
         self.extension |= specifiers.is_extension;
@@ -150,6 +155,18 @@ impl Lower<'_> {
             inferred,
             effects: effects.placed(),
         }
+    }
+
+    /// The same for most of them: a type, perhaps with qualifiers.
+    fn plain_specifiers(&mut self, specifiers: &Specifiers) -> Specified {
+        let inferred = self.is_auto_type(&specifiers.type_spec);
+        let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, false);
+        let more = qualified(specifiers.qualifiers);
+        self.check_atomic(ty, more.is_atomic, specifiers.span);
+        let ty = self.restricted(ty, specifiers.qualifiers, specifiers.span);
+        let (attributes, effects) = (Attributes::empty(), Effects::default());
+        let ty = self.qualify(ty, more);
+        Specified { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
     }
 
     /// GNU's `__auto_type`.
@@ -296,9 +313,22 @@ impl Lower<'_> {
                 VOID => return self.table.types.intern(Type::Void),
                 AUTO_TYPE => return Types::UNKNOWN,
                 BUILTIN_VA_LIST | INT128_T | UINT128_T => return self.typedef_name(*name),
-                _ => {}
+                word => {
+                    if let Some(known) = self.arithmetic.get(&word) {
+                        return *known;
+                    }
+                    let ty = self.arithmetic_words(names, span);
+                    if ty != Types::UNKNOWN {
+                        self.arithmetic.insert(word, ty);
+                    }
+                    return ty;
+                }
             }
         }
+        self.arithmetic_words(names, span)
+    }
+
+    fn arithmetic_words(&mut self, names: &[Name], span: Span) -> TypeId {
         let mut words: Vec<&str> = names.iter().map(|name| normal(self.text(name.atom))).collect();
         words.sort_unstable();
         let beside = |word: &str| {

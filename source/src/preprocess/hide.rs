@@ -2,14 +2,14 @@
 //!
 //! Sets are interned, so that a token carries a number; the empty set is number 0.
 
-use rustc_hash::FxHashMap;
-
 use crate::atom::Atom;
+use rustc_hash::FxHashMap;
 
 /// The hide sets of one run.
 pub(crate) struct HideSets {
     sets: Vec<Box<[Atom]>>,
     numbers: FxHashMap<Box<[Atom]>, u32>,
+    with: FxHashMap<(u32, Atom), u32>,
     unions: FxHashMap<(u32, u32), u32>,
 }
 
@@ -18,6 +18,7 @@ impl Default for HideSets {
         HideSets {
             sets: vec![Box::from([])],
             numbers: FxHashMap::from_iter([(Box::from([]), 0)]),
+            with: FxHashMap::default(),
             unions: FxHashMap::default(),
         }
     }
@@ -33,12 +34,19 @@ impl HideSets {
     }
 
     pub(crate) fn with(&mut self, set: u32, name: Atom) -> u32 {
-        let mut names = self.sets[set as usize].to_vec();
-        match names.binary_search(&name) {
-            Ok(_) => return set,
-            Err(index) => names.insert(index, name),
+        if let Some(&known) = self.with.get(&(set, name)) {
+            return known;
         }
-        self.number(names)
+        let mut names = self.sets[set as usize].to_vec();
+        let number = match names.binary_search(&name) {
+            Ok(_) => set,
+            Err(index) => {
+                names.insert(index, name);
+                self.number(names)
+            }
+        };
+        self.with.insert((set, name), number);
+        number
     }
 
     pub(crate) fn union(&mut self, left: u32, right: u32) -> u32 {
