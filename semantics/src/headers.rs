@@ -13,7 +13,7 @@ use parser::c::Typedefs;
 use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
 use source::header::{Header, HeaderRef};
-use source::{Diagnostic, Span, Token};
+use source::{AtomSet, Diagnostic, Span, Token};
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -32,6 +32,8 @@ pub struct HeaderScope {
     pub symbols: SymbolTable,
     /// The typedef names after it.
     pub typedefs: Typedefs,
+    /// What it and those before it declare at file scope, in any name space.
+    pub names: AtomSet,
     /// What is wrong with it; spans count from its first token.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -46,6 +48,11 @@ pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
 /// The tables of the headers up to `last`, innermost first.
 pub fn tables<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Vec<&'db SymbolTable> {
     chain(db, last).map(|headers| &header_scope(db, headers).symbols).collect()
+}
+
+/// The names that the headers up to `last` declare.
+pub fn names<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Option<&'db AtomSet> {
+    last.map(|last| &header_scope(db, last).names)
 }
 
 /// A header, the one before it, and so on.
@@ -71,13 +78,16 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         }
         (unit.parsed.tree, silent)
     });
-    let scope = c::header_scope(units, Around { tables: &around, unit: END, dialect, atoms });
+    let before = names(db, headers.before(db));
+    let scope = c::header_scope(units, Around { tables: &around, names: before, unit: END, dialect, atoms });
     let start = |unit: u32| starts.get(unit as usize).copied().unwrap_or(0);
     diagnostics.extend(scope.of_units.into_iter().map(|(unit, found)| placed(found, start(unit))));
     around.insert(0, &scope.symbols);
-    let around = |unit| Around { tables: &around, unit, dialect, atoms };
+    let around = |unit| Around { tables: &around, names: before, unit, dialect, atoms };
     diagnostics.extend(with_code.iter().flat_map(|(number, unit)| of_code(db, unit, around(*number))));
-    HeaderScope { symbols: scope.symbols, typedefs, diagnostics }
+    let mut names = before.cloned().unwrap_or_default();
+    names.extend(scope.symbols.scopes[scope.symbols.global()].names.keys().map(|(_, name)| *name));
+    HeaderScope { symbols: scope.symbols, typedefs, names, diagnostics }
 }
 
 /// A unit of a header.
@@ -104,7 +114,8 @@ pub struct Function {
 #[salsa::tracked]
 pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = tables(db, Some(headers));
-    let around = |unit| Around { tables: &tables, unit, dialect: queries::dialect(db), atoms: db.atoms() };
+    let names = names(db, Some(headers));
+    let around = |unit| Around { tables: &tables, names, unit, dialect: queries::dialect(db), atoms: db.atoms() };
     let mut known = typedefs_before(db, headers);
     let defined = cut(&headers.last(db).0, &mut known, db).map(|unit| unit.parsed.tree).enumerate();
     let defined = defined.filter(|(_, tree)| matches!(tree.kind, ExternalKind::Function(_)));

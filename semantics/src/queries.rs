@@ -259,7 +259,9 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
             let host = host(db, unit).map(|host| declared(db, host));
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
-        Tree::C(tree) => c::declare(&tree.tree, around(db, &unit_tables(db, unit.file(db)), unit.number(db))),
+        Tree::C(tree) => {
+            c::declare(&tree.tree, around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)))
+        }
     }
 }
 
@@ -287,7 +289,7 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, around(db, &headers::tables(db, headers::of_file(db, file)), END))
+    c::file_scope(trees, around(db, file, &headers::tables(db, headers::of_file(db, file)), END))
 }
 
 /// What the bodies of a C unit declare with linkage.
@@ -305,7 +307,7 @@ pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     }
     let declared = self::units(db, file).iter().map(|unit| declared(db, *unit));
     let units: Vec<_> = units.into_iter().zip(declared).collect();
-    c::between(&units, around(db, &unit_tables(db, file), END))
+    c::between(&units, around(db, file, &unit_tables(db, file), END))
 }
 
 /// What stands around the units of a C file: its file scope, and its headers'.
@@ -314,8 +316,9 @@ fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     std::iter::once(&file_scope(db, file).symbols).chain(headers).collect()
 }
 
-fn around<'a>(db: &'a dyn Db, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
-    c::Around { tables, unit, dialect: dialect(db), atoms: db.atoms() }
+fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {
+    let names = headers::names(db, headers::of_file(db, file));
+    c::Around { tables, names, unit, dialect: dialect(db), atoms: db.atoms() }
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
@@ -385,7 +388,11 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             let host = host(db, unit).map(|host| scope(db, host));
             fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
         }
-        Tree::C(tree) => c::resolve(&tree.tree, declared, around(db, &unit_tables(db, unit.file(db)), unit.number(db))),
+        Tree::C(tree) => c::resolve(
+            &tree.tree,
+            declared,
+            around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)),
+        ),
     }
 }
 

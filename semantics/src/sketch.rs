@@ -93,7 +93,13 @@ pub fn c(text: &str) -> Sketch {
         parsed.tree
     };
     let trees: Vec<tree::External> = units.iter().map(parse).collect();
-    let around = |tables| crate::c::Around { tables, unit: symbols::END, dialect: Default::default(), atoms: &atoms };
+    let around = |tables| crate::c::Around {
+        tables,
+        names: None,
+        unit: symbols::END,
+        dialect: Default::default(),
+        atoms: &atoms,
+    };
     let file = crate::c::file_scope(trees.iter(), around(&[]));
     let tables = [&file.symbols];
     let last = trees.last().expect("a function");

@@ -7,6 +7,7 @@
 //! No file is opened here: text comes in, tokens and diagnostics go out.
 
 pub mod atom;
+mod atom_set;
 pub mod diagnostic;
 pub mod file;
 pub mod header;
@@ -26,6 +27,7 @@ mod preprocess;
 mod text;
 
 pub use atom::{Atom, Atoms};
+pub use atom_set::AtomSet;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};

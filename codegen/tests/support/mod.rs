@@ -114,7 +114,13 @@ impl File {
             parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
-        let around = |tables, unit| semantics::c::Around { tables, unit, dialect: Default::default(), atoms: &atoms };
+        let around = |tables, unit| semantics::c::Around {
+            tables,
+            names: None,
+            unit,
+            dialect: Default::default(),
+            atoms: &atoms,
+        };
         let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[], symbols::END));
         let tables = [&scope.symbols];
         let resolved = parsed

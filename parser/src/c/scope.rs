@@ -1,45 +1,11 @@
 //! 6.2.1 scopes, as far as the grammar needs them: whether an identifier is a typedef name here.
 
 use rustc_hash::FxHashMap;
-use source::{Atom, CDialect};
+use source::{Atom, AtomSet, CDialect};
 use std::cell::RefCell;
 
-/// The typedef names declared in a file before a unit, a bit for each atom.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Typedefs {
-    bits: Vec<u64>,
-}
-
-impl Typedefs {
-    /// Whether `name` is one.
-    pub fn contains(&self, name: &Atom) -> bool {
-        let index = name.index();
-        self.bits.get(index / 64).is_some_and(|bits| bits >> (index % 64) & 1 == 1)
-    }
-
-    /// Adds `name`.
-    pub fn insert(&mut self, name: Atom) {
-        let index = name.index();
-        if self.bits.len() <= index / 64 {
-            self.bits.resize(index / 64 + 1, 0);
-        }
-        self.bits[index / 64] |= 1 << (index % 64);
-    }
-}
-
-impl Extend<Atom> for Typedefs {
-    fn extend<I: IntoIterator<Item = Atom>>(&mut self, names: I) {
-        names.into_iter().for_each(|name| self.insert(name));
-    }
-}
-
-impl FromIterator<Atom> for Typedefs {
-    fn from_iter<I: IntoIterator<Item = Atom>>(names: I) -> Typedefs {
-        let mut typedefs = Typedefs::default();
-        typedefs.extend(names);
-        typedefs
-    }
-}
+/// The typedef names at file scope.
+pub type Typedefs = AtomSet;
 
 /// What an identifier was last declared as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use crate::body::{Body, ConstructId, Expr, ExprId, ExprKind, Statement, Statemen
 use directives::Language;
 use parser::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Atom, Atoms, CDialect, Diagnostic, Severity, Span};
+use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
 use symbols::spelling::Spelling;
 use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
@@ -32,6 +32,8 @@ pub(super) struct Lower<'a> {
     pub(super) file: Option<&'a SymbolTable>,
     /// All tables around what is read, innermost first.
     outer: &'a [&'a SymbolTable],
+    /// The names that those behind the first declare, if known.
+    names_around: Option<&'a AtomSet>,
     /// The number of the unit in its file.
     number: u32,
     pub(super) table: SymbolTable,
@@ -122,7 +124,10 @@ impl<'a> Lower<'a> {
         Lower::new(around, around.tables.first().copied())
     }
 
-    fn new(Around { tables, unit: number, dialect, atoms }: Around<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
+    fn new(
+        Around { tables, names, unit: number, dialect, atoms }: Around<'a>,
+        file: Option<&'a SymbolTable>,
+    ) -> Lower<'a> {
         let table = SymbolTable::default();
         let scope = table.global();
         Lower {
@@ -130,6 +135,7 @@ impl<'a> Lower<'a> {
             atoms,
             file,
             outer: tables,
+            names_around: names,
             number,
             table,
             diagnostics: Vec::new(),
@@ -326,7 +332,7 @@ impl<'a> Lower<'a> {
             let found = table.find(table.global(), space, name)?;
             table.knows(found, self.seen_of(table)).then_some((*table, found))
         };
-        self.outer.iter().find_map(find)
+        self.tables_with(name).iter().find_map(find)
     }
 
     /// The declarations of `name` at file scope around before this unit, innermost first.
@@ -346,7 +352,15 @@ impl<'a> Lower<'a> {
     ) -> impl Iterator<Item = (&'a SymbolTable, SymbolId)> + use<'a> {
         let declared = move |table: &&'a SymbolTable| Some((*table, table.find(table.global(), space, name)?));
         let own = |(table, id): &(&SymbolTable, SymbolId)| !matches!(table[*id].details, Details::HostUnit { .. });
-        self.outer.iter().filter_map(declared).filter(own)
+        self.tables_with(name).iter().filter_map(declared).filter(own)
+    }
+
+    /// The tables around that may declare `name`, innermost first: a file has dozens of headers, and most names are of one.
+    fn tables_with(&self, name: Atom) -> &'a [&'a SymbolTable] {
+        match self.names_around {
+            Some(names) if !names.contains(&name) => &self.outer[..self.outer.len().min(1)],
+            Some(_) | None => self.outer,
+        }
     }
 
     /// The tables around, innermost first.

@@ -90,7 +90,7 @@ use crate::{Declared, Resolved};
 pub use linked::{Linked, between, linked};
 use lower::Lower;
 use parser::c::tree::{External, ExternalKind};
-use source::{Atoms, CDialect};
+use source::{AtomSet, Atoms, CDialect};
 use std::borrow::Borrow;
 use symbols::SymbolTable;
 
@@ -100,6 +100,8 @@ pub struct Around<'a> {
     /// The tables in which a name is looked up that the unit does not declare, innermost first: the file scope, then
     /// those of the headers before it. Of the file scope itself and of a header, the headers before it alone.
     pub tables: &'a [&'a SymbolTable],
+    /// The names that the tables of headers declare; without it they are all asked.
+    pub names: Option<&'a AtomSet>,
     /// The number of the unit among those of the first table: of that it sees what is declared before it.
     pub unit: u32,
     /// Which C is spoken.

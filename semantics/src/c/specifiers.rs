@@ -103,10 +103,9 @@ pub(super) fn qualified(qualifiers: Qualifiers) -> Qualified {
 impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
     pub(super) fn specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
-        if !alone && specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension {
-            if let TypeSpec::Typedef(_) | TypeSpec::Words(_) = specifiers.type_spec {
-                return self.plain_specifiers(specifiers);
-            }
+        let bare = specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension;
+        if bare && !alone && matches!(specifiers.type_spec, TypeSpec::Typedef(_) | TypeSpec::Words(_)) {
+            return self.plain_specifiers(specifiers);
         }
         self.storage_clash(specifiers);
         let outer = self.extension;

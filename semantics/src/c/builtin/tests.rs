@@ -55,8 +55,13 @@ fn rows_are_in_order_and_each_is_found() {
 #[test]
 fn every_signature_is_a_function_type_with_its_parameters() {
     let atoms = Atoms::default();
-    let mut lower =
-        Lower::of_file(Around { tables: &[], unit: symbols::END, dialect: CDialect::default(), atoms: &atoms });
+    let mut lower = Lower::of_file(Around {
+        tables: &[],
+        names: None,
+        unit: symbols::END,
+        dialect: CDialect::default(),
+        atoms: &atoms,
+    });
     let plain = table::BUILTINS.iter().chain(table::WHOLE).filter_map(|(name, rule)| match rule {
         Rule::Is(signature) => Some((*name, *signature)),
         _ => None,
