@@ -1,7 +1,7 @@
 //! A directive with its text: what was asked, what was understood, and what is wrong.
 
 use directives::{Language, Version};
-use parser::directive::{Directive, Item, Legal, Line, legal, parse_checked, parse_text};
+use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text};
 use source::{Atoms, Diagnostic, Severity, Span};
 use std::ops::Range;
 
@@ -81,15 +81,27 @@ impl<'a> Parsed<'a> {
         self.text.get(self.bytes(span)).unwrap_or("")
     }
 
-    /// Where an item is.
+    /// All directives of the text: those of an attribute may be several.
+    pub fn lines(&self) -> impl Iterator<Item = &Line<Span>> {
+        self.inner.line.iter().chain(&self.inner.more)
+    }
+
+    /// Where an item of the directive is.
     pub fn item_span(&self, item: Item) -> Span {
+        self.inner.line.as_ref().map_or(Span::new(0, 0), |line| self.span_in(line, item))
+    }
+
+    /// Where an item of one of the lines is.
+    pub fn span_in(&self, line: &Line<Span>, item: Item) -> Span {
         match item {
-            Item::Argument(id) => {
-                let arguments = self.inner.line.as_ref().map(|line| line.arguments.as_slice()).unwrap_or_default();
-                arguments.get(id.0 as usize).copied().unwrap_or(Span::new(0, 0))
-            }
+            Item::Argument(id) => line.arguments.get(id.0 as usize).copied().unwrap_or(Span::new(0, 0)),
             Item::CommonBlock(word) => word.span,
             Item::Tokens(span) => span,
         }
+    }
+
+    /// The spelling of a word of the tree.
+    pub fn spelling(&self, word: Word) -> &'a str {
+        self.atoms.text(word.atom)
     }
 }

@@ -128,6 +128,11 @@ impl Tree {
         Directive { nodes: &self.nodes, node: &self.root }
     }
 
+    /// A directive variant, by [`Clause::variant_number`].
+    pub fn variant(&self, number: u32) -> Option<Directive<'_>> {
+        Some(Directive { nodes: &self.nodes, node: self.nodes.directives.get(number as usize)? })
+    }
+
     /// The directive with one more clause behind its own, whose arguments the same [`Line`] holds.
     pub fn append(&self, clause: Clause) -> Tree {
         let keep = |item: Item| Some(item);
@@ -211,9 +216,16 @@ impl<'t> Directive<'t> {
     /// Its clauses of one kind, in source order, found without a look at the others.
     pub fn clauses_of(&self, clause: ClauseName) -> impl Iterator<Item = Clause<'t>> + use<'t> {
         let directive = *self;
+        self.indexes_of(clause).filter_map(move |index| directive.at(index as u32))
+    }
+
+    /// Which of its clauses are of one kind.
+    pub fn indexes_of(&self, clause: ClauseName) -> impl Iterator<Item = usize> + use<'t> {
+        let directive = *self;
         let first = self.has(clause).then(|| (self.node.firsts + self.node.kinds.rank(clause)) as usize);
-        let first = first.and_then(|first| self.nodes.firsts.get(first)).and_then(|first| directive.at(*first));
-        std::iter::successors(first, move |clause| directive.at(clause.node.next))
+        let first = first.and_then(|first| self.nodes.firsts.get(first)).copied();
+        let next = move |index: &u32| directive.at(*index).map(|clause| clause.node.next);
+        std::iter::successors(first, next).take_while(|index| *index != NOWHERE).map(|index| index as usize)
     }
 
     /// The first clause of a kind.
@@ -269,6 +281,11 @@ impl<'t> Clause<'t> {
     /// Expressions and list items, in source order.
     pub fn items(&self) -> &'t [Item] {
         self.node.items.of(&self.nodes.items)
+    }
+
+    /// The number of its directive variant, for [`Tree::variant`].
+    pub fn variant_number(&self) -> Option<u32> {
+        (self.node.variant != NOWHERE).then_some(self.node.variant)
     }
 
     /// The directive variant of `when`, `otherwise` and `default`.
