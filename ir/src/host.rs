@@ -95,6 +95,13 @@ impl<'a, E> Hosted<'a, E> {
     }
 }
 
+impl<'a, E> From<Parsed<'a>> for Hosted<'a, E> {
+    /// A directive that no host was asked about.
+    fn from(parsed: Parsed<'a>) -> Hosted<'a, E> {
+        Hosted { parsed, objects: Vec::new() }
+    }
+}
+
 /// A place, what stands there, and where that is.
 type Question = (Span, Role, Name, Option<ClauseName>);
 
@@ -157,9 +164,10 @@ impl Questions<'_, '_> {
             (_, Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep | Syntax::Depend) => {
                 Some(Role::Variable)
             }
-            (_, Syntax::Expr | Syntax::Flag | Syntax::KeywordExpr | Syntax::Bounds | Syntax::Sizes | Syntax::Queues) => {
-                Some(Role::Expression)
-            }
+            (
+                _,
+                Syntax::Expr | Syntax::Flag | Syntax::KeywordExpr | Syntax::Bounds | Syntax::Sizes | Syntax::Queues,
+            ) => Some(Role::Expression),
             (_, Syntax::Keyword | Syntax::Words | Syntax::Selector | Syntax::Raw) => None,
         }
     }

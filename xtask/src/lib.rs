@@ -2,12 +2,14 @@
 //!
 //! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
-//! of a compiler's own tests, [`directives`] answers directives alone, [`roundtrip`] prints and reads again.
+//! of a compiler's own tests, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`install`] puts the C library
+//! where other builds find it.
 
 pub mod damaged_directives;
 pub mod deep;
 pub mod directives;
 pub mod fuzz;
+pub mod install;
 pub mod layout;
 pub mod list;
 pub mod measure;

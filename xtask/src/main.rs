@@ -1,7 +1,9 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{directives, fuzz, layout, measure, memory, roundtrip};
-use std::process::{Command, ExitCode};
+use dirigent_xtask::{directives, fuzz, install, layout, measure, memory, roundtrip};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
 
 #[global_allocator]
 static MEMORY: memory::Counting = memory::Counting;
@@ -11,6 +13,7 @@ cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, ove
 cargo xtask docs             build the documentation of all crates, warnings as errors
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
+cargo xtask install-capi --prefix DIR    build the C library, optimized, and install it: [--from DIR] takes one that is built
 cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]]
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
@@ -40,10 +43,38 @@ fn main() -> ExitCode {
         ["directives", ref rest @ ..] => told(directives::main(rest)),
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
         ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
+        ["install-capi", ref rest @ ..] => install_capi(rest),
         ["layout", ref rest @ ..] => told(layout::main(rest)),
         ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),
         _ => usage(HELP),
     }
+}
+
+/// Builds the C library, unless one is given, and installs it.
+fn install_capi(words: &[&str]) -> ExitCode {
+    let (prefix, from) = match words {
+        ["--prefix", prefix] => (prefix, None),
+        ["--prefix", prefix, "--from", from] | ["--from", from, "--prefix", prefix] => {
+            (prefix, Some(PathBuf::from(from)))
+        }
+        _ => return usage(HELP),
+    };
+    let from = from.map_or_else(built, Ok);
+    told(from.and_then(|from| install::install(&from, Path::new(prefix))).map(|()| true))
+}
+
+/// The folder of the optimized C library, built now.
+fn built() -> Result<PathBuf, String> {
+    let arguments = ["build", "--release", "-p", "dirigent-capi", "--message-format", "json-render-diagnostics"];
+    let made = Command::new("cargo").args(arguments).stderr(Stdio::inherit()).output();
+    let made = made.map_err(|problem| format!("cargo: {problem}"))?;
+    let told = String::from_utf8_lossy(&made.stdout);
+    let messages = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let names = messages.flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default());
+    let library =
+        names.filter_map(|name| name.as_str().map(PathBuf::from)).find(|name| name.ends_with("libdirigent.a"));
+    let folder = library.and_then(|library| Some(library.parent()?.to_owned()));
+    folder.filter(|_| made.status.success()).ok_or_else(|| "the C library could not be built".to_owned())
 }
 
 fn usage(text: &str) -> ExitCode {

@@ -1,0 +1,91 @@
+//! `cargo xtask install-capi`: the C library where other builds find it, in the layout of cargo-c: header, shared and static
+//! library, and what pkg-config and CMake read.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+include!("../../capi/abi.rs");
+
+/// The version of the library: all crates have the same.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What a program needs that links the static library: `rustc --print native-static-libs`.
+const PRIVATE: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl";
+
+/// The sources of the C library.
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi")
+}
+
+/// Installs what cargo built in the folder `from`, below `prefix`.
+pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
+    let prefix = std::path::absolute(prefix).map_err(|problem| format!("{}: {problem}", prefix.display()))?;
+    let library = prefix.join("lib");
+    let shared = shared(from, &library)?;
+    copy(&from.join("libdirigent.a"), &library.join("libdirigent.a"))?;
+    copy(&sources().join("include/dirigent.h"), &prefix.join("include/dirigent/dirigent.h"))?;
+    let values = [
+        ("@PREFIX@", prefix.to_string_lossy().into_owned()),
+        ("@VERSION@", VERSION.to_owned()),
+        ("@PRIVATE@", PRIVATE.to_owned()),
+        ("@SHARED@", shared),
+        ("@SONAME@", format!("libdirigent.so.{}", abi(VERSION))),
+        ("@STATIC@", "libdirigent.a".to_owned()),
+    ];
+    for (name, place) in [
+        ("dirigent.pc", "pkgconfig"),
+        ("dirigent-config.cmake", "cmake/dirigent"),
+        ("dirigent-config-version.cmake", "cmake/dirigent"),
+    ] {
+        filled(&sources().join(format!("package/{name}.in")), &library.join(place).join(name), &values)?;
+    }
+    Ok(())
+}
+
+/// The shared library under its version, and the names by which it is found; its own name.
+fn shared(from: &Path, library: &Path) -> Result<String, String> {
+    let plain = format!("libdirigent{}", std::env::consts::DLL_SUFFIX);
+    if std::env::consts::DLL_SUFFIX != ".so" {
+        copy(&from.join(&plain), &library.join(&plain))?;
+        return Ok(plain);
+    }
+    let whole = format!("{plain}.{VERSION}");
+    copy(&from.join(&plain), &library.join(&whole))?;
+    for name in [format!("{plain}.{}", abi(VERSION)), plain].iter().filter(|name| **name != whole) {
+        link(&whole, &library.join(name))?;
+    }
+    Ok(whole)
+}
+
+fn told(path: &Path) -> impl Fn(std::io::Error) -> String {
+    let path = path.display().to_string();
+    move |problem| format!("{path}: {problem}")
+}
+
+fn folder(of: &Path) -> Result<(), String> {
+    of.parent().map_or(Ok(()), |folder| fs::create_dir_all(folder).map_err(told(folder)))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    folder(to)?;
+    // A library that a program has open is replaced and not written over.
+    let _ = fs::remove_file(to);
+    fs::copy(from, to).map(|_| ()).map_err(told(from))
+}
+
+#[cfg(unix)]
+fn link(to: &str, at: &Path) -> Result<(), String> {
+    let _ = fs::remove_file(at);
+    std::os::unix::fs::symlink(to, at).map_err(told(at))
+}
+
+#[cfg(not(unix))]
+fn link(to: &str, at: &Path) -> Result<(), String> {
+    copy(&at.with_file_name(to), at)
+}
+
+fn filled(template: &Path, to: &Path, values: &[(&str, String)]) -> Result<(), String> {
+    folder(to)?;
+    let text = fs::read_to_string(template).map_err(told(template))?;
+    let text = values.iter().fold(text, |text, (name, value)| text.replace(name, value));
+    fs::write(to, text).map_err(told(to))
+}
