@@ -99,6 +99,54 @@ const FAST: &[(&str, Option<&str>)] = &[
     ("__GCC_IEC_559_COMPLEX", Some("0")),
 ];
 
+/// IEEE 754 is not kept to.
+const INEXACT: [Macro; 2] = [("__GCC_IEC_559", Some("0")), ("__GCC_IEC_559_COMPLEX", Some("0"))];
+
+/// A macro and its value; `None` undefines.
+type Macro = (&'static str, Option<&'static str>);
+
+/// What flags of GCC about code and arithmetic define: their names without `-f`, and the macros (table).
+const DEFINING: &[(&str, &[Macro])] = &[
+    ("associative-math", &[("__ASSOCIATIVE_MATH__", Some("1"))]),
+    ("reciprocal-math", &[("__RECIPROCAL_MATH__", Some("1"))]),
+    ("no-signed-zeros", &[("__NO_SIGNED_ZEROS__", Some("1")), INEXACT[0], INEXACT[1]]),
+    ("no-trapping-math", &[("__NO_TRAPPING_MATH__", Some("1"))]),
+    ("rounding-math", &[("__ROUNDING_MATH__", Some("1"))]),
+    ("signaling-nans", &[("__SUPPORT_SNAN__", Some("1"))]),
+    ("finite-math-only", &[("__FINITE_MATH_ONLY__", Some("1")), INEXACT[0], INEXACT[1]]),
+    ("no-math-errno", &[("__NO_MATH_ERRNO__", Some("1"))]),
+    (
+        "unsafe-math-optimizations",
+        &[
+            ("__ASSOCIATIVE_MATH__", Some("1")),
+            ("__RECIPROCAL_MATH__", Some("1")),
+            ("__NO_SIGNED_ZEROS__", Some("1")),
+            ("__NO_TRAPPING_MATH__", Some("1")),
+            INEXACT[0],
+            INEXACT[1],
+        ],
+    ),
+    ("no-inline", &[("__NO_INLINE__", Some("1"))]),
+    ("exceptions", &[("__EXCEPTIONS", Some("1"))]),
+    ("no-asynchronous-unwind-tables", &[("__GCC_HAVE_DWARF2_CFI_ASM", None)]),
+    ("stack-protector", &[("__SSP__", Some("1"))]),
+    ("stack-protector-all", &[("__SSP_ALL__", Some("2"))]),
+    ("stack-protector-strong", &[("__SSP_STRONG__", Some("3"))]),
+    ("stack-protector-explicit", &[("__SSP_EXPLICIT__", Some("4"))]),
+    ("sanitize=address", &[("__SANITIZE_ADDRESS__", Some("1"))]),
+    ("sanitize=thread", &[("__SANITIZE_THREAD__", Some("1"))]),
+    ("cf-protection", &[("__CET__", Some("3"))]),
+    ("cf-protection=full", &[("__CET__", Some("3"))]),
+    ("cf-protection=branch", &[("__CET__", Some("1"))]),
+    ("cf-protection=return", &[("__CET__", Some("2"))]),
+];
+
+/// `-fNAME`, a flag that defines macros.
+pub fn of_flag(settings: &mut Settings, name: &str) {
+    let defines = DEFINING.iter().find(|(flag, _)| *flag == name).map_or(&[][..], |(_, macros)| macros);
+    defines.iter().for_each(|(name, value)| imply(settings, name, *value));
+}
+
 fn imply(settings: &mut Settings, name: &str, value: Option<&str>) {
     settings.options.implied.push((name.to_owned(), value.map(str::to_owned)));
 }
@@ -202,6 +250,18 @@ mod tests {
         assert_eq!(defined("-Os a.c"), ["__OPTIMIZE_SIZE__", "__OPTIMIZE__"]);
         assert_eq!(defined("-O2 -O0 a.c"), ["__NO_INLINE__"]);
         assert!(defined("-Ofast a.c").contains(&"__FAST_MATH__".to_owned()));
+    }
+
+    #[test]
+    fn flags_of_arithmetic_and_code_define_macros() {
+        for (line, expected) in [
+            ("-fno-signed-zeros a.c", "__GCC_IEC_559 __GCC_IEC_559_COMPLEX __NO_SIGNED_ZEROS__"),
+            ("-fstack-protector-strong -fcf-protection=branch a.c", "__CET__ __SSP_STRONG__"),
+            ("-fsanitize=address,undefined a.c", ""),
+            ("-fexceptions -fno-math-errno a.c", "__EXCEPTIONS __NO_MATH_ERRNO__"),
+        ] {
+            assert_eq!(defined(line).join(" "), expected, "{line}");
+        }
     }
 
     #[test]

@@ -87,16 +87,17 @@ impl<'a> Report<'a> {
 
     /// The diagnostic with the severity that `-W` flags give it; `None` if they silence it.
     fn admitted(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
-        if diagnostic.row.severity == Severity::Error {
-            return Some(diagnostic);
+        // What the program says itself comes before what flags say.
+        if diagnostic.decided {
+            return Some(diagnostic).filter(|found| found.severity == Severity::Error || !self.settings.quiet);
         }
         // `-pedantic-errors` makes errors of some; `-w` does not hide those.
-        let error = diagnostic.severity == Severity::Error;
-        let fate = self.settings.fate(diagnostic.row.group);
-        if fate.is_none() && !(error && self.settings.quiet) {
+        let strict = diagnostic.severity == Severity::Error && diagnostic.row.severity == Severity::Warning;
+        let fate = self.settings.fate(diagnostic.row);
+        if fate.is_none() && !(strict && self.settings.quiet) {
             return None;
         }
-        let error = error || fate == Some(true);
+        let error = strict || fate == Some(true);
         diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
         Some(diagnostic)
     }

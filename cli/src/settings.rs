@@ -4,7 +4,8 @@ use crate::flags::{self, Value};
 use crate::folders;
 use directives::Version;
 use semantics::{Layout, Options};
-use source::Printing;
+use source::diagnostic::{Row, Severity};
+use source::{Printing, severity};
 
 /// What to do with the files.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,23 +66,6 @@ pub struct Warning {
     pub shown: Option<bool>,
     /// Whether as error.
     pub error: Option<bool>,
-}
-
-impl Warning {
-    /// Whether it is about this group; `extension` is about every `extension=NAME`.
-    fn is_about(&self, group: &str) -> bool {
-        let part = || group.strip_prefix(&self.group).is_some_and(|rest| rest.starts_with('='));
-        match self.group.as_str() {
-            "" => true,
-            "all" => !is_off(group),
-            own => own == group || part(),
-        }
-    }
-}
-
-/// Whether this group is off unless a flag says otherwise: what conforms to no standard, or not to the chosen one.
-fn is_off(group: &str) -> bool {
-    group.starts_with("extension=")
 }
 
 /// What flags say about the headers of the system.
@@ -250,12 +234,14 @@ impl Settings {
         }
         let asked = |warning: &Warning| warning.shown == Some(true) && warning.group.starts_with("extension");
         self.options.extensions = self.warnings.iter().any(asked);
+        let undef = |warning: &Warning| matches!(warning.group.as_str(), "undef" | "everything");
+        self.options.c.undef = self.warnings.iter().any(|warning| warning.shown == Some(true) && undef(warning));
     }
 
-    /// What becomes of a message of a warning group: `None` if it is silenced, else whether it is an error.
-    pub fn fate(&self, group: &str) -> Option<bool> {
-        let (mut shown, mut error) = (!is_off(group), false);
-        for warning in self.warnings.iter().filter(|warning| warning.is_about(group)) {
+    /// What becomes of the messages of a row: `None` if they are silenced, else whether they are errors.
+    pub fn fate(&self, row: &Row) -> Option<bool> {
+        let (mut shown, mut error) = (!severity::is_off(row.group), row.severity == Severity::Error);
+        for warning in self.warnings.iter().filter(|warning| severity::is_about(&warning.group, row)) {
             shown = warning.shown.unwrap_or(shown);
             error = warning.error.unwrap_or(error);
         }
@@ -340,9 +326,9 @@ mod tests {
     }
 
     /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.
-    fn fate(line: &str, group: &str) -> Option<bool> {
+    fn fate(line: &str, group: &'static str) -> Option<bool> {
         let settings = parse(line).expect("known flags");
-        settings.fate(group)
+        settings.fate(&Row { code: "W0000", name: "", severity: Severity::Warning, group, rule: "" })
     }
 
     #[test]
@@ -367,6 +353,26 @@ mod tests {
         assert_eq!(fate("-pedantic -Werror a.f90", "extension=byte"), Some(true));
         assert_eq!(fate("-pedantic -Werror -Wno-error=extension a.f90", "extension=byte"), Some(false));
         assert_eq!(fate("-pedantic -w a.f90", "extension=byte"), None);
+    }
+
+    /// What a compiler only warns of may be silenced, or be a warning, by that compiler's name for it; other errors stay.
+    #[test]
+    fn some_errors_have_names() {
+        let fate = |line: &str, code| {
+            let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "" };
+            parse(line).expect("known flags").fate(&row)
+        };
+        assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0034"), None);
+        assert_eq!(fate("-Wno-error=invalid-token-paste a.c", "E0034"), Some(false));
+        assert_eq!(fate("-Wno-invalid-token-paste -Wno-error -Wno-all a.c", "E0033"), Some(true));
+        assert_eq!(fate("-w a.c", "E0034"), Some(true));
+    }
+
+    #[test]
+    fn names_in_conditions_are_told_on_request() {
+        let told = |line: &str| parse(line).expect("known flags").options.c.undef;
+        assert!(told("-Wundef a.c") && told("-Werror=undef a.c") && !told("-Wno-undef -Wall a.c"));
+        assert_eq!((fate("a.c", "undef"), fate("-Werror=undef a.c", "undef")), (None, Some(true)));
     }
 
     /// The default run looks for nothing that nobody reads.

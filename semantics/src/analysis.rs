@@ -9,6 +9,7 @@ use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
+use crate::said;
 use directives::Language;
 use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
@@ -191,10 +192,14 @@ impl Snapshot {
         }
         let chain = headers::chain(&self.db, headers::of_file(&self.db, file));
         let mut all = Vec::new();
-        for (included, headers) in buffer.headers.iter().rev().zip(chain) {
+        for ((number, included), headers) in buffer.headers.iter().enumerate().rev().zip(chain) {
             let place = |span| buffer.located_in(included, span).unwrap_or(nowhere);
-            let found = &headers::header_scope(&self.db, headers).diagnostics;
-            all.extend(found.iter().map(|diagnostic| diagnostic.clone().map(place)));
+            let found = headers::header_scope(&self.db, headers).diagnostics.iter().cloned();
+            let told = found.filter_map(|found| {
+                let at = found.primary.at.start;
+                said::spoken(&self.db, file).of_header(number, at, found)
+            });
+            all.extend(told.map(|diagnostic| diagnostic.map(place)));
         }
         all
     }
@@ -256,6 +261,13 @@ impl Snapshot {
         let buffer = queries::tokens(&self.db, file);
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+        let diagnostic = match queries::language(&self.db, file) {
+            Language::Fortran => diagnostic,
+            Language::C | Language::Cxx => {
+                let at = unit.in_file(diagnostic.primary.at).start;
+                said::spoken(&self.db, file).own(at, diagnostic)?
+            }
+        };
         let placed = diagnostic.map(|span| buffer.located(unit.in_file(span)).unwrap_or(nowhere));
         // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
         // standard.

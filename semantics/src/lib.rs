@@ -41,6 +41,7 @@ mod modules;
 mod options;
 pub mod queries;
 mod rewrite;
+mod said;
 pub mod translate;
 
 #[cfg(test)]

@@ -41,6 +41,8 @@ pub struct Diagnostic<L = Span> {
     pub row: &'static Row,
     /// The severity, the row's unless an option changed it.
     pub severity: Severity,
+    /// Whether a pragma of the program decided it, so that no flag does.
+    pub decided: bool,
     /// One sentence without a capital or a full stop.
     pub message: String,
     /// Where it is.
@@ -74,6 +76,7 @@ impl<L> Diagnostic<L> {
         Diagnostic {
             row: self.row,
             severity: self.severity,
+            decided: self.decided,
             message: self.message,
             primary: Label { at: f(self.primary.at), text: self.primary.text },
             secondary: self.secondary.into_iter().map(|label| Label { at: f(label.at), text: label.text }).collect(),
@@ -138,6 +141,7 @@ macro_rules! diagnostics {
                 let mut diagnostic = $crate::Diagnostic {
                     row: &ROW,
                     severity: $crate::Severity::$severity,
+                    decided: false,
                     message: format!($message),
                     primary: $crate::Label { at: $at, text: format!($label) },
                     secondary: Vec::new(),

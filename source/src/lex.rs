@@ -430,7 +430,12 @@ impl<'a> Lexer<'a> {
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic<Place>) {
-        self.out.diagnostics.push(diagnostic);
+        self.out.diagnostics.extend(self.preprocessor.as_said(diagnostic));
+    }
+
+    /// Reports what a scanner found.
+    pub(crate) fn report_all(&mut self, found: &mut Vec<Diagnostic<Place>>) {
+        found.drain(..).for_each(|diagnostic| self.report(diagnostic));
     }
 
     /// Appends a token written at one place.

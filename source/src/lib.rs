@@ -17,6 +17,7 @@ pub mod lexeme;
 pub mod origin;
 pub mod problems;
 pub mod render;
+pub mod severity;
 pub mod span;
 pub mod token;
 

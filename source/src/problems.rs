@@ -233,6 +233,12 @@ diagnostics! { Place:
     W1305 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
         "`{text}` is beyond the last character there is" at at ""
     }
+    W1342 Warning "undef" "C23, 6.10.2" undefined_in_condition(name: &str, at: Place) {
+        "`{name}` is no macro: it counts as 0" at at ""
+    }
+    W1344 Warning "pedantic" "C23, 6.4.4.2" binary_constant_is_new(text: &str, at: Place) {
+        "binary constants as `{text}` came with C23" at at ""
+    }
     W1343 Warning "empty-translation-unit" "C23, 6.9" empty_translation_unit(at: Place) {
         "this file is empty: a translation unit has at least one declaration" at at ""
     }

@@ -125,6 +125,7 @@ impl Feature {
         Some(Diagnostic {
             row: &feature.row,
             severity,
+            decided: false,
             message,
             primary,
             secondary: Vec::new(),

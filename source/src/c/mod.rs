@@ -49,7 +49,7 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
             _ => lexer.push(token.kind, token.atom, token.place),
         }
     }
-    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    lexer.report_all(&mut scanner.diagnostics);
     let (current, rest) = (lexer.current, scanner.tokens > 0);
     lexer.preprocessor.guarded(current, rest);
 }

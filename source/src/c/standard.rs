@@ -60,6 +60,8 @@ pub struct CDialect {
     pub gnu89_inline: bool,
     /// `-pedantic`: whether what breaks a constraint but is accepted is told.
     pub pedantic: bool,
+    /// `-Wundef`: whether names in conditions that are no macros are told.
+    pub undef: bool,
     /// `-pedantic-errors`: whether what breaks a constraint is an error, even where it is accepted otherwise.
     pub pedantic_errors: bool,
     /// `--target=`: the machine, whose ABI says how wide types are.
@@ -80,6 +82,7 @@ impl Default for CDialect {
             no_dollars: false,
             gnu89_inline: false,
             pedantic: false,
+            undef: false,
             pedantic_errors: false,
             target: Target::default(),
         }

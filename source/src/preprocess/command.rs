@@ -39,7 +39,7 @@ pub(crate) fn one(lexer: &mut Lexer, scanner: &mut Scanner) {
     }
     scanner.finish_line();
     scanner.tokens = 0;
-    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    lexer.report_all(&mut scanner.diagnostics);
 }
 
 /// In Fortran the names of directives may be in capitals.
@@ -290,7 +290,7 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         return lexer.preprocessor.once(file);
     }
     scanner.finish_line();
-    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    lexer.report_all(&mut scanner.diagnostics);
     lexer.include(&name, search, place);
     if let Some(file) = imported {
         lexer.preprocessor.once(file);

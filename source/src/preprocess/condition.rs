@@ -45,8 +45,9 @@ fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
         }
     };
     let tokens = if lexer.dialect() == Dialect::Fortran { with_signs(lexer, answered) } else { answered };
+    let (warnings, notes, extensions) = Default::default();
     let mut evaluation =
-        Evaluation { lexer, tokens: &tokens, at: 0, depth: 0, place, warnings: Vec::new(), told: false };
+        Evaluation { lexer, tokens: &tokens, at: 0, depth: 0, place, warnings, notes, extensions, told: false };
     let value = evaluation.comma(true).and_then(|value| match evaluation.peek() {
         None => Ok(value),
         // A Fortran comment.
@@ -54,8 +55,10 @@ fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
         Some(token) if token.kind == TokenKind::RParen => Err("`(` is missing"),
         Some(_) => Err("an operator is missing"),
     });
-    let (warnings, told) = (std::mem::take(&mut evaluation.warnings), evaluation.told);
+    let Evaluation { warnings, notes, extensions, told, .. } = evaluation;
     warnings.into_iter().for_each(|warning| lexer.warn(warning));
+    notes.into_iter().for_each(|note| lexer.report(note));
+    extensions.into_iter().for_each(|extension| lexer.pedantic(extension));
     match value {
         Ok(value) => Some(value),
         Err(what) => {
@@ -282,6 +285,10 @@ struct Evaluation<'e, 'a> {
     /// All of the condition.
     place: Place,
     warnings: Vec<Diagnostic<Place>>,
+    /// What is told on request: names that are no macros.
+    notes: Vec<Diagnostic<Place>>,
+    /// What only strictness tells.
+    extensions: Vec<Diagnostic<Place>>,
     /// Whether an error was reported that says more than the condition's.
     told: bool,
 }
@@ -402,7 +409,7 @@ impl Evaluation<'_, '_> {
             TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is no integer"),
             TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.character(text, token),
             TokenKind::String => Err("a string is no integer"),
-            TokenKind::Name => self.name(token.atom),
+            TokenKind::Name => self.name(token, wanted),
             TokenKind::LParen => {
                 let value = self.comma(wanted)?;
                 if self.take(TokenKind::RParen) { Ok(value) } else { Err("`)` is missing") }
@@ -416,6 +423,10 @@ impl Evaluation<'_, '_> {
             Dialect::Fortran => fortran_integer(text).ok_or("a number is no integer")?,
             Dialect::C => {
                 let (value, unsigned) = integer(text, self.lexer.options.c)?;
+                let digits = text.strip_prefix('0').unwrap_or("");
+                if digits.starts_with(['b', 'B']) && !self.lexer.options.c.since(CStandard::C23) {
+                    self.extensions.push(problems::binary_constant_is_new(text, self.place));
+                }
                 if value > u128::from(u64::MAX) {
                     self.warnings.push(problems::integer_too_large(text, self.place));
                 } else if !unsigned && value > i64::MAX as u128 && !text.starts_with('0') {
@@ -445,12 +456,18 @@ impl Evaluation<'_, '_> {
     }
 
     /// C23, 6.10.2, 13: `true` is 1, other names that are left are 0; but one that is called is an error.
-    fn name(&mut self, name: Atom) -> Result {
+    fn name(&mut self, name: PpToken, wanted: bool) -> Result {
         if self.peek().is_some_and(|token| token.kind == TokenKind::LParen) {
             return Err("a macro that is called is not defined");
         }
         let known = self.lexer.options.c.since(CStandard::C23) || self.lexer.dialect() == Dialect::Fortran;
-        Ok(Value::truth(known && name == words::TRUE))
+        let text = self.lexer.spellings.text(name.atom);
+        if wanted && !(known && matches!(text, "true" | "false")) {
+            let found = problems::undefined_in_condition(text, self.lexer.out.origins.written(name.place));
+            let asked = self.lexer.wants(&found, self.lexer.options.c.undef);
+            self.notes.extend(Some(found).filter(|_| asked));
+        }
+        Ok(Value::truth(known && name.atom == words::TRUE))
     }
 }
 

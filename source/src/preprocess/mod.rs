@@ -29,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::{FileId, LineIndex};
 use crate::lex::Lexer;
 use crate::origin::Place;
+use crate::severity::{Fate, Said};
 use crate::text::Piece;
 use crate::token::TokenKind;
 
@@ -126,6 +127,8 @@ pub(crate) struct Preprocessor {
     pub(crate) guard: Guard,
     /// GNU: `#pragma GCC poison`
     poisoned: HashSet<Atom>,
+    /// What `#pragma GCC diagnostic` said so far.
+    said: Said,
     /// `#pragma push_macro`
     pushed: HashMap<Atom, Vec<Option<Arc<Macro>>>>,
     /// GNU: `#assert question(answer)`: the answers to each question.
@@ -150,6 +153,8 @@ pub(crate) struct Seen {
     budget: usize,
     /// Whether something else was asked, as `__COUNTER__`.
     depends: bool,
+    /// What was said of warnings before it and after it.
+    said: (Said, Said),
 }
 
 impl Seen {
@@ -205,6 +210,7 @@ impl Preprocessor {
             guards: HashMap::new(),
             guard: Guard::default(),
             poisoned: HashSet::new(),
+            said: Said::default(),
             pushed: HashMap::new(),
             assertions: HashMap::new(),
             collecting: 0,
@@ -284,6 +290,11 @@ impl Preprocessor {
         }
     }
 
+    /// A message, with the severity that the program wants.
+    pub(crate) fn as_said(&self, diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
+        if self.said.is_empty() { Some(diagnostic) } else { self.said.applied(diagnostic) }
+    }
+
     /// Something was asked or done that is not noted: a header that did so is not what another file's is.
     pub(super) fn depends(&mut self) {
         self.watched.depends = true;
@@ -339,14 +350,16 @@ impl Preprocessor {
 
     /// Notes from now on what is asked and done.
     pub(crate) fn watch(&mut self) -> Watching {
-        let seen = Seen { budget: self.budget, ..Seen::default() };
+        let said = (self.said.clone(), Said::default());
+        let seen = Seen { budget: self.budget, said, ..Seen::default() };
         Watching { macros: self.macros.watch(), around: std::mem::replace(&mut self.watched, seen) }
     }
 
     /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
     pub(crate) fn watched(&mut self, watching: Watching) -> Option<Seen> {
         let macros = self.macros.watched(watching.macros);
-        let seen = std::mem::replace(&mut self.watched, watching.around);
+        let mut seen = std::mem::replace(&mut self.watched, watching.around);
+        seen.said.1.clone_from(&self.said);
         self.watched.add(&seen);
         let budget = seen.budget - self.budget;
         // What is poisoned or asserted is not noted.
@@ -358,6 +371,7 @@ impl Preprocessor {
     /// Whether a file that saw this would see the same now.
     pub(crate) fn answers(&self, seen: &Seen) -> bool {
         self.budget > seen.budget
+            && self.said == seen.said.0
             && self.poisoned.is_empty()
             && self.assertions.is_empty()
             && seen.once_asked.iter().all(|(file, once)| self.once.contains(file) == *once)
@@ -368,6 +382,7 @@ impl Preprocessor {
     pub(crate) fn repeat(&mut self, seen: &Seen) {
         self.budget -= seen.budget;
         self.once.extend(&seen.once_added);
+        self.said.clone_from(&seen.said.1);
         self.macros.repeat(&seen.macros);
         self.watched.add(seen);
     }
@@ -444,8 +459,13 @@ impl Lexer<'_> {
 
     /// Reports an extension to whoever asks for strictness.
     pub(crate) fn pedantic(&mut self, diagnostic: Diagnostic<Place>) {
-        if self.options.c.pedantic && self.dialect() == Dialect::C {
+        if self.wants(&diagnostic, self.options.c.pedantic) && self.dialect() == Dialect::C {
             self.warn(diagnostic);
         }
+    }
+
+    /// Whether somebody wants to hear of what is silent otherwise: flags say so, or the program itself.
+    pub(crate) fn wants(&self, diagnostic: &Diagnostic<Place>, by_flag: bool) -> bool {
+        by_flag || matches!(self.preprocessor.said.fate(diagnostic.row), Some(Fate::Warning | Fate::Error))
     }
 }

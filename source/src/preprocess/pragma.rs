@@ -7,8 +7,8 @@ use crate::lex::Lexer;
 use crate::origin::Place;
 use crate::preprocess::command::{rest, written_at};
 use crate::preprocess::expand::{self, Input};
-use crate::problems;
 use crate::token::TokenKind;
+use crate::{problems, severity};
 
 /// Obeys what follows `#pragma`; `opening` is the `#`.
 pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
@@ -39,6 +39,11 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
             let all: Vec<PpToken> = [first].into_iter().chain(tokens).collect();
             text = format!("#pragma {}", expand::spell(lexer, &all));
         }
+    }
+    if let Some(words) = severity::of_pragma(&text).filter(|_| lexer.dialect() == Dialect::C)
+        && let Some(needs) = lexer.preprocessor.said.hear(words)
+    {
+        lexer.report(problems::malformed_pragma("GCC diagnostic", needs, first.place));
     }
     let atom = lexer.spellings.exact(&text);
     lexer.push(TokenKind::Pragma, atom, Place { end: last.end.max(opening.end), ..opening });
@@ -178,7 +183,7 @@ fn obey_text(lexer: &mut Lexer, text: &str, inside: Place, opening: Place) {
     let piece = written_at(inside);
     let mut scanner = lexer.scanner(text, &piece);
     pragma(lexer, &mut scanner, opening);
-    lexer.out.diagnostics.append(&mut scanner.diagnostics);
+    lexer.report_all(&mut scanner.diagnostics);
 }
 
 /// C23, 6.10.9: the text of a string literal, as `_Pragma` reads it.

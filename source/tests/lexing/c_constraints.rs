@@ -63,6 +63,30 @@ fn characters_and_tokens() {
     rows("gnu17 -pedantic-errors", &[("'\\q'", "!W1301"), ("'\\400'", "!W0099")]);
 }
 
+/// `#pragma GCC diagnostic` speaks of what follows it, and of what is silent otherwise.
+#[test]
+fn pragmas_decide_the_severity_of_what_follows() {
+    let said = |pragmas: &str| said("gnu17", &format!("'ab'\n{pragmas}\n'cd'\n#if NO\n#endif\n"));
+    assert_eq!(said(""), "W0096 W0096");
+    assert_eq!(said("#pragma GCC diagnostic ignored \"-Wmultichar\""), "W0096");
+    assert_eq!(said("_Pragma(\"clang diagnostic error \\\"-Wmultichar\\\"\")"), "W0096 !W0096");
+    assert_eq!(said("#pragma GCC diagnostic warning \"-Wundef\" // of both"), "W0096 W0096 W1342");
+    assert_eq!(said("#pragma GCC diagnostic error \"-Weverything\""), "W0096 !W0096 !W1342");
+    let pushed = "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wmultichar\"\n'x\\q'\n#pragma GCC diagnostic pop";
+    assert_eq!(said(pushed), "W0096 W1301 W0096");
+    assert_eq!(said("#pragma GCC diagnostic ignore \"-Wmultichar\""), "W0096 W0078 W0096");
+    rows("gnu89", &[("#pragma GCC diagnostic error \"-Wpedantic\"\n#define F(x, ...)\n", "!W0067")]);
+    rows("gnu17", &[("#pragma GCC diagnostic error \"-Wundef\"\n#if 0 && A || defined B\n#endif\n", "")]);
+    rows("gnu23", &[("#pragma GCC diagnostic error \"-Wundef\"\n#if true && false\n#endif\n", "")]);
+}
+
+#[test]
+fn binary_constants_are_new() {
+    rows("c17 -pedantic", &[("#if 0b1 != 1\n#error\n#endif\n", "W1344")]);
+    rows("c17", &[("#if 0B1 != 1\n#error\n#endif\n", "")]);
+    rows("c23 -pedantic-errors", &[("#if 0b1 != 1\n#error\n#endif\n", "")]);
+}
+
 /// C99 wants a blank behind the name of a macro; before it only characters that no token begins with need one.
 #[test]
 fn a_blank_behind_the_name_of_a_macro() {
