@@ -247,6 +247,8 @@ flags! {
         "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
         "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
         "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
+        "-Werror-implicit-function-declaration" None "" "report calls of functions that nothing declares as errors" =>
+            |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
         "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json" "how diagnostics are printed" => |s, v| output(s, v);
@@ -385,7 +387,7 @@ fn number_of_columns(text: &str) -> Result<u32, String> {
 
 fn language(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.options.language = match text {
-        "c" | "c-header" => Some(Language::C),
+        "c" | "c-header" | "cpp-output" => Some(Language::C),
         "f95" | "f95-cpp-input" | "f77" | "f77-cpp-input" => Some(Language::Fortran),
         "none" => None,
         _ => return Err("the choices are c, f95, f77, none".into()),

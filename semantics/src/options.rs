@@ -119,7 +119,7 @@ impl Default for Options {
 
 /// Extensions of fixed form; any other name is free form, and C's are [`C`].
 const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
-const C: &[&str] = &["c", "h"];
+const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
     /// The standard that Fortran programs must conform to, if they must to any.

@@ -81,6 +81,42 @@ mod tests {
         assert_eq!(HEADERS.iter().map(|(name, _)| *name).filter(|name| !used(name)).collect::<Vec<_>>(), ["tgmath.h"]);
     }
 
+    /// Folders with headers of GCC and of a library that knows it.
+    struct System;
+
+    impl crate::Host for System {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            let text = match path {
+                "gcc/limits.h" => {
+                    "#ifndef _GCC_LIMITS_H_\n#define _GCC_LIMITS_H_\n#include \"syslimits.h\"\n#elif defined AGAIN\n\
+                     #include_next <limits.h>\n#endif\n"
+                }
+                "gcc/syslimits.h" => "#define AGAIN\n#include_next <limits.h>\n#undef AGAIN\n",
+                "lib/limits.h" => "#ifndef _GCC_LIMITS_H_\n#include_next <limits.h>\n#endif\n#define PATH_MAX 4096\n",
+                _ => return None,
+            };
+            Some(text.into())
+        }
+    }
+
+    /// The library's limits are there, whether or not GCC's header comes before it.
+    #[test]
+    fn the_limits_of_the_library_are_there() {
+        for folders in [&["gcc", "lib"][..], &["lib"]] {
+            let mut options = Options::default();
+            options.include.usual.extend(folders.iter().map(|folder| (*folder).to_owned()));
+            let mut analysis = Analysis::with_host(options, Box::new(System));
+            let file = analysis.open("a.c", "#include <limits.h>\nint a[PATH_MAX], b = INT_MAX;\n");
+            assert!(analysis.diagnostics(file).is_empty(), "{folders:?}");
+        }
+    }
+
+    #[test]
+    fn widths_are_told_on_request() {
+        let ask = "#define __STDC_WANT_IEC_60559_EXT__\n#include <stdint.h>\n#include <limits.h>\n";
+        assert_eq!(messages(&format!("{ask}int a = INT8_WIDTH + WINT_WIDTH + CHAR_WIDTH;\n")), Vec::<String>::new());
+    }
+
     /// glibc asks for single types, again and again.
     #[test]
     fn single_types_are_given_alone() {

@@ -220,6 +220,11 @@ pub(super) fn answer(lexer: &mut Lexer, question: Question, name: PpToken, input
         Question::Include => has_include(lexer, inside, Search::Quoted),
         Question::IncludeNext => has_include(lexer, inside, Search::Next),
         Question::Embed => embed::has_embed(lexer, inside, place),
+        // As in GCC and Clang, macros are replaced in the names of attributes alone.
+        Question::Attribute | Question::StandardAttribute => {
+            let inside = expand::list(lexer, inside);
+            has_feature(lexer, question, &inside)
+        }
         _ => has_feature(lexer, question, &inside),
     });
     if found.is_none() && lexer.dialect() == Dialect::C {

@@ -116,6 +116,10 @@ const C: &[(&str, &str)] = &[
     ("__unix", "1"),
 ];
 
+/// C23, 6.10.10.2: what `__has_embed` answers.
+const EMBED: &[(&str, &str)] =
+    &[("__STDC_EMBED_NOT_FOUND__", "0"), ("__STDC_EMBED_FOUND__", "1"), ("__STDC_EMBED_EMPTY__", "2")];
+
 /// C23, 6.10.10.2: the value of `__STDC_VERSION__`.
 const EDITIONS: &[(CStandard, &str)] = &[
     (CStandard::C94, "199409L"),
@@ -242,6 +246,9 @@ fn of_c(out: &mut String, options: &LexOptions) {
     }
     if dialect.since(CStandard::C11) || dialect.gnu && dialect.since(CStandard::C99) {
         rows(out, &[("__STDC_UTF_16__", "1"), ("__STDC_UTF_32__", "1")]);
+    }
+    if dialect.since(CStandard::C23) {
+        rows(out, EMBED);
     }
     if options.undefine {
         return;

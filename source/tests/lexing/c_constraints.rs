@@ -190,6 +190,7 @@ fn conditions() {
             ("#define X <x.h>\n#if !__has_include(X)\n#error\n#endif", ""),
             ("#ifndef __has_attribute\n#error\n#endif", ""),
             ("#if !__has_attribute(noreturn) || !__has_builtin(__builtin_expect)\n#error\n#endif", ""),
+            ("#define d unused\n#define D(x) __has_attribute(x)\n#if !__has_attribute(d) || !D(d)\n#error\n#endif", ""),
             (
                 "#if __has_embed(\"e.bin\") != 1 || __has_embed(\"empty\") != 2 || __has_embed(\"no\")\n#error\n#endif",
                 "",

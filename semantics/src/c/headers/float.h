@@ -96,10 +96,15 @@
 #define DBL_NORM_MAX __DBL_NORM_MAX__
 #undef LDBL_NORM_MAX
 #define LDBL_NORM_MAX __LDBL_NORM_MAX__
+#endif
+#if defined __STDC_WANT_IEC_60559_BFP_EXT__ || defined __STDC_WANT_IEC_60559_EXT__
 #undef CR_DECIMAL_DIG
 #define CR_DECIMAL_DIG __UINTMAX_MAX__
 #endif
 #if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L
+#define FLT_IS_IEC_60559 __FLT_IS_IEC_60559__
+#define DBL_IS_IEC_60559 __DBL_IS_IEC_60559__
+#define LDBL_IS_IEC_60559 __LDBL_IS_IEC_60559__
 #define __STDC_VERSION_FLOAT_H__ 202311L
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))

@@ -1,6 +1,6 @@
 /* Characteristics of integer types: C23, 5.2.5.3.2. The system's header comes first; it would include that of GCC in turn, were it
-   not told that it was. */
-#ifndef _GCC_LIMITS_H_
+   not told that it was. Where GCC's own is in between, that one tells it. */
+#if !defined _GCC_LIMITS_H_ && !__has_include_next(<syslimits.h>)
 #define _GCC_LIMITS_H_
 #endif
 #if __STDC_HOSTED__ && __has_include_next(<limits.h>)
@@ -71,7 +71,7 @@
 #undef ULONG_LONG_MAX
 #define ULONG_LONG_MAX (LONG_LONG_MAX * 2ULL + 1ULL)
 #endif
-#if defined __STDC_WANT_IEC_60559_BFP_EXT__ || (defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L)
+#if defined __STDC_WANT_IEC_60559_BFP_EXT__ || defined __STDC_WANT_IEC_60559_EXT__ || (defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L)
 #undef CHAR_WIDTH
 #define CHAR_WIDTH __SCHAR_WIDTH__
 #undef SCHAR_WIDTH

@@ -95,6 +95,8 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define UINTMAX_C(c) __UINTMAX_C(c)
 #if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L
 #define __STDC_VERSION_STDINT_H__ 202311L
+#endif
+#if defined __STDC_WANT_IEC_60559_BFP_EXT__ || defined __STDC_WANT_IEC_60559_EXT__ || defined __STDC_VERSION_STDINT_H__
 #define INT8_WIDTH 8
 #define UINT8_WIDTH 8
 #define INT_LEAST8_WIDTH __INT_LEAST8_WIDTH__
