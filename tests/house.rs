@@ -1,6 +1,7 @@
 //! The tests of the whole house: one binary.
 
 mod cli;
+mod directives;
 mod incremental;
 mod kernels;
 mod modules;

@@ -11,6 +11,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("symbols", 1, &[]),
     ("modfile", 1, &["symbols"]),
     ("semantics", 2, &[]),
+    ("ir", 2, &[]),
     ("codegen", 3, &[]),
     ("ide", 3, &[]),
     ("lsp", 4, &[]),

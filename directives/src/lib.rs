@@ -56,6 +56,28 @@ pub enum Model {
     OpenAcc,
 }
 
+impl Model {
+    /// The versions of the specification that the tables know, oldest first.
+    pub const fn versions(self) -> &'static [Version] {
+        const OPENMP: &[Version] = &versions([25, 30, 31, 40, 45, 50, 51, 52, 60, 61]);
+        const OPENACC: &[Version] = &versions([10, 20, 25, 26, 27, 30, 31, 32, 33, 34]);
+        match self {
+            Model::OpenMp => OPENMP,
+            Model::OpenAcc => OPENACC,
+        }
+    }
+}
+
+const fn versions(numbers: [u8; 10]) -> [Version; 10] {
+    let mut versions = [Version(0); 10];
+    let mut index = 0;
+    while index < 10 {
+        versions[index] = Version(numbers[index]);
+        index += 1;
+    }
+    versions
+}
+
 /// A version of a specification, as ten times its number: 52 is 5.2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Version(pub u8);

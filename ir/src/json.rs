@@ -1,8 +1,8 @@
 //! A directive as JSON: `docs/directive-json.md` describes the members.
 
 use crate::Parsed;
-use directives::{Category, Language, Model, compound};
-use parser::directive::{Clause, Directive, Item, Modifier, Word};
+use directives::{Arguments, Category, Clause as ClauseName, Language, Model, Syntax, compound};
+use parser::directive::{Class, Clause, Directive, Item, Kind, Modifier, Word};
 use serde_json::{Value, json};
 use source::{Diagnostic, Severity};
 use std::ops::Range;
@@ -32,15 +32,16 @@ impl Parsed<'_> {
         let name = directive.name();
         let leaves = name.leaves().iter().map(|leaf| leaf.row().spelling(self.ask.language));
         json!({
-            "model": model(name.model()),
+            "model": model_name(name.model()),
             "name": name.spelling(self.ask.language),
             "leaves": leaves.collect::<Vec<_>>(),
             "end": directive.end(),
-            "category": category(name.last().row().category),
+            "category": category_name(name.last().row().category),
+            "kind": kind_name(directive.kind()),
             "since": compound::since(name).to_string(),
             "identifier": directive.identifier().map(|word| self.word(word)),
             "modifiers": directive.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
-            "items": self.items(directive.items()),
+            "items": self.items(directive.items(), directive.name().last().arguments() != Arguments::Reduction),
             "clauses": directive.clauses().map(|clause| self.clause(clause)).collect::<Vec<_>>(),
             "span": span(&self.bytes(directive.span())),
             "name_span": span(&self.bytes(directive.name_span())),
@@ -50,28 +51,66 @@ impl Parsed<'_> {
     fn clause(&self, clause: Clause) -> Value {
         json!({
             "name": clause.name().row().spelling(self.ask.language),
+            "class": class_name(clause.class()),
             "keyword": clause.keyword().map(|word| self.word(word)),
             "modifiers": clause.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
-            "items": self.items(clause.items()),
+            "items": self.items(clause.items(), is_list(clause)),
             "variant": clause.variant().map(|variant| self.directive_json(variant)),
             "span": span(&self.bytes(clause.span())),
         })
     }
 
     fn modifier(&self, modifier: Modifier) -> Value {
-        json!({ "word": self.word(modifier.word()), "items": self.items(modifier.items()) })
+        json!({ "word": self.word(modifier.word()), "items": self.items(modifier.items(), false) })
     }
 
     fn word(&self, word: Word) -> Value {
         json!({ "text": self.atoms.text(word.atom), "span": span(&self.bytes(word.span)) })
     }
 
-    fn items(&self, items: &[Item]) -> Vec<Value> {
+    /// Items; those of a list may have dimensions.
+    fn items(&self, items: &[Item], listed: bool) -> Vec<Value> {
         let one = |item: &Item| {
             let at = self.item_span(*item);
-            json!({ "kind": kind(*item), "text": self.written(at), "span": span(&self.bytes(at)) })
+            let dimensions = if listed { self.dimensions(*item) } else { Vec::new() };
+            json!({
+                "kind": kind(*item), "text": self.written(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
+            })
         };
         items.iter().map(one).collect()
+    }
+}
+
+/// Whether the items of a clause are those of a list, and not expressions.
+fn is_list(clause: Clause) -> bool {
+    const NUMBERS: &[ClauseName] = &[
+        ClauseName::Counts,
+        ClauseName::NumThreads,
+        ClauseName::Permutation,
+        ClauseName::Sizes,
+        ClauseName::AccNumGangs,
+        ClauseName::AccTile,
+    ];
+    let listed = matches!(
+        clause.name().row().syntax,
+        Syntax::List | Syntax::Map | Syntax::Reduction | Syntax::ListStep | Syntax::Depend
+    );
+    listed && !NUMBERS.contains(&clause.name())
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Declarative => "declarative",
+        Kind::Executable => "executable",
+        Kind::Standalone => "stand-alone",
+    }
+}
+
+fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Constants => "constants",
+        Class::Expressions => "expressions",
+        Class::Both => "both",
     }
 }
 
@@ -107,14 +146,16 @@ fn span(bytes: &Range<usize>) -> Value {
     json!([bytes.start, bytes.end])
 }
 
-fn model(model: Model) -> &'static str {
+/// The sentinel's word for a specification.
+pub fn model_name(model: Model) -> &'static str {
     match model {
         Model::OpenMp => "omp",
         Model::OpenAcc => "acc",
     }
 }
 
-fn category(category: Category) -> &'static str {
+/// The specification's word for a category.
+pub fn category_name(category: Category) -> &'static str {
     match category {
         Category::Declarative => "declarative",
         Category::Executable => "executable",

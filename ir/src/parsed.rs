@@ -2,8 +2,9 @@
 
 use directives::{Language, Version};
 use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text};
-use source::{Atoms, Diagnostic, Severity, Span};
+use source::{Atoms, Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Sources, Span, render};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How a text is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +87,24 @@ impl<'a> Parsed<'a> {
         self.inner.line.iter().chain(&self.inner.more)
     }
 
+    /// The directive, and the others of its attribute, as far as they were understood.
+    pub fn all(&self) -> impl Iterator<Item = Directive<'_>> {
+        self.lines().map(Line::directive)
+    }
+
+    /// A diagnostic as a terminal shows it: the text with arrows.
+    pub fn render(&self, problem: &Diagnostic<Range<usize>>, color: bool) -> String {
+        let mut origins = Origins::default();
+        let origin: OriginId = origins.add(Origin::File(FileId(0)));
+        let place = |at: Range<usize>| Place { origin, start: at.start as u32, end: at.end as u32 };
+        render::human(
+            &problem.clone().map(place),
+            &origins,
+            &Shown { text: self.text.into(), atoms: self.atoms },
+            color,
+        )
+    }
+
     /// Where an item of the directive is.
     pub fn item_span(&self, item: Item) -> Span {
         self.inner.line.as_ref().map_or(Span::new(0, 0), |line| self.span_in(line, item))
@@ -103,5 +122,25 @@ impl<'a> Parsed<'a> {
     /// The spelling of a word of the tree.
     pub fn spelling(&self, word: Word) -> &'a str {
         self.atoms.text(word.atom)
+    }
+}
+
+/// The text of a directive as the only file there is.
+struct Shown<'a> {
+    text: Arc<str>,
+    atoms: &'a Atoms,
+}
+
+impl Sources for Shown<'_> {
+    fn name(&self, _: FileId) -> String {
+        "directive".to_owned()
+    }
+
+    fn text(&self, _: FileId) -> Option<Arc<str>> {
+        Some(Arc::clone(&self.text))
+    }
+
+    fn atoms(&self) -> &Atoms {
+        self.atoms
     }
 }

@@ -82,6 +82,18 @@ pub fn directive_lexemes(text: &str, fortran: bool, lexemes: &mut Vec<Lexeme>, f
     Some(opening)
 }
 
+/// Where the directive with which `text` begins ends; `None` if it begins with none. `lexemes` is room to work in.
+pub fn directive_end(text: &str, fortran: bool, lexemes: &mut Vec<Lexeme>) -> Option<usize> {
+    let mut scan = Scan { bytes: text.as_bytes(), at: 0, fortran, lexemes };
+    scan.opening()?;
+    if fortran {
+        scan.fortran_line()
+    } else {
+        scan.c_line()
+    }
+    Some(scan.at)
+}
+
 /// What a byte can begin or be part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -173,7 +185,9 @@ impl Scan<'_> {
     fn opening(&mut self) -> Option<Opening> {
         if self.fortran {
             let opening = self.sentinel()?;
-            return (!is_name(self.byte(self.at))).then_some(opening);
+            // A zero in column 6 of fixed form is a blank.
+            let behind = self.byte(self.at);
+            return (!is_name(behind) || behind == b'0').then_some(opening);
         }
         if self.byte(self.at) == b'[' {
             return (self.byte(self.at + 1) == b'[').then_some(Opening::Attribute);
@@ -328,6 +342,7 @@ impl Scan<'_> {
 
     /// The tokens of a line of Fortran and its continuation lines.
     fn fortran_line(&mut self) {
+        self.at += usize::from(self.byte(self.at) == b'0');
         while let Some(&byte) = self.bytes.get(self.at) {
             let start = self.at;
             match CLASSES[byte as usize] {
@@ -380,7 +395,8 @@ impl Scan<'_> {
                 self.at = here;
                 return false;
             }
-            if self.byte(line) != b'!' {
+            // Comments, and lines for the preprocessor, whose groups are all taken.
+            if !matches!(self.byte(line), b'!' | b'#') {
                 self.at = here;
                 return false;
             }

@@ -10,6 +10,7 @@ pub mod atom;
 mod atom_set;
 pub mod diagnostic;
 pub mod file;
+pub mod find;
 pub mod header;
 pub mod include;
 pub mod lex;

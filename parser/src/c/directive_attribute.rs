@@ -6,7 +6,7 @@ use crate::c::attribute::{at_standard, balanced};
 use crate::c::cursor::Cursor;
 use crate::c::nest::item;
 use crate::c::tree::DirectiveLine;
-use crate::directive::parse_attribute;
+use crate::directive::{parse_attribute, parse_declaring};
 use directives::Language;
 use source::atom::words;
 use source::{Span, TokenKind};
@@ -60,14 +60,14 @@ fn listed(c: &mut Cursor, end: TokenKind, start: u32, lines: &mut Vec<DirectiveL
                 listed(c, TokenKind::RParen, start, lines);
                 c.eat(TokenKind::RParen);
             }
-            words::DIRECTIVE | words::DECL => lines.extend(line(c, start)),
+            words::DIRECTIVE | words::DECL => lines.extend(line(c, start, word == words::DECL)),
             _ => drop(balanced(c)),
         }
     }
 }
 
 /// The directive in the parentheses that come next.
-fn line(c: &mut Cursor, start: u32) -> Option<DirectiveLine> {
+fn line(c: &mut Cursor, start: u32, declares: bool) -> Option<DirectiveLine> {
     let (rest, base) = (c.rest(), c.here());
     let mark = c.mark();
     if let Err(unexpected) = balanced(c) {
@@ -79,6 +79,9 @@ fn line(c: &mut Cursor, start: u32) -> Option<DirectiveLine> {
     let length = (c.here() - base) as usize;
     let item = item(c.scopes);
     let inside = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-    let line = parse_attribute(inside, base + 1, Language::C, &item, c.state())?;
+    let line = match declares {
+        true => parse_declaring(inside, base + 1, Language::C, &item, c.state())?,
+        false => parse_attribute(inside, base + 1, Language::C, &item, c.state())?,
+    };
     Some(DirectiveLine { span: Span::new(start, c.here()), ..line })
 }

@@ -2,7 +2,7 @@
 //! and `[[using omp: …]]` (OpenMP 5.2, 3.1).
 
 use super::tree::Line;
-use super::{parse_attribute, problems};
+use super::{parse_attribute, parse_declaring, problems};
 use crate::primitive::{Grammar, MAX_DEPTH, State};
 use chumsky::inspector::SimpleState;
 use directives::Language;
@@ -105,7 +105,11 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
         }
         self.at = self.close(open);
         let (inside, base) = (self.tokens.get(open + 1..self.at).unwrap_or_default(), open as u32 + 1);
-        self.lines.extend(parse_attribute(inside, base, self.language, self.item, self.state));
+        let line = match word {
+            words::DECL => parse_declaring(inside, base, self.language, self.item, self.state),
+            _ => parse_attribute(inside, base, self.language, self.item, self.state),
+        };
+        self.lines.extend(line);
         self.expect(TokenKind::RParen, ")");
     }
 

@@ -195,17 +195,23 @@ impl Builder {
 
     /// Copies a clause, with its items changed by `change`; one that gives none is left out.
     pub fn copy(&mut self, clause: Clause, change: &impl Fn(Item) -> Option<Item>) {
-        self.copy_with(clause, &[], change);
+        self.copy_with(clause, &[], change, &|builder, variant| builder.copy_directive(variant, change));
     }
 
-    /// The same, with more items behind its own.
-    pub(super) fn copy_with(&mut self, clause: Clause, more: &[Item], change: &impl Fn(Item) -> Option<Item>) {
+    /// The same, with more items behind its own, and its directive variant as `vary` makes it.
+    pub(super) fn copy_with(
+        &mut self,
+        clause: Clause,
+        more: &[Item],
+        change: &impl Fn(Item) -> Option<Item>,
+        vary: &dyn Fn(&mut Builder, Directive) -> DirectiveDraft,
+    ) {
         let mut draft = self.clause(clause.name(), clause.span());
         draft.keyword = clause.keyword();
         clause.modifiers().for_each(|modifier| self.copy_modifier(modifier, change));
         self.items.extend(clause.items().iter().chain(more).copied().filter_map(change));
         if let Some(variant) = clause.variant() {
-            let variant = self.copy_directive(variant, change);
+            let variant = vary(self, variant);
             self.end_variant(&mut draft, variant);
         }
         self.end_clause(draft);

@@ -121,10 +121,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn keyword(&mut self, clause: &mut Draft, argument: Piece) {
         let row = clause.name.row();
         let (keyword, other) = match self.colon(&argument) {
-            Some((left, right)) => match self.single_word(&left).is_some_and(|word| knows(row.keywords, word)) {
-                true => (left, Some(right)),
-                false => (right, Some(left)),
-            },
+            Some((left, right)) => {
+                let is = |piece: &Piece, words| self.single_word(piece).is_some_and(|word| knows(words, word));
+                // A category behind the colon says that a keyword, if misspelt, is before it.
+                match is(&left, row.keywords) || is(&right, row.modifiers) && !is(&right, row.keywords) {
+                    true => (left, Some(right)),
+                    false => (right, Some(left)),
+                }
+            }
             None => (argument, None),
         };
         if let Some(other) = other {
@@ -419,7 +423,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let word = self.word(piece);
         let text = self.atoms.text(word.atom);
         let problem = problems::unknown_modifier(text, row.word, word.span);
-        self.report(match spelling::nearest_keyword(row.modifiers, text) {
+        let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
+        let near = spelling::nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
+        self.report(match near {
             Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
             None => problem,
         });

@@ -11,6 +11,7 @@ mod clause;
 mod cut;
 mod cxx;
 mod host;
+pub mod kind;
 pub mod legal;
 pub mod normalize;
 pub mod problems;
@@ -24,6 +25,7 @@ pub mod tree;
 
 pub use arena::{Arena, Reading};
 pub use build::Builder;
+pub use kind::{Class, Kind};
 pub use legal::Legal;
 pub use standalone::{parse_checked, parse_text};
 pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Modifier, Modifiers, Tree, Word};
@@ -71,6 +73,24 @@ pub fn parse_attribute<'a, E: 'a>(
     let host = Host { tokens, base, item, state, makes: PhantomData };
     let (tree, arguments) = whole(host, base, 0, (language, Model::OpenMp, false))?;
     Some(Line { tree, arguments, is_attribute: true, span })
+}
+
+/// The same of `decl(…)`: a list that is missing is the declaration at which the attribute stands.
+pub fn parse_declaring<'a, E: 'a>(
+    tokens: &'a [Token],
+    base: u32,
+    language: Language,
+    item: &impl Grammar<'a, E>,
+    state: &mut SimpleState<State<'a>>,
+) -> Option<Line<E>> {
+    let mut known = state.problems.len();
+    let line = parse_attribute(tokens, base, language, item, state);
+    state.problems.retain(|problem| {
+        let earlier = known > 0;
+        known = known.saturating_sub(1);
+        earlier || problem.row.name != "missing_argument"
+    });
+    line
 }
 
 /// The one directive of these tokens, from `at` on, with its arguments.

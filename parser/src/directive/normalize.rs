@@ -4,35 +4,55 @@
 //! Where the order of items or of clauses has a meaning nothing is merged: `linear` and its like with a step, `depend` and
 //! `doacross`, clauses behind a `device_type`, and all that is no list.
 
-use super::build::Builder;
+use super::build::{Builder, DirectiveDraft};
 use super::tree::{Clause, Directive, Item, Tree};
 use directives::{Clause as ClauseName, Syntax};
 
-/// The directive with equal clauses merged into the first of them; those of `end`, an end directive of Fortran, are its
-/// own, and their arguments count from `arguments` on. `same` tells whether two arguments are written alike.
+/// The directive with equal clauses merged into the first of them, and so the directive variants in it; those of `end`, an end
+/// directive of Fortran, are its own, and their arguments count from `arguments` on. `same` tells whether two arguments are
+/// written alike: what one clause names already, another does not add.
 pub fn normalize(directive: Directive, end: Option<Directive>, same: &impl Fn(Item, Item) -> bool) -> Tree {
-    let keep = |item: Item| Some(item);
     let mut builder = Builder::default();
+    let draft = merged(&mut builder, directive, end, same);
+    builder.tree(draft)
+}
+
+fn merged(
+    builder: &mut Builder,
+    directive: Directive,
+    end: Option<Directive>,
+    same: &impl Fn(Item, Item) -> bool,
+) -> DirectiveDraft {
+    let keep = |item: Item| Some(item);
     let draft = builder.copy_head(directive, &keep);
     let clauses: Vec<Clause> = directive.clauses().chain(end.into_iter().flat_map(|end| end.clauses())).collect();
-    let mut merged = vec![false; clauses.len()];
+    let mut merged_already = vec![false; clauses.len()];
     let typed = clauses.iter().position(|clause| clause.name() == ClauseName::AccDeviceType).unwrap_or(clauses.len());
     for (index, clause) in clauses.iter().enumerate() {
-        if merged[index] {
+        if merged_already[index] {
             continue;
         }
         let mut more: Vec<Item> = Vec::new();
         if index < typed && merges(*clause) {
             for other in index + 1..typed {
-                if !merged[other] && clause.same_parameters(clauses[other], same) {
-                    merged[other] = true;
-                    more.extend(clauses[other].items());
+                if !merged_already[other] && clause.same_parameters(clauses[other], same) {
+                    merged_already[other] = true;
+                    add(clause.items(), clauses[other].items(), &mut more, same);
                 }
             }
         }
-        builder.copy_with(*clause, &more, &keep);
+        builder.copy_with(*clause, &more, &keep, &|builder, variant| merged(builder, variant, None, same));
     }
-    builder.tree(draft)
+    draft
+}
+
+/// Adds the items of another clause that are not there yet.
+fn add(own: &[Item], others: &[Item], more: &mut Vec<Item>, same: &impl Fn(Item, Item) -> bool) {
+    for other in others {
+        if !own.iter().chain(&*more).any(|item| same(*item, *other)) {
+            more.push(*other);
+        }
+    }
 }
 
 /// Whether the items of two such clauses may stand in one: it is a list without an order.
@@ -84,6 +104,11 @@ mod tests {
         check("omp for reduction(+: a) reduction(-: b) reduction(+: c)", "omp for reduction(+: a, c) reduction(-: b)");
         check("omp target map(to: a) map(from: b) map(to: c)", "omp target map(to: a, c) map(from: b)");
         check("acc parallel copy(a) copy(b)", "acc parallel copy(a, b)");
+        check("omp parallel private(a, b) private(a, c)", "omp parallel private(a, b, c)");
+        check(
+            "omp metadirective default(parallel shared(m) private(i) shared(n))",
+            "omp metadirective default(parallel shared(m, n) private(i))",
+        );
     }
 
     #[test]
@@ -168,7 +193,8 @@ mod tests {
             for letter in ["a", "b", "c", "d"] {
                 let count =
                     |text: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|word| *word == letter).count();
-                assert_eq!(count(&once), count(&text), "{text} -> {once}");
+                // A list has an item once, a clause that is no list stays as often as it is.
+                assert_eq!(count(&once), count(&text).min(1), "{text} -> {once}");
             }
         }
     }

@@ -70,7 +70,11 @@ impl<'t> Lexed<'t> {
     fn new(text: &str, language: Language, atoms: &'t Atoms) -> Lexed<'t> {
         let (mut lexemes, mut folded) = (Vec::new(), String::new());
         let opening = directive_lexemes(text, language == Language::Fortran, &mut lexemes, &mut folded);
-        let buffer = buffer(&lexemes, text, if folded.is_empty() { text } else { &folded }, atoms);
+        let mut buffer = buffer(&lexemes, text, if folded.is_empty() { text } else { &folded }, atoms);
+        if opening.is_none() {
+            // What is wrong is all of it.
+            buffer.places.iter_mut().for_each(|place| place.start = 0);
+        }
         Lexed { opening, buffer, language, atoms }
     }
 

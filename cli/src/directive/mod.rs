@@ -1,0 +1,45 @@
+//! `dirigent directive`: directives by themselves, from the command line, from standard input, or out of whole programs.
+//!
+//! Reading order: [`request`] is what the words ask for, [`read`] reads texts, [`lines`] standard input; [`tree`] finds the files
+//! of programs, [`scan`] lists their directives and [`totals`] counts them, [`compare`] puts two programs side by side; [`cases`]
+//! checks a file of texts and what is to become of them.
+
+mod cases;
+mod compare;
+mod lines;
+mod read;
+mod request;
+mod scan;
+mod totals;
+mod tree;
+
+use crate::files;
+use request::{Action, Request};
+use std::process::ExitCode;
+
+/// Runs the words behind `directive`: 0 all is right, 1 something is not, 2 wrong usage.
+pub fn run(words: &[String]) -> ExitCode {
+    let asked = match Request::parse(words) {
+        Ok(asked) => asked,
+        Err(problem) => {
+            files::say(&format!("dirigent: {problem}\nTry `dirigent directive --help`.\n"));
+            return ExitCode::from(2);
+        }
+    };
+    let good = match asked.action {
+        Action::Help => files::write(None, request::HELP).map(|()| true),
+        Action::Read => read::texts(&asked),
+        Action::Scan => scan::run(&asked),
+        Action::Compare => compare::run(&asked),
+        Action::Cases => cases::run(&asked),
+        Action::Grammar(model) => files::write(None, &request::grammar(&asked, model)).map(|()| true),
+    };
+    match good {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => {
+            files::say(&format!("dirigent: {problem}\n"));
+            ExitCode::FAILURE
+        }
+    }
+}

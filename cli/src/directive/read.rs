@@ -1,0 +1,86 @@
+//! Texts of the command line.
+
+use super::lines;
+use super::request::{Request, Shown};
+use crate::files;
+use ir::normal::pairs;
+use ir::{Ask, Parsed};
+use source::{Atoms, Severity};
+use std::io::IsTerminal;
+
+/// Reads the texts of the command line; whether all are right.
+pub fn texts(asked: &Request) -> Result<bool, String> {
+    if asked.words.iter().any(|word| word == "-") {
+        if asked.words.len() > 1 {
+            return Err("`-` stands alone: all directives come from standard input".to_owned());
+        }
+        return lines::answer(asked);
+    }
+    let (told, good) = program(asked, &asked.words);
+    files::write(None, &told).map(|()| good)
+}
+
+/// What is printed of texts that are those of one program, and whether all are right.
+pub fn program(asked: &Request, texts: &[String]) -> (String, bool) {
+    let texts = if asked.normalize { joined(asked, texts) } else { texts.to_vec() };
+    let atoms = Atoms::default();
+    let (mut told, mut good) = (String::new(), true);
+    for text in &texts {
+        told.push_str(&one(asked, text, &atoms, &mut good));
+    }
+    (told, good)
+}
+
+/// The texts, end directives of Fortran joined with what they end.
+fn joined(asked: &Request, texts: &[String]) -> Vec<String> {
+    let atoms = Atoms::default();
+    let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.ask(text), &atoms)).collect();
+    let paired =
+        pairs(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| parsed[at].ask.language);
+    let text = |begin: usize, end: Option<usize>| {
+        let whole = end.and_then(|end| parsed[begin].joined(&parsed[end]));
+        whole.unwrap_or_else(|| texts[begin].clone())
+    };
+    paired.iter().map(|pair| text(pair.begin, pair.end)).collect()
+}
+
+/// What is printed of a text.
+pub fn one(asked: &Request, text: &str, atoms: &Atoms, good: &mut bool) -> String {
+    let parsed = read(text, asked.ask(text), asked.normalize, atoms);
+    *good &= parsed.directive().is_some();
+    match asked.shown {
+        Shown::Json => format!("{}\n", parsed.json()),
+        Shown::Dot | Shown::Svg | Shown::Print(_) => {
+            let color = asked.color.unwrap_or_else(|| std::io::stderr().is_terminal());
+            parsed.diagnostics.iter().for_each(|problem| files::say(&parsed.render(problem, color)));
+            shown(&parsed, asked.shown)
+        }
+    }
+}
+
+/// A text, in its normal form if that is asked for.
+pub fn read<'a>(text: &'a str, ask: Ask, normalize: bool, atoms: &'a Atoms) -> Parsed<'a> {
+    let mut parsed = Parsed::new(text, ask, atoms);
+    if normalize {
+        parsed.normalize();
+    }
+    parsed
+}
+
+pub fn shown(parsed: &Parsed, shown: Shown) -> String {
+    match shown {
+        Shown::Json => format!("{}\n", parsed.json()),
+        Shown::Dot => parsed.dot(),
+        Shown::Svg => parsed.svg(),
+        Shown::Print(wanted) => {
+            let printed = parsed.directive().and_then(|_| parsed.print(wanted.unwrap_or(parsed.ask.language)));
+            printed.map_or(String::new(), |text| format!("{text}\n"))
+        }
+    }
+}
+
+/// The first error of a text.
+pub fn error(parsed: &Parsed) -> Option<String> {
+    let first = parsed.diagnostics.iter().find(|problem| problem.severity == Severity::Error);
+    first.map(|problem| problem.message.clone())
+}

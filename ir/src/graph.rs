@@ -1,0 +1,91 @@
+//! A directive as a tree of labels (R102, R116): the directive is the root, its clauses are its children, a directive variant
+//! the child of its clause, and arguments are leaves.
+
+use crate::Parsed;
+use parser::directive::{Clause, Directive, Item, Modifier};
+
+/// What a node stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A directive.
+    Directive,
+    /// A clause.
+    Clause,
+    /// A modifier.
+    Modifier,
+    /// An argument, a keyword or an identifier.
+    Leaf,
+}
+
+/// A node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// What is written on it.
+    pub label: String,
+    /// What it stands for.
+    pub kind: Kind,
+    /// The number of the node it hangs on; that of the root is missing.
+    pub parent: Option<usize>,
+}
+
+impl Parsed<'_> {
+    /// The nodes, each behind the one it hangs on; none if the name was not understood.
+    pub fn graph(&self) -> Vec<Node> {
+        let mut graph = Graph { parsed: self, nodes: Vec::new() };
+        if let Some(directive) = self.recovered() {
+            graph.directive(directive, None);
+        }
+        graph.nodes
+    }
+}
+
+struct Graph<'p, 'a> {
+    parsed: &'p Parsed<'a>,
+    nodes: Vec<Node>,
+}
+
+impl Graph<'_, '_> {
+    fn directive(&mut self, directive: Directive, parent: Option<usize>) {
+        let end = if directive.end() { "end " } else { "" };
+        let name = directive.name().spelling(self.parsed.ask.language);
+        let node = self.node(format!("{end}{name}"), Kind::Directive, parent);
+        if let Some(word) = directive.identifier() {
+            self.node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
+        }
+        directive.modifiers().for_each(|modifier| self.modifier(modifier, node));
+        self.items(directive.items(), node);
+        directive.clauses().for_each(|clause| self.clause(clause, node));
+    }
+
+    fn clause(&mut self, clause: Clause, parent: usize) {
+        let name = clause.name().row().spelling(self.parsed.ask.language);
+        let node = self.node(name.to_owned(), Kind::Clause, Some(parent));
+        if let Some(word) = clause.keyword() {
+            self.node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
+        }
+        clause.modifiers().for_each(|modifier| self.modifier(modifier, node));
+        self.items(clause.items(), node);
+        if let Some(variant) = clause.variant() {
+            self.directive(variant, Some(node));
+        }
+    }
+
+    fn modifier(&mut self, modifier: Modifier, parent: usize) {
+        let word = self.parsed.atoms.text(modifier.word().atom).to_owned();
+        let node = self.node(word, Kind::Modifier, Some(parent));
+        self.items(modifier.items(), node);
+    }
+
+    fn items(&mut self, items: &[Item], parent: usize) {
+        for item in items {
+            let text = self.parsed.written(self.parsed.item_span(*item)).to_owned();
+            self.node(text, Kind::Leaf, Some(parent));
+        }
+    }
+
+    /// A node with its edge; its number.
+    fn node(&mut self, label: String, kind: Kind, parent: Option<usize>) -> usize {
+        self.nodes.push(Node { label, kind, parent });
+        self.nodes.len() - 1
+    }
+}
