@@ -225,7 +225,7 @@ words! {
     NML "nml" NOTIFY "notify" SELECTRANK "selectrank"
     // C keywords that are not Fortran ones.
     ALIGNOF_GNU "__alignof__" ALIGNOF_GNU2 "__alignof" ASM_GNU2 "__asm" ATTRIBUTE2 "__attribute"
-    AUTO_TYPE "__auto_type" BIT_INT "_BitInt" COMPLEX_GNU "__complex__" COMPLEX_GNU2 "__complex" BLOCK_CLANG "__block" TRY_MS "__try" CONST_GNU2 "__const__" DECLSPEC "__declspec"
+    AUTO_TYPE "__auto_type" BIT_INT "_BitInt" COMPLEX_GNU "__complex__" COMPLEX_GNU2 "__complex" BLOCK_CLANG "__block" TRY_MS "__try" EXCEPT_MS "__except" FINALLY_MS "__finally" LEAVE_MS "__leave" CONST_GNU2 "__const__" DECLSPEC "__declspec"
     DECIMAL32 "_Decimal32" DECIMAL64 "_Decimal64" DECIMAL128 "_Decimal128" FLOAT16 "_Float16" FLOAT32 "_Float32"
     FLOAT32X "_Float32x" FLOAT64 "_Float64" FLOAT64X "_Float64x" FLOAT128 "_Float128" FLOAT128_GNU "__float128"
     BUILTIN_TYPES_COMPATIBLE "__builtin_types_compatible_p" BUILTIN_VA_ARG "__builtin_va_arg" IMAG "__imag__"

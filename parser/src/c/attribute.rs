@@ -6,6 +6,7 @@ use crate::c::declaration::{is_type, type_name};
 use crate::c::expression::{assignment, conditional};
 use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
+use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -39,10 +40,23 @@ pub(crate) fn standard_attributes(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fa
 
 /// Attributes in GNU's and other spellings with words, as many as there are.
 pub(crate) fn word_attributes(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
-    while c.class() == Some(Class::Attribute) {
+    while c.class() == Some(Class::Attribute) && !at_alignas(c) {
         attribute(c, to)?;
     }
     Ok(())
+}
+
+/// Attributes between `struct` and its like and the tag.
+pub(crate) fn tag_attributes(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
+    while at_attribute(c) && !at_alignas(c) {
+        attribute(c, to)?;
+    }
+    Ok(())
+}
+
+/// 6.7.6: an alignment specifier stands among the specifiers of a declaration only.
+pub(crate) fn at_alignas(c: &Cursor) -> bool {
+    c.class() == Some(Class::Attribute) && (c.at_word(words::ALIGNAS) || c.at_word(words::ALIGNAS23))
 }
 
 /// One attribute-specifier, which may hold several attributes.
@@ -70,8 +84,14 @@ fn standard(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     c.advance(2);
     let mut using = None;
     if c.at_word(words::USING) && c.ahead_is(2, TokenKind::Colon) {
+        let at = Span::token(c.here());
         c.bump();
-        using = Some(plain_name(c)?);
+        let prefix = plain_name(c)?;
+        // OpenMP 5.2, 3.1, has it in C too.
+        if c.text(prefix.atom) != "omp" {
+            c.problem(problems::attribute_using(at));
+        }
+        using = Some(prefix);
         c.bump();
     }
     while !c.at(TokenKind::RBracket) {

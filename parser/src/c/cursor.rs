@@ -16,8 +16,8 @@ use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// What a production returns.
 pub(crate) type Fallible<T> = Result<T, Unexpected>;
-/// How tall an expression or a row of labels may grow without nesting: `a + b + c + …`.
-const MAX_HEIGHT: u32 = 1000;
+/// How tall an expression, a row of labels or a chain of `else if` may grow without nesting: `a + b + c + …`.
+const MAX_HEIGHT: u32 = 2500;
 
 /// The input of productions.
 pub(crate) struct Cursor<'a, 'i> {
@@ -32,6 +32,8 @@ pub(crate) struct Cursor<'a, 'i> {
     pub(crate) pending: Vec<DirectiveLine>,
     /// Whether `__extension__` stands before what is read.
     pub(crate) extended: bool,
+    /// Whether a structure, union or enumeration was defined in the innermost scope.
+    pub(crate) defines: bool,
     base: u32,
     height: u32,
 }
@@ -40,7 +42,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// A cursor at the start of a unit.
     pub(crate) fn new(tokens: &'a [Token], state: &'i mut SimpleState<State<'a>>, scopes: &'i Scopes<'i>) -> Self {
         let (sections, extended, pending) = (false, false, Vec::new());
-        Cursor { tokens, at: 0, state, scopes, sections, extended, pending, base: 0, height: 0 }
+        Cursor { tokens, at: 0, state, scopes, sections, extended, defines: false, pending, base: 0, height: 0 }
     }
 
     /// What `inner` parses where `input`, the argument of a clause, stands.
@@ -55,7 +57,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
         let base = Span::from(here).start - at as u32;
         let tokens = input.full_slice();
         let (state, sections, extended, pending) = (input.state(), false, false, Vec::new());
-        let mut c = Cursor { tokens, at, state, scopes, sections, extended, pending, base, height: 0 };
+        let mut c = Cursor { tokens, at, state, scopes, sections, extended, defines: false, pending, base, height: 0 };
         let result = inner(&mut c);
         let taken = c.at - at;
         (0..taken).for_each(|_| input.skip());
@@ -267,10 +269,16 @@ impl<'a, 'i> Cursor<'a, 'i> {
 
     /// What `inner` parses in a scope of its own.
     pub(crate) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.defining(inner).0
+    }
+
+    /// What `inner` parses in a scope of its own, and whether that defines a type.
+    pub(crate) fn defining<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let opened = self.scopes.open();
+        let before = std::mem::replace(&mut self.defines, false);
         let result = inner(self);
         self.scopes.close(opened);
-        result
+        (result, std::mem::replace(&mut self.defines, before))
     }
 
     /// Declares a name in the innermost scope.

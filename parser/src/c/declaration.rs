@@ -1,9 +1,10 @@
-//! 6.7 declarations: specifiers, structures, enumerations, initializers; declarators are next door.
+//! 6.7 declarations: specifiers, structures, initializers; declarators and enumerations are next door.
 
 use crate::Name;
-use crate::c::attribute::{at_standard, attribute, attributes, word_attributes};
+use crate::c::attribute::{at_standard, attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
+use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
@@ -88,7 +89,7 @@ pub(crate) fn declares_something(c: &mut Cursor, specifiers: &Specifiers, start:
 }
 
 /// C23, 6.7.3.4: `struct [[…]] tag` defines a type or stands alone.
-fn check_mention(c: &mut Cursor, keyword: Name, standard: bool, defines: bool) {
+pub(crate) fn check_mention(c: &mut Cursor, keyword: Name, standard: bool, defines: bool) {
     if standard && !defines && !c.at(TokenKind::Semicolon) {
         let problem = problems::attributes_of_mention(c.text(keyword.atom), keyword.span());
         c.problem(problem);
@@ -219,6 +220,12 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
             attribute(c, &mut to.attributes)?;
             return Ok(true);
         }
+        if missing && is_unknown_word(c) {
+            let word = c.any_name()?;
+            let problem = problems::unknown_word(c.text(word.atom), word.span());
+            c.problem(problem);
+            return Ok(true);
+        }
         let is_type = missing && is_typedef_name(c, position, infers(to));
         if is_type {
             to.type_spec = TypeSpec::Typedef(c.any_name()?);
@@ -249,6 +256,13 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         Class::Assert | Class::Asm | Class::LocalLabel | Class::Statement | Class::Expression => return Ok(false),
     }
     Ok(true)
+}
+
+/// Whether an identifier that nobody declared stands right before the words of a type: most often a macro whose header is
+/// missing.
+fn is_unknown_word(c: &Cursor) -> bool {
+    let types = |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Predefined);
+    c.class_ahead(1).is_some_and(types) && c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none())
 }
 
 /// Whether a typedef name of type `int` comes next, `typedef name, other;`, and no type.
@@ -371,9 +385,10 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let keyword = c.any_name()?;
     let mut own = Vec::new();
     let standard = at_standard(c);
-    attributes(c, &mut own)?;
+    tag_attributes(c, &mut own)?;
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     check_mention(c, keyword, standard, c.at(TokenKind::LBrace));
+    c.defines |= c.at(TokenKind::LBrace);
     let members = if c.at(TokenKind::LBrace) { Some(members(c)?) } else { None };
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
@@ -431,9 +446,13 @@ fn member(c: &mut Cursor) -> Fallible<Declaration> {
     if at_assertion(c) {
         return static_assert(c);
     }
+    let standard = at_standard(c);
     let specifiers = specifiers(c, Position::Declaration)?;
     if c.here() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
+    }
+    if standard && c.at(TokenKind::Semicolon) {
+        c.problem(problems::attributes_misplaced(Span::new(start, start + 2)));
     }
     let bare = c.at(TokenKind::Semicolon) || c.at(TokenKind::RBrace);
     let declarators = if bare { Vec::new() } else { c.list(member_declarator)? };
@@ -455,53 +474,6 @@ fn member_declarator(c: &mut Cursor) -> Fallible<InitDeclarator> {
     }
     word_attributes(c, &mut declarator.attributes)?;
     Ok(InitDeclarator { declarator, width, initializer: None })
-}
-
-/// 6.7.2.2 enum-specifier.
-fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
-    let keyword = c.any_name()?;
-    let mut own = Vec::new();
-    let standard = at_standard(c);
-    attributes(c, &mut own)?;
-    let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
-    check_mention(c, keyword, standard, c.at(TokenKind::LBrace) || c.at(TokenKind::Colon));
-    let typed = c.at(TokenKind::Colon) && is_type(c, 1);
-    if typed {
-        c.uses(Feature::FixedEnum, keyword.span());
-    }
-    let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
-    let enumerators = if c.eat(TokenKind::LBrace) { Some(enumerators(c)?) } else { None };
-    if tag.is_none() && enumerators.is_none() {
-        return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
-    }
-    if enumerators.is_none() && fixed.is_none() && c.at(TokenKind::Semicolon) {
-        c.uses(Feature::ForwardEnum, keyword.span());
-    }
-    if enumerators.is_some() {
-        word_attributes(c, &mut own)?;
-    }
-    Ok(TypeSpec::Enum(Box::new(Enum { tag, fixed, enumerators, attributes: own, keyword })))
-}
-
-fn enumerators(c: &mut Cursor) -> Fallible<Vec<Enumerator>> {
-    let mut enumerators = Vec::new();
-    while !c.at(TokenKind::RBrace) {
-        let name = c.name()?;
-        let mut own = Vec::new();
-        attributes(c, &mut own)?;
-        let value = if c.eat(TokenKind::Assign) { Some(conditional(c)?) } else { None };
-        c.declare(Some(name), Declared::Ordinary);
-        enumerators.push(Enumerator { name, attributes: own, value });
-        let comma = Span::token(c.here());
-        if !c.eat(TokenKind::Comma) {
-            break;
-        }
-        if c.at(TokenKind::RBrace) {
-            c.uses(Feature::EnumeratorComma, comma);
-        }
-    }
-    c.expect(TokenKind::RBrace)?;
-    Ok(enumerators)
 }
 
 /// 6.7.10 initializer.

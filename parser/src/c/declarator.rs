@@ -1,7 +1,7 @@
 //! 6.7.6 declarators, read from the name outwards.
 
 use crate::c::asm;
-use crate::c::attribute::{at_standard, attribute, standard_attributes};
+use crate::c::attribute::{at_alignas, at_standard, attribute, balanced, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
 use crate::c::expression::{assignment, blocks};
@@ -31,6 +31,7 @@ pub(crate) enum Names {
 pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     let start = c.here();
     let mut own = Vec::new();
+    let arrays = brackets_before_name(c, names)?;
     let mut pointers = pointers(c, &mut own)?;
     let Declarator { name, mut parts, mut asm, mut attributes, .. } = direct(c, names)?;
     standard_attributes(c, &mut attributes)?;
@@ -46,6 +47,7 @@ pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     } else {
         parts.append(&mut pointers);
     }
+    parts.extend(arrays);
     attributes.append(&mut own);
     loop {
         match c.class() {
@@ -57,9 +59,32 @@ pub(crate) fn declarator(c: &mut Cursor, names: Names) -> Fallible<Declarator> {
     Ok(Declarator { name, parts, asm, attributes, span: c.since(start) })
 }
 
-/// 6.7.6: an alignment specifier stands before declarators only.
-fn at_alignas(c: &Cursor) -> bool {
-    c.at_word(words::ALIGNAS) || c.at_word(words::ALIGNAS23)
+/// What stands before a declarator and belongs behind its name: attributes, and the brackets of an array, which are taken for
+/// those of the type. Both are reported.
+fn brackets_before_name(c: &mut Cursor, names: Names) -> Fallible<Vec<DeclaratorPart>> {
+    let mut arrays = Vec::new();
+    if !c.at(TokenKind::LBracket) || names == Names::None {
+        return Ok(arrays);
+    }
+    let open = c.here();
+    if at_standard(c) {
+        standard_attributes(c, &mut Vec::new())?;
+        c.problem(problems::attributes_misplaced(Span::new(open, open + 2)));
+        return Ok(arrays);
+    }
+    let mark = c.mark();
+    while c.at(TokenKind::LBracket) {
+        balanced(c)?;
+    }
+    let follows = c.identifier().is_some() || c.at(TokenKind::Star) && names == Names::Required;
+    c.rewind(mark);
+    if follows {
+        c.problem(problems::brackets_before_name(Span::token(open)));
+        while let Some(array) = suffix(c)? {
+            arrays.push(array);
+        }
+    }
+    Ok(arrays)
 }
 
 /// 6.7.6 pointer: each star with its qualifiers and attributes, outermost first; attributes before the first are `own`.
@@ -274,6 +299,9 @@ fn parameter_count(c: &Cursor) -> usize {
 fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     let start = c.here();
     let specifiers = specifiers(c, Position::Type)?;
+    if specifiers.says_nothing() && (c.at(TokenKind::RParen) || c.at(TokenKind::Comma)) {
+        return Err(c.unexpected(Expected::kind(TokenKind::Name)));
+    }
     let declarator = declarator(c, Names::Optional)?;
     c.declare(declarator.name, declared_by(&specifiers));
     Ok(Parameter { specifiers, declarator, span: c.since(start) })

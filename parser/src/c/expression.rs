@@ -450,12 +450,25 @@ fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
             if is_type(c, 0) {
                 let of = Box::new(type_name(c)?);
                 c.expect(TokenKind::Comma)?;
-                return Ok(ExprKind::GenericType(of, c.list(generic_association)?));
+                return Ok(ExprKind::GenericType(of, generic_associations(c)?));
             }
             let selector = assignment(c)?;
             c.expect(TokenKind::Comma)?;
-            Ok(ExprKind::Generic(selector, c.list(generic_association)?))
+            Ok(ExprKind::Generic(selector, generic_associations(c)?))
         })
+    })
+}
+
+/// 6.5.1.1p2: at most one association is the default.
+fn generic_associations(c: &mut Cursor) -> Fallible<Vec<(Option<TypeName>, Expr)>> {
+    let mut known = false;
+    c.list(|c| {
+        let at = Span::token(c.here());
+        let association = generic_association(c)?;
+        if association.0.is_none() && std::mem::replace(&mut known, true) {
+            c.problem(problems::default_association_twice(at));
+        }
+        Ok(association)
     })
 }
 

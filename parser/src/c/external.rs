@@ -158,23 +158,25 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
     end(c);
-    if declarators.is_empty() && is_bare(&specifiers) {
+    if declarators.is_empty() && specifiers.says_nothing() {
         return Ok(Definition::Attributes(specifiers.attributes));
     }
     let span = c.since(start);
     Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion: None, pragma: None, span }))
 }
 
-/// Whether there is nothing but attributes.
-fn is_bare(specifiers: &Specifiers) -> bool {
-    let typed = !matches!(specifiers.type_spec, TypeSpec::Missing);
-    !typed && specifiers.words.is_empty() && specifiers.qualifiers == Qualifiers::default()
-}
-
-/// Whether a body follows, or the declarations of K&R parameters.
+/// Whether a body follows, or the declarations of K&R parameters; those do not begin with attributes (C23, 6.9.2).
 fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
-    let Some(DeclaratorPart::Function { names, .. }) = declarator.parts.first() else { return false };
-    c.at(TokenKind::LBrace) || !names.is_empty() && is_declaration(c)
+    let Some((DeclaratorPart::Function { names, .. }, around)) = declarator.parts.split_first() else { return false };
+    if c.at(TokenKind::LBrace) {
+        return true;
+    }
+    let begins = !names.is_empty() && is_declaration(c);
+    let pointers = around.iter().all(|part| matches!(part, DeclaratorPart::Pointer(..)));
+    if begins && pointers && c.behind().is_some_and(|before| before.kind == TokenKind::RBracket) {
+        c.problem(problems::attributes_misplaced(Span::token(c.here() - 1)));
+    }
+    begins
 }
 
 /// 6.9.1: parameters are declared in the scope of the body.
@@ -187,7 +189,7 @@ fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> F
         }
         let mut old_parameters = Vec::new();
         while !c.at(TokenKind::LBrace) {
-            old_parameters.push(c.beside(crate::c::declaration::declaration)?);
+            old_parameters.push(c.beside(old_parameter)?);
         }
         let start = c.here();
         let own = is_intermediate(&specifiers.attributes) || is_intermediate(&declarator.attributes);
@@ -195,6 +197,20 @@ fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> F
         let body_span = c.since(start);
         Ok(Box::new(Function { specifiers, declarator, old_parameters, body, body_span }))
     })
+}
+
+/// A declaration of K&R parameters; before the body its semicolon may be forgotten.
+fn old_parameter(c: &mut Cursor) -> Fallible<Declaration> {
+    let start = c.here();
+    let specifiers = specifiers(c, Position::Declaration)?;
+    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
+    if c.at(TokenKind::LBrace) {
+        let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
+        c.report(missing);
+    } else {
+        end(c);
+    }
+    Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
 /// A body in another notation, kept as it is written.

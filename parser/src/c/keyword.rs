@@ -80,6 +80,7 @@ fn is_keyword(atom: Atom, dialect: CDialect) -> bool {
         BOOL23 | CONSTEXPR | THREAD_LOCAL23 | TYPEOF_UNQUAL | ALIGNAS23 | STATIC_ASSERT23 | ALIGNOF23 | TRUE
         | FALSE | NULLPTR => dialect.since(CStandard::C23),
         INT8_MS | INT16_MS | INT32_MS | INT64_MS | FORCEINLINE_MS | SPTR_MS | UPTR_MS => dialect.ms_extensions,
+        TRY_MS | EXCEPT_MS | FINALLY_MS | LEAVE_MS => dialect.ms_extensions,
         _ => true,
     }
 }
@@ -116,6 +117,7 @@ fn class_in_any(atom: Atom) -> Option<Class> {
         ASM | ASM_GNU | ASM_GNU2 => Class::Asm,
         LABEL_GNU => Class::LocalLabel,
         BREAK | CASE | CONTINUE | DEFAULT | DO | ELSE | FOR | GOTO | IF | RETURN | SWITCH | WHILE => Class::Statement,
+        TRY_MS | EXCEPT_MS | FINALLY_MS | LEAVE_MS => Class::Statement,
         ALIGNOF | ALIGNOF23 | ALIGNOF_GNU | ALIGNOF_GNU2 | BUILTIN_OFFSETOF => Class::Expression,
         BUILTIN_TYPES_COMPATIBLE | BUILTIN_VA_ARG | GENERIC_C | IMAG | IMAG2 | REAL_GNU => Class::Expression,
         REAL_GNU2 | SIZEOF | TRUE | FALSE | NULLPTR | BUILTIN_CHOOSE_EXPR => Class::Expression,

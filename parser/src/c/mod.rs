@@ -16,6 +16,7 @@ mod cursor;
 mod declaration;
 mod declarator;
 mod directive_attribute;
+mod enumeration;
 mod expression;
 mod extension;
 mod external;
@@ -23,6 +24,7 @@ mod keyword;
 pub(crate) mod nest;
 mod recovery;
 pub(crate) mod scope;
+mod selection;
 mod statement;
 
 #[cfg(test)]

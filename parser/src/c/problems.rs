@@ -87,6 +87,30 @@ diagnostics! { Span:
         "`else` without `if`"
         at at ""
     }
+    E1510 Error "C23, 6.5.1.1" default_association_twice(at: Span) {
+        "this `_Generic` has a `default` before this one"
+        at at ""
+    }
+    E1511 Error "C23, 6.7.7.1" brackets_before_name(at: Span) {
+        "the brackets of an array stand behind the name that is declared"
+        at at ""
+    }
+    E1512 Error "C23, 6.7.13.2" attributes_misplaced(at: Span) {
+        "no attributes can stand here"
+        at at ""
+    }
+    E1513 Error "C23, 6.7.13.2" attribute_using(at: Span) {
+        "`using` in attributes belongs to C++: say the prefix of each"
+        at at ""
+    }
+    E1514 Error "Microsoft C, structured exception handling" try_without_handler(at: Span) {
+        "`__except` or `__finally` is missing behind a `__try`"
+        at at ""
+    }
+    E1517 Error "C23, 6.7.3" unknown_word(word: &str, at: Span) {
+        "`{word}` stands before a type and is not declared"
+        at at ""
+    }
     W1521 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
         "{what} came with {standard}"
         at at ""

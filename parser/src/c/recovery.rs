@@ -10,8 +10,7 @@ const REACH: usize = 4096;
 
 /// Skips the broken statement that begins here and was understood for `understood` tokens.
 pub(crate) fn skip_statement(c: &mut Cursor, understood: usize) {
-    let rest = c.rest();
-    let length = statement_length(rest, understood);
+    let length = statement_length(c, understood);
     c.advance(length);
 }
 
@@ -42,11 +41,37 @@ pub(crate) fn skip_member(c: &mut Cursor) {
     skip_statement(c, 0);
 }
 
+/// Skips the rest of a broken enumerator: up to its comma, the brace that ends the list, or a semicolon that was meant as
+/// a comma, which is taken.
+pub(crate) fn skip_enumerator(c: &mut Cursor) {
+    let mut depth = 0u32;
+    let ends = c.rest().iter().take(REACH).position(|token| match token.kind {
+        TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
+            depth += 1;
+            false
+        }
+        TokenKind::Comma | TokenKind::Semicolon | TokenKind::RBrace if depth == 0 => true,
+        TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
+            depth = depth.saturating_sub(1);
+            false
+        }
+        _ => false,
+    });
+    c.advance(ends.unwrap_or(REACH));
+    let goes_on = c.ahead_is(1, TokenKind::RBrace) || c.identifier_ahead(1).is_some();
+    if c.at(TokenKind::Semicolon) && goes_on {
+        c.bump();
+    }
+}
+
 /// The number of tokens up to a `;` or `}` that ends the statement at the start of `rest`. Where a parenthesis is
-/// never closed, the first `;` or `}` behind what was understood has to do.
-fn statement_length(rest: &[Token], understood: usize) -> usize {
+/// never closed, the first `;` or `}` behind what was understood has to do. An expression also ends before a keyword that
+/// begins another statement.
+fn statement_length(c: &Cursor, understood: usize) -> usize {
+    let rest = c.rest();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut first = None;
+    let keyword = c.class() == Some(Class::Statement);
     // A chain of `else if` ends where its last statement does.
     let selects = rest.first().is_some_and(|first| matches!(first.atom, words::IF | words::ELSE));
     for (at, token) in rest.iter().enumerate().take(REACH) {
@@ -69,6 +94,12 @@ fn statement_length(rest: &[Token], understood: usize) -> usize {
                 braces == 0 && !continues(rest.get(at + 1))
             }
             TokenKind::Sentinel if braces == 0 && at > 0 => return before(at, parens, first),
+            TokenKind::Name if !keyword && at > 0 && parens == 0 && braces == 0 => {
+                if c.class_ahead(at) == Some(Class::Statement) {
+                    return at;
+                }
+                false
+            }
             TokenKind::Semicolon => braces == 0 && !(selects && is_else(rest.get(at + 1))),
             _ => false,
         };

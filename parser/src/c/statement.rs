@@ -4,7 +4,7 @@ use crate::Name;
 use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{at_assertion, head_declaration, is_declaration, pragma};
+use crate::c::declaration::{at_assertion, is_declaration, pragma};
 use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
@@ -13,11 +13,12 @@ use crate::c::keyword::Class;
 use crate::c::nest;
 use crate::c::problems;
 use crate::c::recovery::{parenthesis, skip_statement};
+use crate::c::selection::{selection, switch};
 use crate::c::tree::*;
 use crate::primitive::{Expected, Unexpected};
 use directives::{Category, Language};
 use source::atom::words;
-use source::{Span, TokenKind};
+use source::{CStandard, Span, TokenKind};
 
 /// 6.8.2 compound-statement, in its braces; the scope is the caller's. A brace that is never closed is reported and
 /// taken as closed at the end.
@@ -48,18 +49,22 @@ pub(crate) fn statement(c: &mut Cursor) -> Statement {
     let kind = match c.beside(|c| c.deeper(|c| attributed(c, &mut attributes))) {
         Ok(kind) => kind,
         Err(unexpected) => {
-            c.report(unexpected);
             c.rewind(mark);
-            skip_statement(c, unexpected.at.saturating_sub(start) as usize);
-            attributes = Vec::new();
-            StatementKind::Error
+            return broken(c, unexpected, start);
         }
     };
     Statement { kind, attributes, span: c.since(start) }
 }
 
+/// The broken statement that begins here.
+pub(crate) fn broken(c: &mut Cursor, unexpected: Unexpected, start: u32) -> Statement {
+    c.report(unexpected);
+    skip_statement(c, unexpected.at.saturating_sub(start) as usize);
+    Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.since(start) }
+}
+
 /// A statement where one must stand: after a head, a label, `else`, `do`.
-fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
+pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     if at_block_end(c) {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
@@ -69,7 +74,7 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
             return misplaced_declaration(c);
         }
     }
-    let statement = after_pragmas(c)?;
+    let statement = block_of(c, after_pragmas)?;
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
     {
@@ -79,6 +84,31 @@ fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
         }
     }
     Ok(Box::new(statement))
+}
+
+/// C99, 6.8.4p3 and 6.8.5p5: a selection or iteration statement is a block, and so is each of its substatements. In the tree
+/// it is one where that makes a difference: where it defines a type.
+fn block_of(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<Statement>) -> Fallible<Statement> {
+    let (statement, defines) = c.defining(parse);
+    let statement = statement?;
+    let is_block = matches!(statement.kind, StatementKind::Compound(_));
+    if !defines || is_block || !c.scopes.dialect.since(CStandard::C99) {
+        return Ok(statement);
+    }
+    let span = statement.span;
+    Ok(Statement { kind: StatementKind::Compound(vec![statement]), attributes: Vec::new(), span })
+}
+
+/// A statement with a keyword as a block.
+fn block_kind(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<StatementKind>) -> Fallible<StatementKind> {
+    let start = c.here();
+    let (kind, defines) = c.defining(parse);
+    let kind = kind?;
+    if !defines || !c.scopes.dialect.since(CStandard::C99) {
+        return Ok(kind);
+    }
+    let inner = Statement { kind, attributes: Vec::new(), span: c.since(start) };
+    Ok(StatementKind::Compound(vec![inner]))
 }
 
 /// A declaration where a statement must stand: reported, and its names are forgotten.
@@ -208,13 +238,16 @@ fn begins_statement(c: &Cursor) -> bool {
 
 fn keyword_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     match c.peek().map_or(words::EMPTY, |token| token.atom) {
-        words::IF => c.scoped(selection),
-        words::SWITCH => c.scoped(switch),
-        words::WHILE => {
+        words::IF => block_kind(c, selection),
+        words::SWITCH => block_kind(c, switch),
+        words::WHILE => block_kind(c, while_statement),
+        words::DO => block_kind(c, do_while),
+        words::TRY_MS => try_statement(c),
+        words::LEAVE_MS => {
             c.bump();
-            Ok(StatementKind::While { condition: condition(c)?, body: substatement(c)? })
+            semicolon(c)?;
+            Ok(StatementKind::Leave)
         }
-        words::DO => do_while(c),
         words::FOR => c.scoped(for_statement),
         words::ELSE => stray_else(c),
         words::GOTO => goto(c),
@@ -238,61 +271,30 @@ fn stray_else(c: &mut Cursor) -> Fallible<StatementKind> {
     substatement(c).map(|statement| statement.kind)
 }
 
-/// 6.8.4.1 `if`.
-fn selection(c: &mut Cursor) -> Fallible<StatementKind> {
+/// 6.8.5.1 `while`.
+fn while_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
-    let (init, condition) = selection_head(c)?;
-    let then = substatement(c)?;
-    pragmas_before_else(c);
-    let otherwise = if c.eat_word(words::ELSE) { Some(substatement(c)?) } else { None };
-    Ok(StatementKind::If { init, condition, then, otherwise })
+    Ok(StatementKind::While { condition: condition(c)?, body: substatement(c)? })
 }
 
-/// Passes over pragmas of others between a substatement and its `else`.
-fn pragmas_before_else(c: &mut Cursor) {
-    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
-    if pragmas > 0 && c.ahead(pragmas).is_some_and(|token| token.atom == words::ELSE) {
-        c.advance(pragmas);
-    }
-}
-
-/// 6.8.4.2 `switch`.
-fn switch(c: &mut Cursor) -> Fallible<StatementKind> {
+/// Microsoft C, structured exception handling: `__try { … } __except (filter) { … }` or `__finally { … }`.
+fn try_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     c.bump();
-    let (init, condition) = selection_head(c)?;
-    Ok(StatementKind::Switch { init, condition, body: substatement(c)? })
-}
-
-/// C2y, 6.8.5.1: `(expression)`, `(declaration expression)` or `(simple-declaration)`, whose last name is the condition.
-fn selection_head(c: &mut Cursor) -> Fallible<(Option<Box<Declaration>>, Expr)> {
-    let mark = c.mark();
-    c.advance(1);
-    let declares = is_declaration(c);
-    c.rewind(mark);
-    if !declares {
-        return Ok((None, condition(c)?));
-    }
-    match c.parenthesized(declaring_head) {
-        Ok(head) => Ok(head),
-        Err(unexpected) => {
-            c.rewind(mark);
-            Ok((None, broken_head(c, unexpected, true)?))
-        }
-    }
-}
-
-fn declaring_head(c: &mut Cursor) -> Fallible<(Option<Box<Declaration>>, Expr)> {
-    let declaration = head_declaration(c)?;
-    if c.eat(TokenKind::Semicolon) {
-        return Ok((Some(Box::new(declaration)), expression(c)?));
-    }
-    let name = declaration.declarators.last().and_then(|last| last.declarator.name);
-    let Some(name) = name else { return Err(c.unexpected(Expected::kind(TokenKind::Name))) };
-    Ok((Some(Box::new(declaration)), Expr { kind: Box::new(ExprKind::Name(name)), span: name.span() }))
+    let block = c.scoped(compound)?;
+    let filter = if c.eat_word(words::EXCEPT_MS) {
+        Some(condition(c)?)
+    } else if c.eat_word(words::FINALLY_MS) {
+        None
+    } else {
+        c.problem(problems::try_without_handler(Span::token(c.here())));
+        return Ok(StatementKind::Compound(block));
+    };
+    let handler = c.scoped(compound)?;
+    Ok(StatementKind::Try { block, filter, handler })
 }
 
 /// `( expression )`: a broken one is an error node if its end is beyond doubt.
-fn condition(c: &mut Cursor) -> Fallible<Expr> {
+pub(crate) fn condition(c: &mut Cursor) -> Fallible<Expr> {
     let mark = c.mark();
     match c.parenthesized(expression) {
         Ok(condition) => Ok(condition),
@@ -303,7 +305,7 @@ fn condition(c: &mut Cursor) -> Fallible<Expr> {
     }
 }
 
-fn broken_head(c: &mut Cursor, unexpected: Unexpected, semicolons: bool) -> Fallible<Expr> {
+pub(crate) fn broken_head(c: &mut Cursor, unexpected: Unexpected, semicolons: bool) -> Fallible<Expr> {
     let start = c.here();
     let Some(length) = parenthesis(c.rest(), semicolons) else { return Err(unexpected) };
     c.report(unexpected);

@@ -7,6 +7,7 @@ mod extensions;
 mod laws;
 mod names;
 mod nesting;
+mod recovery;
 
 use crate::Parsed;
 use crate::c::tree::External;

@@ -94,6 +94,14 @@ pub struct Specifiers {
     pub span: Span,
 }
 
+impl Specifiers {
+    /// Whether there is nothing but attributes.
+    pub fn says_nothing(&self) -> bool {
+        let typed = !matches!(self.type_spec, TypeSpec::Missing);
+        !typed && self.words.is_empty() && self.qualifiers == Qualifiers::default()
+    }
+}
+
 /// 6.7.3 type-qualifier set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Qualifiers {
@@ -362,6 +370,17 @@ pub enum StatementKind {
     Return(Option<Expr>),
     /// `asm`
     Asm(Box<Asm>),
+    /// Microsoft's `__try`
+    Try {
+        /// What is tried.
+        block: Vec<Statement>,
+        /// The filter of `__except`; `None` with `__finally`.
+        filter: Option<Expr>,
+        /// What is done after it.
+        handler: Vec<Statement>,
+    },
+    /// Microsoft's `__leave;`
+    Leave,
     /// GNU `__label__ a, b;`
     LocalLabels(Vec<Name>),
     /// A directive with what it governs.

@@ -119,10 +119,13 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
             }
             TokenKind::Pragma if at == start => return Some(cut(at + 1, false)),
             TokenKind::LBrace if !inside => {
-                body = seen.opens_body();
+                body = seen.opens_body(tokens, at);
                 seen.record = None;
                 braces = 1;
-                parens = 0;
+                // What a parenthesis opens before a body, it never closes.
+                if body || !opens_value(tokens, at) {
+                    parens = 0;
+                }
             }
             TokenKind::LBrace => braces += 1,
             TokenKind::RBrace if !inside => return Some(cut(at + usize::from(at == start), false)),
@@ -154,8 +157,11 @@ fn cut(end: usize, function: bool) -> Cut {
 }
 
 impl Seen {
-    fn opens_body(&self) -> bool {
-        self.old_parameters || self.record.is_none() && self.parameters && !self.initializer
+    fn opens_body(&self, tokens: &[Token], at: usize) -> bool {
+        match self.old_parameters {
+            true => !opens_members(tokens, at),
+            false => self.record.is_none() && self.parameters && !self.initializer,
+        }
     }
 
     /// Whether a semicolon was forgotten before the token at `at`: behind a declared name, a type begins that cannot belong
@@ -195,7 +201,7 @@ impl Seen {
                 *parens = parens.saturating_sub(1);
                 if *parens == 0 && tokens[at].kind == TokenKind::RParen && !self.attribute {
                     self.parameters = true;
-                    self.old_parameters |= !self.initializer && old_parameters_follow(tokens, at + 1);
+                    self.old_parameters |= !self.initializer && old_parameters_follow(tokens, at);
                 }
             }
             TokenKind::Assign if *parens == 0 => self.initializer = true,
@@ -223,14 +229,30 @@ impl Seen {
 }
 
 fn class_at(tokens: &[Token], at: usize) -> Option<Class> {
-    tokens
-        .get(at)
-        .filter(|token| token.kind == TokenKind::Name)
-        .and_then(|token| keyword::class(token.atom, CDialect::default()))
+    tokens.get(at).filter(|token| token.kind == TokenKind::Name).and_then(|token| match token.atom {
+        // What no dialect has as a name in this place.
+        words::ALIGNAS23 => Some(Class::Attribute),
+        atom => keyword::class(atom, CDialect::default()),
+    })
 }
 
 fn is_identifier(tokens: &[Token], at: usize) -> bool {
     tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name) && class_at(tokens, at).is_none()
+}
+
+/// Whether the `{` at `at` may be one of a compound literal, of a block in an expression or of members.
+fn opens_value(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before)).map(|token| token.kind);
+    matches!(before, Some(TokenKind::LParen | TokenKind::RParen)) || opens_members(tokens, at)
+}
+
+/// Whether the `{` at `at` opens the members of a structure, union or enumeration: the keyword stands before it, or before its tag.
+fn opens_members(tokens: &[Token], at: usize) -> bool {
+    let is_keyword = |back: usize| {
+        let class = at.checked_sub(back).and_then(|before| class_at(tokens, before));
+        matches!(class, Some(Class::Record | Class::Enum))
+    };
+    is_keyword(1) || is_keyword(2) && is_identifier(tokens, at - 1)
 }
 
 /// The index after the type that fixes an enumeration's, from its colon on: at the `{`, or where no type goes on.
@@ -246,9 +268,10 @@ fn after_fixed_type(tokens: &[Token], colon: usize) -> usize {
     at
 }
 
-/// Whether a type begins at `at` and, before long, a `;` is followed by the `{` of a body.
-fn old_parameters_follow(tokens: &[Token], at: usize) -> bool {
-    let at = after_attributes(tokens, at);
+/// Whether a type begins behind the parenthesis at `close` and, before long, a `;` is followed by the `{` of a body. After a list of
+/// names the `;` may be forgotten.
+fn old_parameters_follow(tokens: &[Token], close: usize) -> bool {
+    let at = after_attributes(tokens, close + 1);
     let begins = match class_at(tokens, at) {
         Some(class) => class.specifies() && class != Class::Attribute,
         None => {
@@ -260,13 +283,32 @@ fn old_parameters_follow(tokens: &[Token], at: usize) -> bool {
     if !begins {
         return false;
     }
-    let window = &tokens[at..tokens.len().min(at + REACH)];
-    let stop = window.iter().position(|token| {
-        matches!(token.kind, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Assign | TokenKind::Sentinel)
-    });
-    stop.is_some_and(|stop| {
-        window[stop].kind == TokenKind::LBrace && stop > 0 && window[stop - 1].kind == TokenKind::Semicolon
-    })
+    let end = tokens.len().min(at + REACH);
+    let mut next = at;
+    while next < end {
+        next = match tokens[next].kind {
+            TokenKind::LBrace if opens_members(tokens, next) => closing(tokens, next),
+            TokenKind::LBrace => {
+                let forgotten = is_identifier(tokens, next - 1) && is_list_of_names(tokens, close);
+                return forgotten || tokens[next - 1].kind == TokenKind::Semicolon;
+            }
+            TokenKind::RBrace | TokenKind::Assign | TokenKind::Sentinel => return false,
+            _ => next + 1,
+        };
+    }
+    false
+}
+
+/// Whether nothing but names stands in the parenthesis that ends at `close`.
+fn is_list_of_names(tokens: &[Token], close: usize) -> bool {
+    let mut at = close;
+    while at > 1 && is_identifier(tokens, at - 1) {
+        match tokens[at - 2].kind {
+            TokenKind::Comma => at -= 2,
+            kind => return kind == TokenKind::LParen,
+        }
+    }
+    false
 }
 
 /// In a file whose braces do not balance: whether a function's head begins at `at`, although braces are open.

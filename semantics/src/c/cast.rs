@@ -77,8 +77,7 @@ impl Lower<'_> {
             Kind::Function => Some("a function type"),
             Kind::Void => Some("incomplete"),
             Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
-            // C23 lets `{}` initialize it.
-            Kind::Array if self.is_variable(ty) && !is_empty(value) => Some("of variable length"),
+            Kind::Array if self.is_variable(ty) => Some("of variable length"),
             _ => None,
         };
         if let Some(why) = why {
@@ -89,8 +88,4 @@ impl Lower<'_> {
         }
         self.initial(ty, value)
     }
-}
-
-fn is_empty(value: &Initializer) -> bool {
-    matches!(value, Initializer::List(items, _) if items.is_empty())
 }

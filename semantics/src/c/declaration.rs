@@ -86,10 +86,12 @@ impl Lower<'_> {
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
+        let (empty, dots) = match function.declarator.parts.first() {
+            Some(DeclaratorPart::Function { parameters, variadic, .. }) => (parameters.is_empty(), *variadic),
+            _ => (false, false),
+        };
         let unlisted = prototype.dummies.is_empty() && matches!(self.parameters(ty), Some([]));
-        let variadic = prototype.variadic && !unlisted;
-        let empty = matches!(function.declarator.parts.first(),
-            Some(DeclaratorPart::Function { parameters, .. }) if parameters.is_empty());
+        let variadic = prototype.variadic && (dots || !unlisted);
         let subprogram = Subprogram {
             dummies: prototype.dummies.clone(),
             scope: Some(prototype.scope),

@@ -57,11 +57,7 @@ impl Lower<'_> {
             }
             Tree::AlignofExpr(operand) => self.alignment_of_expr(operand, span),
             Tree::Generic(selector, associations) => self.generic(selector, associations, span),
-            Tree::Comma(left, right) => {
-                let left = self.value(left);
-                let right = self.value(right);
-                self.make(ExprKind::Comma(left, right), self.ty(right), span)
-            }
+            Tree::Comma(left, right) => self.commas(left, right, span),
             Tree::StatementExpr(statements) => self.statement_expression(statements, span),
             Tree::LabelAddress(label) => {
                 self.mention_label(*label, false);
@@ -78,6 +74,22 @@ impl Lower<'_> {
             Tree::Predefined(name) => self.undeclared(*name, span),
             Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
+    }
+
+    /// 6.5.17 comma operator: a row of them at once, for programs have long ones.
+    fn commas(&mut self, left: &Expr, right: &Expr, span: Span) -> ExprId {
+        let mut row = vec![(right, span)];
+        let mut first = left;
+        while let Tree::Comma(left, right) = &*first.kind {
+            row.push((right, first.span));
+            first = left;
+        }
+        let mut value = self.value(first);
+        for (right, span) in row.into_iter().rev() {
+            let right = self.value(right);
+            value = self.make(ExprKind::Comma(value, right), self.ty(right), span);
+        }
+        value
     }
 
     /// Built-ins whose arguments are types and expressions.

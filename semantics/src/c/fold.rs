@@ -317,28 +317,29 @@ impl Lower<'_> {
         let (size, _) = self.table.types.layout(array)?;
         let (own, _) = self.table.types.layout(self.ty(expr))?;
         let offset = u64::try_from(offset).ok().filter(|offset| *offset < size && own == element)?;
-        // Others may be several units.
-        if !text.is_ascii() || offset % element != 0 {
+        // Others may be several units; of a character as it is written they are known.
+        let plain = text.is_ascii() || element == 1 && size == text.len() as u64 + 1;
+        if !plain || offset % element != 0 {
             return None;
         }
         let byte = text.as_bytes().get(usize::try_from(offset / element).ok()?);
         Some(byte.map_or(0, |byte| i128::from(*byte)))
     }
 
-    /// C23, 6.7.1: the value of a `constexpr` object is one that its type has exactly; its type is no volatile, atomic or
-    /// restricted one, and a pointer is null.
+    /// C23, 6.7.2p6: the value of a `constexpr` object is one that its type has exactly, and a pointer is null.
     pub(super) fn check_constexpr(&mut self, symbol: symbols::SymbolId, value: ExprId) {
         if !self.table[symbol].attributes.contains(symbols::Attributes::CONSTEXPR) {
             return;
         }
         let ty = self.table[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-        let qualifiers = self.qualifiers(ty);
-        let restricted =
-            matches!(self.table.types[self.table.types.unqualified(ty)], symbols::Type::Pointer { restrict: true, .. });
-        if qualifiers.is_volatile || qualifiers.is_atomic || restricted {
-            let spelled = self.spell(ty);
-            let at = self.body.exprs[value].span;
-            return self.report(wrong::constexpr_type(&spelled, at));
+        let is_text = matches!(&self.body.exprs[value].kind,
+            ExprKind::Constant(Constant::Character(text)) if !text.is_ascii());
+        let unsigned =
+            |ty: TypeId| matches!(self.kind(self.table.types.element(ty)), Kind::Integer { signed: false, bytes: 1 });
+        // A character that is not one of ASCII is negative in a string of `char`.
+        if is_text && unsigned(ty) && !unsigned(self.ty(value)) {
+            let (spelled, at) = (self.spell(self.table.types.element(ty)), self.body.exprs[value].span);
+            return self.report(wrong::constexpr_value(&spelled, at));
         }
         self.check_exact(value, 0);
     }

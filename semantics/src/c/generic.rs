@@ -13,6 +13,10 @@ impl Lower<'_> {
     pub(super) fn generic(&mut self, selector: &Expr, associations: &[(Option<TypeName>, Expr)], span: Span) -> ExprId {
         let selector = self.value(selector);
         let ty = self.table.types.unqualified(self.ty(selector));
+        let ty = match self.table.types[ty] {
+            Type::Pointer { to, restrict: true } => self.pointer_to(to),
+            _ => ty,
+        };
         self.generic_selection(ty, associations, true, span)
     }
 
@@ -59,7 +63,14 @@ impl Lower<'_> {
 
     /// The selector has no qualifiers, so an association with some never fits.
     fn same_generic(&self, named: TypeId, ty: TypeId) -> bool {
-        self.qualifiers(named) == self.qualifiers(ty) && self.compatible(named, ty)
+        self.qualifiers(named) == self.qualifiers(ty)
+            && self.is_restrict(named) == self.is_restrict(ty)
+            && self.compatible(named, ty)
+    }
+
+    /// 6.7.4 whether a pointer is `restrict`.
+    pub(super) fn is_restrict(&self, ty: TypeId) -> bool {
+        matches!(self.table.types[self.table.types.unqualified(ty)], Type::Pointer { restrict: true, .. })
     }
 
     /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
@@ -67,11 +78,7 @@ impl Lower<'_> {
         if self.is_unknown(named) {
             return;
         }
-        let twice = before.iter().any(|other| {
-            !self.is_unknown(*other)
-                && self.qualifiers(named) == self.qualifiers(*other)
-                && self.compatible(named, *other)
-        });
+        let twice = before.iter().any(|other| !self.is_unknown(*other) && self.same_generic(named, *other));
         let why = match self.kind(named) {
             Kind::Function if by_value => Some("a function type"),
             _ if self.is_variable(named) => Some("of variable length"),

@@ -143,6 +143,11 @@ impl Lower<'_> {
         let mut at = 0;
         let value = match self.kind(ty) {
             _ if self.is_aggregate(ty) => self.parts(ty, None, None, items, &mut at, span),
+            Kind::Complex(bytes) if items.len() == 2 => {
+                at = items.len();
+                let part = self.complex_part(ty, bytes);
+                self.complex_of_parts((ty, part), items, span)
+            }
             _ => {
                 if let Some((Designator::Index(..), _)) =
                     items.first().and_then(|(list, item)| Some((list.first()?, item)))
@@ -163,6 +168,20 @@ impl Lower<'_> {
             }
         }
         value
+    }
+
+    /// Clang, "Initializing a complex number in C": its real and its imaginary part.
+    fn complex_of_parts(&mut self, (ty, part): (TypeId, TypeId), items: &Items, span: Span) -> ExprId {
+        self.gnu("a complex number of two parts", span);
+        let values: Vec<ExprId> = items.iter().map(|(_, item)| self.initial(part, item)).collect();
+        let number = |at: usize| values.get(at).and_then(|value| self.number(*value, 0));
+        match (number(0), number(1)) {
+            (Some(re), Some(im)) => {
+                let constant = Constant::Complex(re.real().to_bits(), im.real().to_bits());
+                self.make(ExprKind::Constant(constant), ty, span)
+            }
+            _ => self.opaque(values, ty, span),
+        }
     }
 
     fn may_be_text(&self, expr: &Expr) -> bool {

@@ -34,6 +34,8 @@ pub(super) struct Labels {
     computed: Vec<(Span, Place)>,
     /// The labels that are defined, and where each is.
     defined: HashMap<SymbolId, Place>,
+    /// GNU: the labels that blocks declare.
+    local: Vec<(Name, SymbolId)>,
 }
 
 /// A mention of a label.
@@ -97,6 +99,7 @@ impl Lower<'_> {
             }
             let symbol = Symbol { token: self.token(*name), ..Symbol::new(name.atom, self.scope, Details::Label) };
             let id = self.table.declare(NameSpace::Label, symbol);
+            self.labels.local.push((*name, id));
             self.means(*name, id);
         }
     }
@@ -179,6 +182,11 @@ impl Lower<'_> {
                 let target = self.table[symbol].token.map_or(label.span(), Span::token);
                 let what = self.barrier_name(barrier);
                 self.report(rules::jump_into_scope(self.text(label.atom), &what, label.span(), target));
+            }
+        }
+        for (label, symbol) in std::mem::take(&mut self.labels.local) {
+            if !self.labels.defined.contains_key(&symbol) && missing.insert(label.atom) {
+                self.report(problems::no_label(self.text(label.atom), label.span()));
             }
         }
         self.check_computed(&addressed);

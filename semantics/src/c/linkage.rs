@@ -327,11 +327,20 @@ impl Lower<'_> {
     /// GNU: a parameter that is a transparent union may be declared as one of its members elsewhere.
     fn fits_transparently(&self, before: TypeId, ty: TypeId) -> bool {
         let types = &self.table.types;
-        let (Type::Function { parameters: one, .. }, Type::Function { parameters: other, .. }) =
-            (&types[before], &types[ty])
+        let (
+            Type::Function { parameters: one, result, variadic },
+            Type::Function { parameters: other, result: theirs, variadic: open },
+        ) = (&types[before], &types[ty])
         else {
             return false;
         };
+        let same_result = match (result, theirs) {
+            (Some(result), Some(theirs)) => self.compatible(*result, *theirs),
+            (result, theirs) => result == theirs,
+        };
+        if !same_result || variadic != open {
+            return false;
+        }
         let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
             Kind::Record(record) => self.takes_transparently(record, ty, false),
             _ => false,

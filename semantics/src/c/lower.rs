@@ -74,6 +74,8 @@ pub(super) struct Lower<'a> {
     pub(super) names_of_asm: bool,
     /// The arithmetic types of one word that were met.
     pub(super) arithmetic: FxHashMap<Atom, TypeId>,
+    /// How many of Microsoft's `__try` blocks are around.
+    pub(super) tries: u32,
     /// How many parameter lists are around.
     pub(super) prototypes: u32,
     /// Whether the parameters of what is declared have neither scope nor symbols, since nothing asks for their names.
@@ -158,6 +160,7 @@ impl<'a> Lower<'a> {
             in_unavailable: false,
             names_of_asm: false,
             arithmetic: FxHashMap::default(),
+            tries: 0,
             prototypes: 0,
             unnamed: false,
             names_literal: false,

@@ -60,6 +60,12 @@ diagnostics! { Span:
     E1497 Error "C17, 6.7.6.3" dots_alone(at: Span) {
         "before C23 a named parameter stands before `...`" at at ""
     }
+    E1515 Error "Microsoft C, structured exception handling" leave_outside(at: Span) {
+        "`__leave` stands in no `__try`" at at ""
+    }
+    E1516 Error "Microsoft C, structured exception handling" filter_not_integer(ty: &str, at: Span) {
+        "the filter of `__except` has type `{ty}`, where an integer is expected" at at ""
+    }
     E1487 Error "C23, 6.7.3.4" tag_again(tag: &str, why: &str, at: Span) {
         "`{tag}` is defined again, {why}" at at ""
     }

@@ -258,7 +258,7 @@ impl Lower<'_> {
             let ty = self.spell(ty);
             self.report(wrong::not_atomic(&ty, span));
         }
-        if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) {
+        if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) && !self.is_vector_type(ty) {
             return ty;
         }
         self.qualify(ty, Qualified { is_atomic: true, ..Qualified::default() })

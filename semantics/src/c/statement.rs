@@ -8,7 +8,7 @@ use crate::body::{Block, StatementId, StatementKind, While};
 use parser::Name;
 use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
 use source::{CStandard, Span};
-use symbols::ScopeKind;
+use symbols::{ScopeKind, Types};
 
 impl Lower<'_> {
     /// One statement, or the several that it is, at the end of `out`.
@@ -46,6 +46,13 @@ impl Lower<'_> {
             }
             Tree::Empty => drop(self.push(StatementKind::Empty, span, out)),
             Tree::LocalLabels(names) => self.local_labels(names),
+            Tree::Try { block, filter, handler } => self.try_statement((block, filter.as_ref(), handler), span, out),
+            Tree::Leave => {
+                if self.tries == 0 {
+                    self.report(scope::leave_outside(span));
+                }
+                self.push(StatementKind::Empty, span, out);
+            }
             Tree::Declaration(declaration) => self.block_declaration(declaration, out),
             Tree::NestedFunction(function) => self.nested_function(function),
             Tree::Compound(statements) => self.compound(statements, span, out),
@@ -108,6 +115,26 @@ impl Lower<'_> {
         self.body.statements[id].kind = StatementKind::Block(block);
     }
 
+    /// Microsoft's `__try`: what is tried, and what may be done after it.
+    fn try_statement(&mut self, parts: (&[Statement], Option<&Expr>, &[Statement]), span: Span, out: &mut Block) {
+        let (block, filter, handler) = parts;
+        self.tries += 1;
+        self.compound(block, span, out);
+        self.tries -= 1;
+        let Some(filter) = filter else { return self.compound(handler, span, out) };
+        let condition = self.value(filter);
+        let kind = self.kind_of(condition);
+        if !kind.is_integer() && kind != Kind::Unknown {
+            let ty = self.spell(self.ty(condition));
+            self.report(scope::filter_not_integer(&ty, filter.span));
+        }
+        let condition = self.opaque(vec![condition], Types::UNKNOWN, filter.span);
+        let id = self.push(StatementKind::Empty, span, out);
+        let mut then = Vec::new();
+        self.compound(handler, span, &mut then);
+        self.body.statements[id].kind = StatementKind::If { condition, then, otherwise: Vec::new() };
+    }
+
     /// C2y, 6.8.5.1: a declaration in the head of a selection statement; its scope is the statement.
     fn declaring_selection(&mut self, statement: &Statement, init: &Declaration, out: &mut Block) {
         let id = self.push(StatementKind::Empty, statement.span, out);
@@ -141,11 +168,26 @@ impl Lower<'_> {
         span: Span,
         out: &mut Block,
     ) {
-        let condition = self.condition(condition);
-        let id = self.push(StatementKind::Empty, span, out);
-        let then = self.block(then);
-        let otherwise = otherwise.map_or(Vec::new(), |otherwise| self.block(otherwise));
-        self.body.statements[id].kind = StatementKind::If { condition, then, otherwise };
+        let (mut condition, mut then, mut otherwise) = (condition, then, otherwise);
+        let (mut at, mut span) = (0, span);
+        let mut chain = Vec::new();
+        // Programs have long chains of `else if`: each is the only statement behind the `else` before it.
+        loop {
+            let value = self.condition(condition);
+            let mut alone = Vec::new();
+            let id = self.push(StatementKind::Empty, span, if at == 0 { out } else { &mut alone });
+            chain.push((id, value, self.block(then)));
+            let Some(Tree::If { init: None, .. }) = otherwise.map(|inner| &inner.kind) else { break };
+            let Some(inner) = otherwise.filter(|inner| inner.attributes.is_empty()) else { break };
+            let Tree::If { condition: next, then: block, otherwise: rest, .. } = &inner.kind else { break };
+            (condition, then, otherwise) = (next, block, rest.as_deref());
+            (at, span) = (at + 1, inner.span);
+        }
+        let mut otherwise = otherwise.map_or(Vec::new(), |otherwise| self.block(otherwise));
+        for (id, condition, then) in chain.into_iter().rev() {
+            self.body.statements[id].kind = StatementKind::If { condition, then, otherwise };
+            otherwise = vec![id];
+        }
     }
 
     /// 6.8.5.1, 6.8.5.2 `while` and `do`

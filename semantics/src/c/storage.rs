@@ -131,9 +131,39 @@ impl Lower<'_> {
         }
     }
 
+    /// C23, 6.7.2p5: a `constexpr` object has a value, and no type that is volatile, atomic, `restrict` or of variable size, or has
+    /// such members.
+    fn check_constexpr_object(&mut self, name: Name, ty: TypeId, declared: &InitDeclarator) {
+        if !self.may_be_constexpr(ty, 0) {
+            let spelled = self.spell(ty);
+            self.report(super::wrong_types::constexpr_type(&spelled, name.span()));
+        } else if declared.initializer.is_none() {
+            self.report(super::wrong_types::constexpr_without_value(self.text(name.atom), name.span()));
+        }
+    }
+
+    fn may_be_constexpr(&self, ty: TypeId, depth: u32) -> bool {
+        let qualifiers = self.qualifiers(ty);
+        if depth > 16 {
+            return true;
+        }
+        let fits = !qualifiers.is_volatile && !qualifiers.is_atomic && !self.is_restrict(ty);
+        fits && match &self.table.types[self.table.types.unqualified(ty)] {
+            Type::Array { element, .. } => !self.is_variably_modified(ty) && self.may_be_constexpr(*element, depth + 1),
+            Type::Record { record, .. } => {
+                let mut fields = self.table.types.records[*record].fields.iter().flatten();
+                fields.all(|field| self.may_be_constexpr(field.ty, depth + 1))
+            }
+            _ => !self.is_variably_modified(ty),
+        }
+    }
+
     fn object_storage(&mut self, name: Name, base: &Specified, ty: TypeId, declared: &InitDeclarator) {
         let text = self.text(name.atom);
         let attributes = base.attributes;
+        if attributes.contains(Attributes::CONSTEXPR) {
+            self.check_constexpr_object(name, ty, declared);
+        }
         let is_extern = attributes.contains(Attributes::EXTERN);
         if self.at_file_scope() {
             // GNU: a register of the machine, by its name.

@@ -26,6 +26,8 @@ fn declarations_of_one_entity_agree_6_7() {
     codes("struct s { int a; }; struct s { int b; };", &["E0353"]);
     codes("extern int a[3]; int a[4];", &["E0354"]);
     codes("int f(int); int g(void) { int f(float); return 0; }", &["E0354"]);
+    codes("int f(int); void f(int a) { }", &["E0354"]);
+    codes("int f(); void f() { }", &["E0354"]);
     codes("struct s x;", &["E1142"]);
     check("struct s x; struct s { int a; };", &[]);
 }
@@ -94,4 +96,37 @@ fn a_flexible_array_is_the_last_of_several_members_6_7_3_2() {
     check("struct s { int n; int a[]; }; struct t { struct { int n; }; int a[]; };", &[]);
     check("union u { int n; int a[]; }; struct s { int a[]; };", &[]);
     codes("struct s { int n; int a[]; int m; };", &["E1122"]);
+}
+
+#[test]
+fn a_constexpr_object_has_a_value_and_a_plain_type_6_7_2() {
+    let c23 = |program: &str, codes: &[&str]| codes_of("gnu23", program, codes);
+    c23("constexpr int a = 1; void f(void) { constexpr char s[] = \"x\"; constexpr int *p = 0; }", &[]);
+    c23("constexpr int a;", &["E1518"]);
+    c23("void f(void) { constexpr int *restrict p = 0; constexpr volatile int v = 1; }", &["E1090", "E1090"]);
+    c23("struct s { volatile int a; }; constexpr struct s x = { 1 };", &["E1090"]);
+    c23("void f(int n) { constexpr unsigned char s[] = \"\\xff\"; }", &["E1091"]);
+    c23("void f(int n) { constexpr unsigned char s[] = u8\"\\xff\"; constexpr char t[] = \"\\xff\"; }", &[]);
+}
+
+#[test]
+fn literals_know_their_parts() {
+    check("_Static_assert(__imag((double _Complex){ 1.0, 2.0 }) == 2.0, \"\");", &[]);
+    check("_Static_assert((float _Complex){ 1, 2 } != (float _Complex){ 2, 1 }, \"\");", &[]);
+    codes("void f(int n) { (int[n]){}; }", &["E1219"]);
+    codes("_Static_assert(\"\\u00e9\"[1] == (char)0xa9, \"\");", &[]);
+    codes("_Static_assert(\"\\u00e9\"[0] > 0, \"\");", &["E0394"]);
+}
+
+#[test]
+fn a_function_of_dots_alone_has_arguments_7_16_1_4() {
+    let program = "void f(...) { __builtin_va_list l; __builtin_va_start(l, 0); }";
+    codes_of("gnu23", program, &[]);
+    codes_of("gnu23", "void f() { __builtin_va_list l; __builtin_va_start(l, 0); }", &["E1206"]);
+}
+
+#[test]
+fn restrict_tells_associations_apart() {
+    check("int f(int *restrict p) { return _Generic(p, int *restrict: 0, int *: 1); }", &[]);
+    check("_Static_assert(_Generic((int *restrict)0, int *restrict: 0, int *: 1), \"\");", &[]);
 }

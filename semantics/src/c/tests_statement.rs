@@ -20,6 +20,7 @@ fn labels_are_known_in_their_function_6_2_1() {
     body("{ __label__ l; goto l; l: ; } { __label__ l; l: goto l; }", &[]);
     body("__label__ l; void inner(void) { goto l; } inner(); l: ;", &[]);
     body("void inner(void) { goto l; } l: ;", &["E0385"]);
+    body("__label__ l, m; l: goto l;", &["E0385"]);
     body("void *p = &&out; goto *p; out: ;", &[]);
     body("goto *1.5;", &["E0372"]);
 }
@@ -105,4 +106,37 @@ fn large_initializers_cost_what_their_text_costs() {
     file(&format!("int a[] = {{ {} }};", "1, ".repeat(100_000)), &[]);
     file(&format!("int a[1 << 30] = {{ {} }};", "[1 << 29] = 1, [3] = 2, ".repeat(1000)), &[]);
     file("int a[1 << 30] = { [0 ... (1 << 30) - 1] = 7 };", &[]);
+}
+
+/// C99, 6.8.4p3, 6.8.5p5: what the head of a statement defines is forgotten behind it, and what a substatement defines, too.
+#[test]
+fn selections_and_loops_are_blocks() {
+    body("if (sizeof(enum { a, b })) n = a; n = b;", &["E0351"]);
+    body("while (n < sizeof(enum { a })) n = a; n = a;", &["E0351"]);
+    body("if (n) n = sizeof(enum { a }); else n = a;", &["E0351"]);
+    body("{ enum { a }; if (n) n = a; else { n = a; } }", &[]);
+    let c89 = CDialect { standard: source::CStandard::C89, ..CDialect::default() };
+    assert_eq!(check_of(c89, "int f(int n) { if (sizeof(enum { a, b })) n = a; return b; }"), Vec::<&str>::new());
+}
+
+/// Microsoft C, structured exception handling.
+#[test]
+fn what_is_tried_is_handled() {
+    let tried = |statements: &str| {
+        let dialect = CDialect { ms_extensions: true, ..CDialect::default() };
+        check_of(dialect, &format!("void f(int n, double d) {{ {statements} }}"))
+    };
+    assert_eq!(tried("__try { n = 1; __leave; } __except (n) { n = 2; } n = 3;"), Vec::<&str>::new());
+    assert_eq!(tried("__try { } __finally { int m = n; }"), Vec::<&str>::new());
+    assert_eq!(tried("__try { n = 1; } n = 2;"), ["E1514"]);
+    assert_eq!(tried("__try { } __except (d) { }"), ["E1516"]);
+    assert_eq!(tried("__leave;"), ["E1515"]);
+    body("int __try = n;", &[]);
+}
+
+#[test]
+fn long_chains_of_else_are_no_nesting() {
+    let chain: String = (0..1500).map(|value| format!("if (n == {value}) c = {value}; else ")).collect();
+    body(&format!("{chain} c = m;"), &["E0351"]);
+    body(&format!("c = ({} 1, 2);", "n, ".repeat(1500)), &[]);
 }

@@ -120,6 +120,9 @@ diagnostics! { Span:
     E1090 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
         "an object of type `{ty}` cannot be `constexpr`" at at ""
     }
+    E1518 Error "C23, 6.7.2" constexpr_without_value(name: &str, at: Span) {
+        "`{name}` is `constexpr` and has no value" at at ""
+    }
     E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
         "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
     }

@@ -56,6 +56,15 @@ impl Dump<'_> {
                 let operands = asm.outputs.iter().chain(&asm.inputs);
                 self.node("GCCAsmStmt", |dump| operands.for_each(|operand| dump.expr(&operand.value)));
             }
+            StatementKind::Try { block, filter, handler } => self.node("SEHTryStmt", |dump| {
+                dump.node("CompoundStmt", |dump| dump.statements(block));
+                let head = if filter.is_some() { "SEHExceptStmt" } else { "SEHFinallyStmt" };
+                dump.node(head, |dump| {
+                    filter.iter().for_each(|filter| dump.expr(filter));
+                    dump.node("CompoundStmt", |dump| dump.statements(handler));
+                });
+            }),
+            StatementKind::Leave => self.leaf("SEHLeaveStmt"),
             StatementKind::LocalLabels(names) => {
                 names.iter().for_each(|name| self.leaf(&format!("LabelDecl {}", self.atom(name.atom))));
             }

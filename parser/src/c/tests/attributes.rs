@@ -9,7 +9,7 @@ pub(super) const PROGRAM: &str = r#"
 __asm__(".globl x");
 [[deprecated]] int a [[gnu::aligned(8)]], *b __attribute__((unused)), c asm("see") __attribute__((weak, alias("dee")));
 [[nodiscard("read it"), gnu::const]] int f(int x [[maybe_unused]], int [[]] y) [[gnu::pure]];
-[[using gnu: pure, hot]] int g(void);
+[[gnu::pure, gnu::hot]] int g(void);
 __attribute__((__noreturn__)) static void h(void) __attribute__((nonnull (1, 2), format(__printf__, 1, 2)));
 struct __attribute__((packed)) s { int x __attribute__((aligned(4))); int y [[deprecated]] : 3; _Alignas(double) char z; } t;
 struct u { int x; } __attribute__((packed, aligned(16)));
@@ -78,7 +78,10 @@ fn names_of_attributes_have_no_underscores_around_them() {
     assert_eq!(attributes_of("__attribute__((__aligned__(8))) int x;"), "Gnu  aligned(8)");
     assert_eq!(attributes_of("__attribute((format(__printf__, 1, 2))) int x;"), "Gnu  format(__printf__, 1, 2)");
     assert_eq!(attributes_of("[[__gnu__::__unused__]] int x;"), "Standard gnu unused()");
-    assert_eq!(attributes_of("[[using clang: a, b]] int x;"), "Standard clang a(); Standard clang b()");
+    assert_eq!(
+        file("[[using clang: a, b]] int x;").messages(),
+        ["E1513 `using` in attributes belongs to C++: say the prefix of each"]
+    );
     assert_eq!(attributes_of("__declspec(align(8) novtable) int x;"), "Declspec  align(8); Declspec  novtable()");
     assert_eq!(attributes_of("_Alignas(int) _Alignas(4) int x;"), "Alignas  _Alignas(type); Alignas  _Alignas(4)");
     assert_eq!(attributes_of("[[a::b(c d, { e; })]] int x;"), "Standard a b(7 tokens)");

@@ -237,7 +237,7 @@ fn a_declarator_nests_no_deeper_either() {
 
 #[test]
 fn a_chain_of_else_too_long_is_one_diagnostic() {
-    let text = format!("void f(int a) {{ {}; a = 1; }}", "if (a); else ".repeat(600));
+    let text = format!("void f(int a) {{ {}; a = 1; }}", "if (a); else ".repeat(5000));
     let atoms = Atoms::default();
     let parsed = parse(&lex(&text, &atoms), &Typedefs::default(), Default::default(), &atoms);
     assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
@@ -245,10 +245,13 @@ fn a_chain_of_else_too_long_is_one_diagnostic() {
 
 #[test]
 fn a_long_sum_and_a_long_list_are_no_nesting() {
-    let sum = "x + ".repeat(900);
+    let sum = "x + ".repeat(2400);
     let list = "x * y, ".repeat(20_000);
-    let cases: String = (0..900).map(|value| format!("case {value}: ")).collect();
-    let text = format!("int a = {sum}1; int b[] = {{ {list} 1 }}; void f(void) {{ switch (1) {{ {cases}; }} }}");
+    let chain = "if (x); else ".repeat(2400);
+    let cases: String = (0..2400).map(|value| format!("case {value}: ")).collect();
+    let text =
+        format!("int a = {sum}1; int b[] = {{ {list} 1 }}; void f(void) {{ switch (1) {{ {cases}; }} {chain}; }}");
+
     assert_eq!(file(&text).messages(), Vec::<String>::new());
 }
 

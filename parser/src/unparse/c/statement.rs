@@ -53,6 +53,10 @@ impl Text<'_> {
             StatementKind::Continue(Some(label)) => format!("continue {};", self.atom(label.atom)),
             StatementKind::Return(None) => "return;".to_owned(),
             StatementKind::Return(Some(value)) => format!("return {};", self.expr(value, Level::Comma)),
+            StatementKind::Try { block, filter, handler } => {
+                return self.try_statement(block, filter.as_ref(), handler);
+            }
+            StatementKind::Leave => "__leave;".to_owned(),
             StatementKind::LocalLabels(names) => {
                 let names: Vec<&str> = names.iter().map(|name| self.atom(name.atom)).collect();
                 format!("__label__ {};", names.join(", "))
@@ -131,6 +135,15 @@ impl Text<'_> {
         }
     }
 
+    /// Microsoft's `__try`
+    fn try_statement(&mut self, block: &[Statement], filter: Option<&Expr>, handler: &[Statement]) {
+        self.line("__try");
+        self.block(block);
+        let head = filter.map_or("__finally".to_owned(), |filter| format!("__except {}", self.condition(filter)));
+        self.line(&head);
+        self.block(handler);
+    }
+
     fn for_statement(&mut self, tree: &For) {
         let init = match &tree.init {
             ForInit::Expr(Expr { kind, span }) if matches!(**kind, ExprKind::Error) => {
@@ -167,5 +180,6 @@ fn ends_open(tree: &Statement) -> bool {
         StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Break(_) => false,
         StatementKind::Continue(_) | StatementKind::Return(_) | StatementKind::Asm(_) => false,
         StatementKind::LocalLabels(_) | StatementKind::Pragma(_) | StatementKind::Error => false,
+        StatementKind::Try { .. } | StatementKind::Leave => false,
     }
 }

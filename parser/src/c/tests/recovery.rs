@@ -1,0 +1,80 @@
+//! One mistake is one diagnostic, and what stands beside it survives.
+
+use super::file;
+use pretty_assertions::assert_eq;
+
+/// Programs, and the messages each gets.
+fn check_rows(rows: &[(&str, &[&str])]) {
+    for (program, messages) in rows {
+        assert_eq!(file(program).messages(), *messages, "{program}");
+    }
+}
+
+#[test]
+fn a_broken_enumerator_costs_no_other() {
+    check_rows(&[
+        ("enum e { A, B };", &[]),
+        ("enum e { , A }; enum e x;", &["E0151 unexpected `,`"]),
+        ("enum e { 1D, A };", &["E0151 unexpected `1D`"]),
+        ("enum e { A 12, B };", &["E0151 unexpected `12`"]),
+        ("enum e { A = 12 4, B };", &["E0151 unexpected `4`"]),
+        ("enum e { A; B };", &["E0151 unexpected `;`"]),
+        ("struct s { enum e { _Static_assert(1, \"\"); A } m; };", &["E0151 unexpected `_Static_assert`"]),
+    ]);
+}
+
+#[test]
+fn brackets_and_attributes_before_a_name_are_one_mistake() {
+    check_rows(&[
+        ("int [2]a;", &["E1511 the brackets of an array stand behind the name that is declared"]),
+        ("int [5] *a;", &["E1511 the brackets of an array stand behind the name that is declared"]),
+        ("void f(int [], int [2][3]);", &[]),
+        ("int a, [[]] b;", &["E1512 no attributes can stand here"]),
+        ("struct s { int p, [[]] : 0; [[]] int q; int [[]] r; };", &["E1512 no attributes can stand here"]),
+        ("struct s { [[]] int; };", &["E1512 no attributes can stand here"]),
+        ("void f(a) [[]] int a; { }", &["E1512 no attributes can stand here"]),
+        ("int (*f(a))(int) [[]] int a; { return 0; }", &[]),
+    ]);
+}
+
+#[test]
+fn a_definition_in_the_old_style_survives_a_missing_semicolon() {
+    check_rows(&[
+        ("void f(i) int i { } int x;", &["E0151 unexpected `{`"]),
+        ("void f(a, b) int a(enum b { x, y }); int b; { } int z;", &[]),
+        ("void f(c) enum m { q, r } c; { } int z;", &[]),
+        ("void f(c)\nstruct s { int a; };\nvoid g(void) { }", &["E0151 unexpected end of the declaration"]),
+    ]);
+}
+
+#[test]
+fn a_word_before_a_type_is_one_mistake() {
+    check_rows(&[
+        ("API int f(void); int x;", &["E1517 `API` stands before a type and is not declared"]),
+        ("API struct s { int a; } x; int y;", &["E1517 `API` stands before a type and is not declared"]),
+        ("typedef int t; t f(void); real x;", &[]),
+    ]);
+}
+
+#[test]
+fn a_broken_expression_ends_before_the_next_statement() {
+    check_rows(&[
+        ("void f(int a) { do . while (a); a = 1; }", &["E0151 unexpected `.`"]),
+        ("void f(int a) { if (a) . else a = 1; }", &["E0151 unexpected `.`"]),
+        ("void f(int a) { if (a) a = 1; else if (a b) a = 2; else a = 3; a = 4; }", &["E0151 unexpected `b`"]),
+    ]);
+}
+
+#[test]
+fn literals_in_an_assertion_are_one_unit() {
+    check_rows(&[("_Static_assert((struct s){ 1 }.a == (struct s){ 1 }.a, \"\"); int x;", &[])]);
+    assert_eq!(file("alignas(int) struct s; int x;").units.len(), 2);
+}
+
+#[test]
+fn a_selection_has_one_default() {
+    check_rows(&[
+        ("int a = _Generic(1, int: 1, default: 2);", &[]),
+        ("int a = _Generic(1, default: 1, default: 2);", &["E1510 this `_Generic` has a `default` before this one"]),
+    ]);
+}
