@@ -53,7 +53,8 @@ pub struct SymbolTable {
 
 impl Default for SymbolTable {
     fn default() -> Self {
-        let (scopes, symbols) = (Arena::new(), Arena::new());
+        // Most units have one scope and one symbol, and there are many units.
+        let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
         let mut table = SymbolTable { scopes, symbols, types: Types::default(), history: History::default() };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table

@@ -7,6 +7,7 @@
 
 pub mod damaged_directives;
 pub mod deep;
+mod deep_c;
 pub mod directives;
 pub mod fuzz;
 pub mod install;

@@ -14,6 +14,8 @@ use crate::preprocess::{DEPTH, Macro, Special, command, condition};
 use crate::problems;
 use crate::token::TokenKind;
 
+/// Arguments that are replaced inside one another have at most so many tokens together: each call holds a copy of its own.
+const HELD: usize = 1 << 19;
 /// So many macros may come out of one another.
 const CHAIN: usize = 1000;
 
@@ -122,13 +124,20 @@ pub(super) fn replaced(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>
         }
         return (tokens, false);
     }
+    let length = tokens.len();
+    if lexer.preprocessor.held + length > HELD {
+        charge(lexer, tokens[0], usize::MAX);
+        return (tokens, false);
+    }
     lexer.preprocessor.depth += 1;
+    lexer.preprocessor.held += length;
     let mut input = Input::of_list(tokens);
     let mut out = Vec::new();
     while let Some(token) = input.expanded(lexer) {
         out.push(token);
     }
     lexer.preprocessor.depth -= 1;
+    lexer.preprocessor.held -= length;
     (out, input.trailing)
 }
 

@@ -120,6 +120,8 @@ pub(crate) struct Preprocessor {
     depth: u32,
     /// Whether too deep a nesting was reported.
     too_deep: bool,
+    /// How many tokens the arguments have that are being replaced, one inside another.
+    held: usize,
     counter: u32,
     once: HashSet<FileId>,
     /// The macro that guards each file, if one does.
@@ -205,6 +207,7 @@ impl Preprocessor {
             output: OUTPUT,
             depth: 0,
             too_deep: false,
+            held: 0,
             counter: 0,
             once: HashSet::new(),
             guards: HashMap::new(),

@@ -170,6 +170,16 @@ fn macros_that_grow_without_end_are_stopped() {
 }
 
 #[test]
+fn calls_inside_one_another_hold_a_bounded_number_of_tokens() {
+    let deep = |levels: usize| {
+        let text = format!("#define F(x) x\n{}1{}\n", "F(".repeat(levels), ")".repeat(levels));
+        crate::lexed(&text, &options(Form::C), Files(vec![])).contains("E0033")
+    };
+    assert!(!deep(200), "ordinary programs nest so");
+    assert!(deep(100_000), "each level has a copy of those inside");
+}
+
+#[test]
 fn strings_that_grow_without_end_are_stopped() {
     let calls = "CAT(".repeat(60) + "a" + &")".repeat(60);
     let text = format!("#define CAT_(a, b) a##b\n#define CAT2(a, b) CAT_(a, b)\n#define CAT(a) CAT2(a, a)\n{calls}\n");
