@@ -37,7 +37,8 @@ pub fn directives(text: &str, form: Form) -> Vec<Written<'_>> {
     match form {
         Form::C if !text.contains("omp") && !text.contains("acc") => Vec::new(),
         Form::C => {
-            let mut walk = Walk { text, bytes: text.as_bytes(), at: 0, found: Vec::new(), lexemes: Vec::new() };
+            let (found, lexemes, vain) = (Vec::new(), Vec::new(), FAR + 4 * text.len());
+            let mut walk = Walk { text, bytes: text.as_bytes(), at: 0, found, lexemes, vain };
             walk.whole();
             walk.found
         }
@@ -51,8 +52,7 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
     let (mut found, mut lexemes, mut done) = (Vec::new(), Vec::new(), 0);
     for (dollar, _) in text.match_indices('$') {
         let Some(start) = dollar.checked_sub(1).filter(|start| *start >= done) else { continue };
-        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
-        if !opens(text.as_bytes(), line, start, fixed.is_some()) {
+        if !opens(text.as_bytes(), start, fixed.is_some()) {
             continue;
         }
         lexemes.clear();
@@ -72,15 +72,19 @@ fn fortran(text: &str, fixed: Option<usize>) -> Vec<Written<'_>> {
 
 /// Whether a sentinel may stand at `start` of its line: in column 1 of fixed form, not on a continuation line; behind blanks
 /// only, and with a `!`, in free form.
-fn opens(bytes: &[u8], line: usize, start: usize, fixed: bool) -> bool {
-    let first = bytes[start];
-    if fixed {
-        let goes_on =
-            bytes.get(start + 5).is_some_and(|mark| !matches!(mark, b' ' | b'0' | b'\t' | b'\r' | b'\n' | b'!'));
-        let longer = bytes.get(start + 2..start + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"ompx"));
-        return start == line && matches!(first, b'!' | b'c' | b'C' | b'*') && (longer || !goes_on);
+fn opens(bytes: &[u8], start: usize, fixed: bool) -> bool {
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+    let line = start - bytes[..start].iter().rev().take_while(is_blank).count();
+    if line > 0 && bytes[line - 1] != b'\n' {
+        return false;
     }
-    first == b'!' && bytes[line..start].iter().all(|byte| matches!(byte, b' ' | b'\t'))
+    let first = bytes[start];
+    if !fixed {
+        return first == b'!';
+    }
+    let goes_on = bytes.get(start + 5).is_some_and(|mark| !matches!(mark, b' ' | b'0' | b'\t' | b'\r' | b'\n' | b'!'));
+    let longer = bytes.get(start + 2..start + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"ompx"));
+    start == line && matches!(first, b'!' | b'c' | b'C' | b'*') && (longer || !goes_on)
 }
 
 /// The lines with what stands in so many columns.
@@ -123,6 +127,8 @@ struct Walk<'t> {
     at: usize,
     found: Vec<Written<'t>>,
     lexemes: Vec<Lexeme>,
+    /// How many bytes may still be gone over in vain for the ends of parentheses.
+    vain: usize,
 }
 
 /// The bytes at which a comment, a literal or a directive may begin.
@@ -257,13 +263,15 @@ impl<'t> Walk<'t> {
         if names {
             self.found.push(Written { at: start, manner: Manner::Attribute, text: text.into() });
             self.at = end;
+            self.vain += end - start;
         }
     }
 
-    /// Behind the bracket that closes the one here.
-    fn closed(&self, start: usize) -> Option<usize> {
+    /// Behind the bracket that closes the one here, if it is not too far.
+    fn closed(&mut self, start: usize) -> Option<usize> {
         let (mut depth, mut at) = (0usize, start);
-        while at < self.bytes.len().min(start + FAR) {
+        let far = start + FAR.min(self.vain);
+        while at < self.bytes.len().min(far) {
             at = match self.bytes[at] {
                 b'"' | b'\'' => self.literal(at),
                 b'(' | b'[' => {
@@ -277,10 +285,11 @@ impl<'t> Walk<'t> {
                 _ => at + 1,
             };
             if depth == 0 {
-                return Some(at);
+                break;
             }
         }
-        None
+        self.vain = self.vain.saturating_sub(at - start);
+        (depth == 0 && at > start).then(|| at.min(self.bytes.len()))
     }
 
     /// A `(`: of `_Pragma("omp …")`, or of a macro that makes a pragma of what it encloses.
@@ -348,6 +357,28 @@ mod tests {
             found(text, Form::C),
             ["1 #pragma omp parallel \\\n   for /* a\n b */ private(x)", "6 #pragma omp for"]
         );
+    }
+
+    #[test]
+    fn no_mutilated_text_is_beyond_reading() {
+        let text = "/* é */ R\"x(é)x\" \"\\é\" 'é' #pragma omp for \\\n é /* é\n# pragma acc wait(é)\n_Pragma(\"omp é\") \
+            X(omp é) [[omp::é(é]] é) \n!$omp é&\n!$omp &é\nc$acc é\n";
+        let places: Vec<usize> = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).collect();
+        for (number, start) in places.iter().enumerate() {
+            for end in &places[number..] {
+                for form in [Form::C, Form::Free, Form::Fixed { last_column: 72 }, Form::Fixed { last_column: 7 }] {
+                    let part = &text[*start..*end];
+                    assert!(directives(part, form).iter().all(|found| found.at < part.len()));
+                }
+            }
+        }
+    }
+
+    /// However often something opens that is not closed.
+    #[test]
+    fn what_is_not_closed_takes_no_longer() {
+        let text = format!("{}omp::{}#pragma omp barrier\n", "[[".repeat(100_000), "(omp \n".repeat(50_000));
+        assert_eq!(found(&text, Form::C), ["50001 #pragma omp barrier"]);
     }
 
     #[test]

@@ -127,9 +127,12 @@ fn form_of(language: Language, form: Form) -> Form {
     }
 }
 
+/// So many problems of a directive are told.
+const PROBLEMS: usize = 10;
+
 fn entry(asked: &Request, place: &Place, written: &Written, parsed: &Parsed, scanned: &mut Scanned) {
     let Place { path, line, column, .. } = place;
-    for problem in &parsed.diagnostics {
+    for problem in parsed.diagnostics.iter().take(PROBLEMS) {
         let (line, column) = place.of(written, problem.primary.at.start);
         let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
         let text = format!("{path}:{line}:{column}: {severity}: {} [{}]\n", problem.message, problem.row.code);
