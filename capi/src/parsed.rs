@@ -254,16 +254,81 @@ pub unsafe extern "C" fn dirigent_parsed_dot(parsed: *const DirigentParsed) -> *
     unsafe { string(parsed, |all| Some(all.dot())) }
 }
 
+/// The graph as a picture, SVG 1.1. The caller frees the string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_parsed_svg(parsed: *const DirigentParsed) -> *mut c_char {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { string(parsed, |all| Some(all.svg())) }
+}
+
+/// Merges clauses of equal kind and parameters into the first of them, `shared(a) shared(b)` into `shared(a, b)`; where an order
+/// means something, nothing changes. Ranges stay those of the text, and objects of a host those of their arguments. Views and
+/// strings that were asked of it before are void.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_parsed_normalize(parsed: *mut DirigentParsed) -> DirigentStatus {
+    // SAFETY: the caller's promise.
+    let Some(all) = (unsafe { parsed.as_mut() }) else { return DirigentStatus::NullArgument };
+    guarded(DirigentStatus::Internal, || {
+        all.hosted.parsed.normalize();
+        DirigentStatus::Ok
+    })
+}
+
+/// Reads a directive of Fortran once more with the clauses of its end directive; `DIRIGENT_STATUS_OUT_OF_RANGE` if that ends
+/// another. Both stay as they are; a host is asked again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_join(
+    reader: *const DirigentReader,
+    begin: *const DirigentParsed,
+    end: *const DirigentParsed,
+    joined: *mut *mut DirigentParsed,
+) -> DirigentStatus {
+    // SAFETY: the caller's promises, passed on.
+    unsafe {
+        delivered(joined, || {
+            let (Some(reader), Some(begin), Some(end)) = (reader.as_ref(), begin.as_ref(), end.as_ref()) else {
+                return Err(DirigentStatus::NullArgument);
+            };
+            let text = begin.parsed().joined(end.parsed()).ok_or(DirigentStatus::OutOfRange)?;
+            Ok(Box::into_raw(Box::new(DirigentParsed::new(reader.ask, reader.host, reader.atoms(), &text))))
+        })
+    }
+}
+
+/// The versions that have all of a directive, ten times their numbers: its name, clauses, modifiers and keywords.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DirigentNeeds {
+    /// The first version that has all of it.
+    pub since: u32,
+    /// The first version after that which has not; 0 if all have.
+    pub until: u32,
+}
+
+/// Which versions a directive needs; `DIRIGENT_STATUS_OUT_OF_RANGE` if it is wrong or no version has all of it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_parsed_needs(
+    parsed: *const DirigentParsed,
+    needs: *mut DirigentNeeds,
+) -> DirigentStatus {
+    // SAFETY: the caller's promises, passed on.
+    unsafe {
+        delivered(needs, || {
+            let all = parsed.as_ref().ok_or(DirigentStatus::NullArgument)?;
+            let found = all.parsed().needs().ok_or(DirigentStatus::OutOfRange)?;
+            let until = found.until.map_or(0, |version| u32::from(version.0));
+            Ok(DirigentNeeds { since: u32::from(found.since.0), until })
+        })
+    }
+}
+
 /// Whether two directives mean the same, whatever language they are written in. What was not understood means nothing, and is
 /// equal to nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_equal(left: *const DirigentParsed, right: *const DirigentParsed) -> bool {
     // SAFETY: the caller's promise.
     let (Some(left), Some(right)) = (unsafe { (left.as_ref(), right.as_ref()) }) else { return false };
-    guarded(false, || {
-        let meaning = left.parsed().meaning();
-        meaning.is_some() && meaning == right.parsed().meaning()
-    })
+    guarded(false, || left.parsed() == right.parsed())
 }
 
 /// The object that a host made for the argument at an index, counted over the whole directive in the order of the text; null past

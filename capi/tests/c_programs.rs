@@ -85,6 +85,15 @@ fn a_c_program_runs_with_the_shared_and_with_the_static_library() {
 }
 
 #[test]
+fn a_c_plus_plus_program_runs() {
+    if is_there("c++") {
+        let program = compiled("c++", "examples/directives.cpp", "c-plus-plus", false);
+        let told = run(Command::new(program).env("LD_LIBRARY_PATH", prefix().join("lib")));
+        assert_eq!(told, "target teams distribute\nmap: <a[0:n]>\nnum_teams: <4>\n");
+    }
+}
+
+#[test]
 fn pkg_config_finds_the_library() {
     if is_there("pkg-config") {
         let path = prefix().join("lib/pkgconfig");

@@ -188,6 +188,29 @@ fn a_clause_is_appended() {
     }
 }
 
+#[test]
+fn a_directive_is_normalized_and_joined_with_its_end() {
+    let read = Read::new(C, "#pragma omp target map(to: a) map(present, to: b) map(to: c)");
+    let (begin, end) = (Read::new(FORTRAN, "!$omp single private(a)"), Read::new(FORTRAN, "!$omp end single nowait"));
+    let mut joined = null_mut();
+    // SAFETY: the handles are live.
+    unsafe {
+        let mut needs = DirigentNeeds { since: 0, until: 0 };
+        assert_eq!(dirigent_parsed_needs(read.1, &mut needs), DirigentStatus::Ok);
+        assert_eq!(needs, DirigentNeeds { since: 51, until: 0 });
+        assert_eq!(dirigent_parsed_normalize(read.1), DirigentStatus::Ok);
+        let printed = taken(dirigent_parsed_print(read.1, C));
+        assert_eq!(printed.as_deref(), Some("#pragma omp target map(to: a, c) map(present, to: b)"));
+        assert!(taken(dirigent_parsed_svg(read.1)).is_some_and(|svg| svg.contains("<svg")));
+        assert_eq!(dirigent_join(begin.0, begin.1, end.1, &mut joined), DirigentStatus::Ok);
+        let printed = taken(dirigent_parsed_print(joined, FORTRAN));
+        assert_eq!(printed.as_deref(), Some("!$omp single private(a) nowait"));
+        assert_eq!(dirigent_join(begin.0, end.1, begin.1, &mut joined), DirigentStatus::OutOfRange);
+        assert_eq!(dirigent_parsed_normalize(null_mut()), DirigentStatus::NullArgument);
+        dirigent_parsed_free(joined);
+    }
+}
+
 /// A host that counts, and refuses what is `bad`; its objects are the places of the arguments.
 unsafe extern "C" fn count(user: *mut c_void, asked: *const DirigentAsked, object: *mut *mut c_void) -> *const c_char {
     // SAFETY: the library's promises, and `user` is ours.

@@ -24,7 +24,7 @@ impl Parsed<'_> {
         let mut lines: Vec<Line<Span>> = self.inner.line.take().into_iter().collect();
         lines.append(&mut self.inner.more);
         for line in &mut lines {
-            let tokens = &self.inner.buffer.tokens;
+            let tokens = self.all_tokens();
             let written = |item: Item| -> &[Token] {
                 let span = match item {
                     Item::Argument(id) => line.arguments.get(id.0 as usize).copied().unwrap_or(Span::new(0, 0)),

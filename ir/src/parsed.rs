@@ -1,10 +1,10 @@
 //! A directive with its text: what was asked, what was understood, and what is wrong.
 
 use directives::{Language, Version};
-use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text};
-use source::{Atoms, Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Sources, Span, render};
+use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text, standalone};
+use source::{Atoms, Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Sources, Span, Token, render};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How a text is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,15 +33,17 @@ pub struct Parsed<'a> {
     /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic<Range<usize>>>,
     pub(crate) atoms: &'a Atoms,
-    pub(crate) inner: parser::directive::standalone::Text,
+    pub(crate) inner: standalone::Text,
+    /// The tokens with their spellings, once somebody asks for them.
+    tokens: OnceLock<Vec<Token>>,
 }
 
 impl<'a> Parsed<'a> {
     /// Reads the directive of a text: a pragma, of which the `#` may be missing, an attribute, or a comment with a sentinel.
     pub fn new(text: &'a str, ask: Ask, atoms: &'a Atoms) -> Parsed<'a> {
         let parse = if ask.expressions { parse_checked } else { parse_text };
-        let inner = parse(text, ask.language, atoms);
-        let mut problems = inner.diagnostics.clone();
+        let mut inner = parse(text, ask.language, atoms);
+        let mut problems = std::mem::take(&mut inner.diagnostics);
         // One mistake, one message: the tables are asked about what was understood.
         if problems.is_empty() {
             for line in inner.line.iter().chain(&inner.more) {
@@ -50,7 +52,7 @@ impl<'a> Parsed<'a> {
                 legal::check_alone(legal, &mut problems);
             }
         }
-        let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner };
+        let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner, tokens: OnceLock::new() };
         parsed.diagnostics = problems.into_iter().map(|problem| problem.map(|at| parsed.bytes(at))).collect();
         parsed
     }
@@ -68,13 +70,16 @@ impl<'a> Parsed<'a> {
 
     /// The bytes of a span of the tree.
     pub fn bytes(&self, span: Span) -> Range<usize> {
-        let places = &self.inner.buffer.places;
-        let place = |index: u32| places.get(index as usize);
-        let Some(first) = place(span.start) else { return self.text.len()..self.text.len() };
-        let start = first.start as usize;
+        let lexeme = |index: u32| self.inner.lexemes.get(index as usize);
+        let Some(first) = lexeme(span.start) else { return self.text.len()..self.text.len() };
         // An empty span is the point before its token.
-        let last = place(span.end.saturating_sub(1)).filter(|_| span.end > span.start);
-        start..last.map_or(start, |last| last.end as usize)
+        let last = lexeme(span.end.saturating_sub(1)).filter(|_| span.end > span.start);
+        first.start()..last.map_or(first.start(), |last| last.end())
+    }
+
+    /// The tokens that spans count in, the end of the line the last of them.
+    pub(crate) fn all_tokens(&self) -> &[Token] {
+        self.tokens.get_or_init(|| standalone::tokens(self.text, self.ask.language, self.atoms))
     }
 
     /// The text of a span of the tree, as it was written.

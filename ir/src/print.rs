@@ -20,13 +20,13 @@ impl Parsed<'_> {
         }
         let printed = |line: &Line<Span>| (line.span, attribute(line, language, self.atoms, argument, tokens));
         let lines = std::iter::once(first).chain(&self.inner.more).map(printed);
-        let (_, all) = self.inner.buffer.tokens.split_last()?;
+        let (_, all) = self.all_tokens().split_last()?;
         Some(around(all, lines, self.atoms))
     }
 
     /// The tokens of a span with one blank where they need one, however they were written.
     pub fn tokens(&self, span: Span) -> String {
-        let tokens = self.inner.buffer.tokens.get(span.start as usize..span.end as usize);
+        let tokens = self.all_tokens().get(span.start as usize..span.end as usize);
         tokens_text(tokens.unwrap_or_default(), self.atoms)
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Parsed<'a> {
     /// ```
     pub fn dimensions(&self, item: Item) -> Vec<Dimension<'a>> {
         let span = self.item_span(item);
-        let tokens = self.inner.buffer.tokens.get(span.range()).unwrap_or_default();
+        let tokens = self.all_tokens().get(span.range()).unwrap_or_default();
         let fortran = self.ask.language == Language::Fortran;
         let (open, close) = match fortran {
             true => (TokenKind::LParen, TokenKind::RParen),

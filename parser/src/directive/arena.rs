@@ -182,15 +182,21 @@ fn closing(lexemes: &[Lexeme], open: usize) -> usize {
 }
 
 /// The tokens of one directive of a text.
-struct Text<'r, 'a> {
-    lexemes: &'a [Lexeme],
-    base: u32,
-    text: &'a str,
+pub(super) struct Text<'r, 'a> {
+    /// Its lexemes.
+    pub lexemes: &'a [Lexeme],
+    /// How many lexemes stand before them.
+    pub base: u32,
+    /// The text.
+    pub text: &'a str,
     /// The text in lower case, in Fortran.
-    folded: &'a str,
-    atoms: &'a Atoms,
-    problems: &'r mut Vec<Diagnostic>,
-    depth: u32,
+    pub folded: &'a str,
+    /// The spellings of words.
+    pub atoms: &'a Atoms,
+    /// What is wrong.
+    pub problems: &'r mut Vec<Diagnostic>,
+    /// How deep it is nested.
+    pub depth: u32,
 }
 
 impl<'a> Tokens<'a> for Text<'_, 'a> {

@@ -27,7 +27,7 @@ pub use arena::{Arena, Reading};
 pub use build::Builder;
 pub use kind::{Class, Kind};
 pub use legal::Legal;
-pub use standalone::{parse_checked, parse_text};
+pub use standalone::{parse_c, parse_checked, parse_fortran, parse_text};
 pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Modifier, Modifiers, Tree, Word};
 
 use crate::primitive::{Grammar, MAX_DEPTH, State};

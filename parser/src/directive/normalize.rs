@@ -69,7 +69,7 @@ fn merges(clause: Clause) -> bool {
 mod tests {
     use super::*;
     use crate::directive::tree::ArgumentId;
-    use crate::directive::{Line, parse_text};
+    use crate::directive::{Line, parse_text, standalone};
     use crate::unparse::directive::{directive, tokens_text};
     use directives::Language;
     use pretty_assertions::assert_eq;
@@ -81,7 +81,8 @@ mod tests {
         let parsed = parse_text(text, Language::C, &atoms);
         assert_eq!(parsed.diagnostics, [], "{text}");
         let line = parsed.line.expect("a directive");
-        let show = |span: &Span| tokens_text(&parsed.buffer.tokens[span.range()], &atoms);
+        let tokens = standalone::tokens(text, Language::C, &atoms);
+        let show = |span: &Span| tokens_text(&tokens[span.range()], &atoms);
         let written = |item: Item| match item {
             Item::Argument(ArgumentId(id)) => show(&line.arguments[id as usize]),
             Item::CommonBlock(word) => atoms.text(word.atom).to_owned(),

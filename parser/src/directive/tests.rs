@@ -12,7 +12,7 @@ use source::{Atom, Atoms, Span, Token, TokenKind};
 /// The tokens of a line, `omp …` or `acc …`, in `language`.
 fn lex(atoms: &Atoms, language: Language, line: &str) -> Vec<Token> {
     let sentinel = if language == Language::Fortran { "!$" } else { "#pragma " };
-    standalone::lex(&format!("{sentinel}{line}"), language, atoms).tokens
+    standalone::tokens(&format!("{sentinel}{line}"), language, atoms)
 }
 
 /// Host expressions for these tests: any tokens but `@`; they are kept as their text.
@@ -490,6 +490,19 @@ fn a_line_alone_is_parsed_from_its_text() {
     assert_eq!(parsed("  !$OMP Parallel Shared(a)", F), (Some((1, 1)), 0));
     assert_eq!(parsed("!$omp do", C), (None, 1));
     assert_eq!(parsed("#pragma omp parallel private(a", C), (Some((1, 1)), 1));
+}
+
+#[test]
+fn a_line_alone_may_have_its_expressions_as_trees() {
+    // R028
+    let atoms = Atoms::default();
+    let parsed = standalone::parse_fortran("!$omp parallel num_threads(2 * n) private(a(1:2), b)", &atoms);
+    let arguments = parsed.line.map(|line| line.arguments).unwrap_or_default();
+    let shown: Vec<String> = arguments.iter().map(|expr| crate::unparse::fortran::expr(expr, &atoms)).collect();
+    assert_eq!(shown, ["2 * n", "a(1:2)", "b"]);
+    let parsed = standalone::parse_c("#pragma omp target map(to: a[0:n]) if(n > 2 &)", &atoms);
+    assert_eq!(parsed.line.map(|line| line.arguments.len()), Some(1));
+    assert_eq!(parsed.diagnostics.len(), 1);
 }
 
 /// What is understood of a directive of fixed form.
