@@ -818,7 +818,7 @@ typedef struct DirigentParsed DirigentParsed;
 typedef struct DirigentReader DirigentReader;
 
 /// Bytes of a text, from `start` up to `end`, which is not among them.
-typedef struct {
+typedef struct DirigentRange {
     /// The first byte.
     uint32_t start;
     /// The byte after the last.
@@ -827,7 +827,7 @@ typedef struct {
 
 /// A string that belongs to what it was asked of and lives as long. It need not end with a zero byte: print it with
 /// `printf("%.*s", (int)string.length, string.data)`. `data` is null where there is no string.
-typedef struct {
+typedef struct DirigentString {
     /// The first byte; UTF-8.
     const char *data;
     /// How many bytes.
@@ -835,7 +835,7 @@ typedef struct {
 } DirigentString;
 
 /// What a host is asked.
-typedef struct {
+typedef struct DirigentAsked {
     /// What it is.
     DirigentRole role;
     /// The innermost leaf of the directive that it stands in.
@@ -843,37 +843,37 @@ typedef struct {
     /// The clause that it stands in; none for an argument of the directive itself.
     DirigentClauseKind clause;
     /// Where it stands in the text.
-    DirigentRange range;
+    struct DirigentRange range;
     /// As it was written; lives until the directive is freed.
-    DirigentString text;
+    struct DirigentString text;
 } DirigentAsked;
 
 /// Reads an expression for the library. It puts an object of its own behind `object`, which may stay null, and returns null;
 /// or it returns what is wrong, one sentence that ends with a zero byte and is copied at once. It must return: no C++
 /// exception and no `longjmp` may leave it. `user` is what was given to `dirigent_reader_set_host`.
-typedef const char *(*DirigentHostParse)(void *user, const DirigentAsked *asked, void **object);
+typedef const char *(*DirigentHostParse)(void *user, const struct DirigentAsked *asked, void **object);
 
 /// Frees an object of the host's.
 typedef void (*DirigentHostFree)(void *user, void *object);
 
 /// What is wrong. Its strings live as long as what it was asked of.
-typedef struct {
+typedef struct DirigentDiagnostic {
     /// How bad it is.
     DirigentSeverity severity;
     /// Where, in bytes.
-    DirigentRange range;
+    struct DirigentRange range;
     /// A stable code, `E0204`.
-    DirigentString code;
+    struct DirigentString code;
     /// One sentence.
-    DirigentString message;
+    struct DirigentString message;
     /// The standard and section of the rule; null where none is broken.
-    DirigentString rule;
+    struct DirigentString rule;
     /// What would mend it, in words, `did you mean …?`; null where there is no one way.
-    DirigentString help;
+    struct DirigentString help;
     /// The bytes to be replaced to mend it, if `help` is not null.
-    DirigentRange fix_range;
+    struct DirigentRange fix_range;
     /// What to put there; empty to remove them.
-    DirigentString replacement;
+    struct DirigentString replacement;
     /// How many notes there are for `dirigent_parsed_note`.
     size_t note_count;
     /// How many other places there are for `dirigent_parsed_label`.
@@ -881,18 +881,26 @@ typedef struct {
 } DirigentDiagnostic;
 
 /// What has to be said at another place.
-typedef struct {
+typedef struct DirigentLabel {
     /// Where, in bytes.
-    DirigentRange range;
+    struct DirigentRange range;
     /// What.
-    DirigentString text;
+    struct DirigentString text;
 } DirigentLabel;
+
+/// The versions that have all of a directive, ten times their numbers: its name, clauses, modifiers and keywords.
+typedef struct DirigentNeeds {
+    /// The first version that has all of it.
+    uint32_t since;
+    /// The first version after that which has not; 0 if all have.
+    uint32_t until;
+} DirigentNeeds;
 
 /// A directive. The members say where it is and are nobody's business; `parsed` is null where there is none. It belongs to
 /// what it was asked of and may be copied.
-typedef struct {
+typedef struct DirigentDirective {
     /// What it was asked of.
-    const DirigentParsed *parsed;
+    const struct DirigentParsed *parsed;
     /// Private.
     uint32_t line;
     /// Private.
@@ -900,25 +908,25 @@ typedef struct {
 } DirigentDirective;
 
 /// A clause; as `DirigentDirective`.
-typedef struct {
+typedef struct DirigentClause {
     /// The directive that it stands on; its `parsed` is null where there is no clause.
-    DirigentDirective directive;
+    struct DirigentDirective directive;
     /// Private.
     uint32_t index;
 } DirigentClause;
 
 /// A modifier of a clause or of a directive's own arguments; as `DirigentDirective`.
-typedef struct {
+typedef struct DirigentModifier {
     /// What it belongs to; its `directive.parsed` is null where there is no modifier.
-    DirigentClause clause;
+    struct DirigentClause clause;
     /// Private.
     uint32_t index;
 } DirigentModifier;
 
 /// An argument: an expression or a list item; as `DirigentDirective`.
-typedef struct {
+typedef struct DirigentItem {
     /// What it belongs to; its `clause.directive.parsed` is null where there is no item.
-    DirigentModifier modifier;
+    struct DirigentModifier modifier;
     /// Private.
     uint32_t index;
 } DirigentItem;
@@ -938,228 +946,248 @@ void dirigent_string_free(char *string);
 
 /// Makes a reader of directives of a language (a `DirigentLanguage`): any version of the specification, and expressions as
 /// text. Null if the number is no language. Freed by `dirigent_reader_free`.
-DirigentReader *dirigent_reader_new(uint32_t language);
+struct DirigentReader *dirigent_reader_new(uint32_t language);
 
 /// Frees a reader; what it read stays. Null is let be.
-void dirigent_reader_free(DirigentReader *reader);
+void dirigent_reader_free(struct DirigentReader *reader);
 
 /// The version of the specification, ten times its number: 52 is OpenMP 5.2, 34 OpenACC 3.4. What is not of this version is
 /// wrong; 0 is any version.
-DirigentStatus dirigent_reader_set_version(DirigentReader *reader,
+DirigentStatus dirigent_reader_set_version(struct DirigentReader *reader,
                                            uint32_t version);
 
 /// Who reads expressions: a `DirigentExpressions`.
-DirigentStatus dirigent_reader_set_expressions(DirigentReader *reader, uint32_t mode);
+DirigentStatus dirigent_reader_set_expressions(struct DirigentReader *reader, uint32_t mode);
 
 /// A host that is asked for each expression, variable, type and name of a directive, in the order of the text, once its syntax
 /// was read. Its objects belong to the directive: `free_object`, which may be null, is called for each that is not null when the
 /// directive is freed, or when `parse` put one and refused. A null `parse` removes the host. The host is called on the thread
 /// that reads the directive, and frees on the thread that frees it.
-DirigentStatus dirigent_reader_set_host(DirigentReader *reader,
+DirigentStatus dirigent_reader_set_host(struct DirigentReader *reader,
                                         DirigentHostParse parse,
                                         DirigentHostFree free_object,
                                         void *user);
 
 /// Reads the directive with which a text begins, and puts it behind `parsed`; it is freed by `dirigent_parsed_free`. `length` is
 /// in bytes, or `DIRIGENT_ZERO_TERMINATED`. The text is copied. A wrong directive is no failure: it has diagnostics.
-DirigentStatus dirigent_parse(const DirigentReader *reader,
+DirigentStatus dirigent_parse(const struct DirigentReader *reader,
                               const char *text,
                               size_t length,
-                              DirigentParsed **parsed);
+                              struct DirigentParsed **parsed);
 
 /// Frees a directive with its strings and the objects that a host made for it. Null is let be.
-void dirigent_parsed_free(DirigentParsed *parsed);
+void dirigent_parsed_free(struct DirigentParsed *parsed);
 
 /// Reads the directive once more with a clause, such as `private(a)`, behind its last; the given one stays as it is. A host is
 /// asked again, for all arguments.
-DirigentStatus dirigent_append(const DirigentReader *reader,
-                               const DirigentParsed *parsed,
+DirigentStatus dirigent_append(const struct DirigentReader *reader,
+                               const struct DirigentParsed *parsed,
                                const char *clause,
                                size_t length,
-                               DirigentParsed **longer);
+                               struct DirigentParsed **longer);
 
 /// Whether there is a directive and nothing is wrong with it.
-bool dirigent_parsed_ok(const DirigentParsed *parsed);
+bool dirigent_parsed_ok(const struct DirigentParsed *parsed);
 
 /// The text that was read; its bytes are what all ranges count.
-DirigentString dirigent_parsed_text(const DirigentParsed *parsed);
+struct DirigentString dirigent_parsed_text(const struct DirigentParsed *parsed);
 
 /// How many diagnostics there are.
-size_t dirigent_parsed_diagnostic_count(const DirigentParsed *parsed);
+size_t dirigent_parsed_diagnostic_count(const struct DirigentParsed *parsed);
 
 /// The diagnostic at an index, in the order of the text.
-DirigentStatus dirigent_parsed_diagnostic(const DirigentParsed *parsed, size_t index, DirigentDiagnostic *diagnostic);
+DirigentStatus dirigent_parsed_diagnostic(const struct DirigentParsed *parsed,
+                                          size_t index,
+                                          struct DirigentDiagnostic *diagnostic);
 
 /// A note of a diagnostic: a further fact.
-DirigentString dirigent_parsed_note(const DirigentParsed *parsed, size_t diagnostic, size_t index);
+struct DirigentString dirigent_parsed_note(const struct DirigentParsed *parsed, size_t diagnostic, size_t index);
 
 /// Another place that a diagnostic speaks of.
-DirigentStatus dirigent_parsed_label(const DirigentParsed *parsed,
+DirigentStatus dirigent_parsed_label(const struct DirigentParsed *parsed,
                                      size_t diagnostic,
                                      size_t index,
-                                     DirigentLabel *label);
+                                     struct DirigentLabel *label);
 
 /// The directive as source text of a language (a `DirigentLanguage`). Its arguments stay as they were written. The caller frees
 /// the string; it is null if the directive was not understood or the number is no language.
-char *dirigent_parsed_print(const DirigentParsed *parsed,
+char *dirigent_parsed_print(const struct DirigentParsed *parsed,
                             uint32_t language);
 
 /// The directive with its diagnostics as a JSON object, whose members `docs/directive-json.md` describes. The caller frees the
 /// string.
-char *dirigent_parsed_json(const DirigentParsed *parsed);
+char *dirigent_parsed_json(const struct DirigentParsed *parsed);
 
 /// The directive as a graph in the language of Graphviz. The caller frees the string.
-char *dirigent_parsed_dot(const DirigentParsed *parsed);
+char *dirigent_parsed_dot(const struct DirigentParsed *parsed);
+
+/// The graph as a picture, SVG 1.1. The caller frees the string.
+char *dirigent_parsed_svg(const struct DirigentParsed *parsed);
+
+/// Merges clauses of equal kind and parameters into the first of them, `shared(a) shared(b)` into `shared(a, b)`; where an order
+/// means something, nothing changes. Ranges stay those of the text, and objects of a host those of their arguments. Views and
+/// strings that were asked of it before are void.
+DirigentStatus dirigent_parsed_normalize(struct DirigentParsed *parsed);
+
+/// Reads a directive of Fortran once more with the clauses of its end directive; `DIRIGENT_STATUS_OUT_OF_RANGE` if that ends
+/// another. Both stay as they are; a host is asked again.
+DirigentStatus dirigent_join(const struct DirigentReader *reader,
+                             const struct DirigentParsed *begin,
+                             const struct DirigentParsed *end,
+                             struct DirigentParsed **joined);
+
+/// Which versions a directive needs; `DIRIGENT_STATUS_OUT_OF_RANGE` if it is wrong or no version has all of it.
+DirigentStatus dirigent_parsed_needs(const struct DirigentParsed *parsed, struct DirigentNeeds *needs);
 
 /// Whether two directives mean the same, whatever language they are written in. What was not understood means nothing, and is
 /// equal to nothing.
-bool dirigent_parsed_equal(const DirigentParsed *left,
-                           const DirigentParsed *right);
+bool dirigent_parsed_equal(const struct DirigentParsed *left,
+                           const struct DirigentParsed *right);
 
 /// The object that a host made for the argument at an index, counted over the whole directive in the order of the text; null past
 /// the last.
-void *dirigent_parsed_object(const DirigentParsed *parsed,
+void *dirigent_parsed_object(const struct DirigentParsed *parsed,
                              size_t index);
 
 /// How many directives were understood: none, one, or those of an attribute, `[[omp::sequence(…)]]`.
-size_t dirigent_directive_count(const DirigentParsed *parsed);
+size_t dirigent_directive_count(const struct DirigentParsed *parsed);
 
 /// The directive at an index, as far as it was understood: `dirigent_parsed_ok` tells whether anything is wrong.
-DirigentDirective dirigent_directive_at(const DirigentParsed *parsed, size_t index);
+struct DirigentDirective dirigent_directive_at(const struct DirigentParsed *parsed, size_t index);
 
 /// The specification of a directive.
-DirigentModel dirigent_directive_model(DirigentDirective directive);
+DirigentModel dirigent_directive_model(struct DirigentDirective directive);
 
 /// The category of a directive: that of its innermost leaf.
-DirigentCategory dirigent_directive_category(DirigentDirective directive);
+DirigentCategory dirigent_directive_category(struct DirigentDirective directive);
 
 /// The name of a directive in a language (a `DirigentLanguage`), in full and with one blank between words: `parallel for`. The
 /// caller frees the string.
-char *dirigent_directive_name(DirigentDirective directive,
+char *dirigent_directive_name(struct DirigentDirective directive,
                               uint32_t language);
 
 /// Whether it is an end directive: `!$omp end parallel`.
-bool dirigent_directive_is_end(DirigentDirective directive);
+bool dirigent_directive_is_end(struct DirigentDirective directive);
 
 /// How many leaves a directive has: one, or the constituents of a compound directive.
-size_t dirigent_directive_leaf_count(DirigentDirective directive);
+size_t dirigent_directive_leaf_count(struct DirigentDirective directive);
 
 /// The leaf at an index, the outermost first.
-DirigentLeaf dirigent_directive_leaf(DirigentDirective directive, size_t index);
+DirigentLeaf dirigent_directive_leaf(struct DirigentDirective directive, size_t index);
 
 /// Whether a directive has a leaf (a `DirigentLeaf`): `target teams` has `teams`.
-bool dirigent_directive_has_leaf(DirigentDirective directive, uint32_t leaf);
+bool dirigent_directive_has_leaf(struct DirigentDirective directive, uint32_t leaf);
 
 /// The first version that has a directive of this name, ten times its number.
-uint32_t dirigent_directive_since(DirigentDirective directive);
+uint32_t dirigent_directive_since(struct DirigentDirective directive);
 
 /// The identifier of `declare reduction`, `declare mapper` and their like.
-DirigentString dirigent_directive_identifier(DirigentDirective directive);
+struct DirigentString dirigent_directive_identifier(struct DirigentDirective directive);
 
 /// From the name of a directive to its last clause.
-DirigentRange dirigent_directive_range(DirigentDirective directive);
+struct DirigentRange dirigent_directive_range(struct DirigentDirective directive);
 
 /// The words of the name of a directive.
-DirigentRange dirigent_directive_name_range(DirigentDirective directive);
+struct DirigentRange dirigent_directive_name_range(struct DirigentDirective directive);
 
 /// How many clauses a directive has.
-size_t dirigent_directive_clause_count(DirigentDirective directive);
+size_t dirigent_directive_clause_count(struct DirigentDirective directive);
 
 /// The clause at an index, in the order of the text.
-DirigentClause dirigent_directive_clause(DirigentDirective directive, size_t index);
+struct DirigentClause dirigent_directive_clause(struct DirigentDirective directive, size_t index);
 
 /// Whether a directive has a clause of a kind (a `DirigentClauseKind`); in constant time.
-bool dirigent_directive_has_clause(DirigentDirective directive, uint32_t kind);
+bool dirigent_directive_has_clause(struct DirigentDirective directive, uint32_t kind);
 
 /// The clause of a kind (a `DirigentClauseKind`) at an index among those of its kind, found without a look at others.
-DirigentClause dirigent_directive_clause_of(DirigentDirective directive, uint32_t kind, size_t index);
+struct DirigentClause dirigent_directive_clause_of(struct DirigentDirective directive, uint32_t kind, size_t index);
 
 /// The same among the clauses of a kind with a keyword: `to` of `map(to: a)`, `+` of `reduction(+: s)`; a null keyword is that of
 /// clauses without one. `length` is in bytes, or `DIRIGENT_ZERO_TERMINATED`.
-DirigentClause dirigent_directive_search(DirigentDirective directive,
-                                         uint32_t kind,
-                                         const char *keyword,
-                                         size_t length,
-                                         size_t index);
+struct DirigentClause dirigent_directive_search(struct DirigentDirective directive,
+                                                uint32_t kind,
+                                                const char *keyword,
+                                                size_t length,
+                                                size_t index);
 
 /// The arguments of a directive itself, `critical(name)`, as a clause without a kind: ask it for items and modifiers.
-DirigentClause dirigent_directive_arguments(DirigentDirective directive);
+struct DirigentClause dirigent_directive_arguments(struct DirigentDirective directive);
 
 /// The kind of a clause.
-DirigentClauseKind dirigent_clause_kind(DirigentClause clause);
+DirigentClauseKind dirigent_clause_kind(struct DirigentClause clause);
 
 /// The keyword of a clause, the word that says most: `none` of `default(none)`, `static` of `schedule(static, 4)`, the map type,
 /// the reduction identifier, the dependence type.
-DirigentString dirigent_clause_keyword(DirigentClause clause);
+struct DirigentString dirigent_clause_keyword(struct DirigentClause clause);
 
 /// Where the keyword of a clause stands.
-DirigentRange dirigent_clause_keyword_range(DirigentClause clause);
+struct DirigentRange dirigent_clause_keyword_range(struct DirigentClause clause);
 
 /// From the name of a clause to its closing parenthesis.
-DirigentRange dirigent_clause_range(DirigentClause clause);
+struct DirigentRange dirigent_clause_range(struct DirigentClause clause);
 
 /// The directive variant of a clause of a metadirective.
-DirigentDirective dirigent_clause_variant(DirigentClause clause);
+struct DirigentDirective dirigent_clause_variant(struct DirigentClause clause);
 
 /// How many modifiers a clause has, or the arguments of a directive.
-size_t dirigent_clause_modifier_count(DirigentClause clause);
+size_t dirigent_clause_modifier_count(struct DirigentClause clause);
 
 /// The modifier at an index.
-DirigentModifier dirigent_clause_modifier(DirigentClause clause, size_t index);
+struct DirigentModifier dirigent_clause_modifier(struct DirigentClause clause, size_t index);
 
 /// How many items a clause has, or the arguments of a directive: expressions and list items.
-size_t dirigent_clause_item_count(DirigentClause clause);
+size_t dirigent_clause_item_count(struct DirigentClause clause);
 
 /// The item at an index, in the order of the text.
-DirigentItem dirigent_clause_item(DirigentClause clause, size_t index);
+struct DirigentItem dirigent_clause_item(struct DirigentClause clause, size_t index);
 
 /// The word of a modifier: `always`, `monotonic`, `mapper`, or the directive of `if(target: …)`.
-DirigentString dirigent_modifier_word(DirigentModifier modifier);
+struct DirigentString dirigent_modifier_word(struct DirigentModifier modifier);
 
 /// Where the word of a modifier stands.
-DirigentRange dirigent_modifier_range(DirigentModifier modifier);
+struct DirigentRange dirigent_modifier_range(struct DirigentModifier modifier);
 
 /// How many items stand in the parentheses of a modifier: `step(2)`, `mapper(m)`.
-size_t dirigent_modifier_item_count(DirigentModifier modifier);
+size_t dirigent_modifier_item_count(struct DirigentModifier modifier);
 
 /// The item of a modifier at an index.
-DirigentItem dirigent_modifier_item(DirigentModifier modifier, size_t index);
+struct DirigentItem dirigent_modifier_item(struct DirigentModifier modifier, size_t index);
 
 /// What an item is.
-DirigentItemKind dirigent_item_kind(DirigentItem item);
+DirigentItemKind dirigent_item_kind(struct DirigentItem item);
 
 /// An item as it was written.
-DirigentString dirigent_item_text(DirigentItem item);
+struct DirigentString dirigent_item_text(struct DirigentItem item);
 
 /// Where an item stands.
-DirigentRange dirigent_item_range(DirigentItem item);
+struct DirigentRange dirigent_item_range(struct DirigentItem item);
 
 /// The object that the host made for an item; null if there is none.
-void *dirigent_item_object(DirigentItem item);
+void *dirigent_item_object(struct DirigentItem item);
 
 /// How a leaf (a `DirigentLeaf`) is spelled in a language (a `DirigentLanguage`). The string lives for ever.
-DirigentString dirigent_leaf_name(uint32_t leaf, uint32_t language);
+struct DirigentString dirigent_leaf_name(uint32_t leaf, uint32_t language);
 
 /// The first version that has a leaf, ten times its number; 0 if the number is no leaf.
 uint32_t dirigent_leaf_since(uint32_t leaf);
 
 /// How a clause (a `DirigentClauseKind`) is spelled in a language (a `DirigentLanguage`). The string lives for ever.
-DirigentString dirigent_clause_name(uint32_t kind, uint32_t language);
+struct DirigentString dirigent_clause_name(uint32_t kind, uint32_t language);
 
 /// The first version that has a clause, ten times its number; 0 if the number is no clause, or that of a vendor's.
 uint32_t dirigent_clause_since(uint32_t kind);
 
 /// Makes an analysis that reads OpenMP directives if `openmp` is a version (52 is 5.2), and OpenACC directives if `openacc` is
 /// one (34 is 3.4); 0 ignores them. Freed by `dirigent_analysis_free`.
-DirigentAnalysis *dirigent_analysis_new(uint8_t openmp,
-                                        uint8_t openacc);
+struct DirigentAnalysis *dirigent_analysis_new(uint8_t openmp,
+                                               uint8_t openacc);
 
 /// Frees an analysis; strings that it gave stay. Null is let be.
-void dirigent_analysis_free(DirigentAnalysis *analysis);
+void dirigent_analysis_free(struct DirigentAnalysis *analysis);
 
 /// Opens a text under a name that says its language, `a.c`, `a.f90`, `a.f`, or gives an open file a new text. The number of the
 /// file goes behind `file`. `length` is in bytes, or `DIRIGENT_ZERO_TERMINATED`; the path ends with a zero byte.
-DirigentStatus dirigent_analysis_open(DirigentAnalysis *analysis,
+DirigentStatus dirigent_analysis_open(struct DirigentAnalysis *analysis,
                                       const char *path,
                                       const char *text,
                                       size_t length,
@@ -1167,7 +1195,7 @@ DirigentStatus dirigent_analysis_open(DirigentAnalysis *analysis,
 
 /// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is no answer
 /// or the file is not open.
-char *dirigent_analysis_ask(DirigentAnalysis *analysis,
+char *dirigent_analysis_ask(struct DirigentAnalysis *analysis,
                             uint32_t file,
                             uint32_t answer);
 

@@ -115,7 +115,7 @@ fn the_numbers_are_those_of_the_tables_and_the_header_is_that_of_the_functions()
 
 #[test]
 fn every_function_of_the_door_is_in_the_header() {
-    let header = std::fs::read_to_string(format!("{ROOT}/include/dirigent.h")).unwrap_or_default();
+    let header = header();
     let mut count = 0;
     for file in std::fs::read_dir(format!("{ROOT}/src")).expect("the sources").flatten() {
         let text = std::fs::read_to_string(file.path()).unwrap_or_default();
