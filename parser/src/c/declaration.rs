@@ -9,7 +9,7 @@ use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
 use crate::c::problems;
-use crate::c::recovery::{skip_declaration, skip_member};
+use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
 use crate::c::scope::Declared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
@@ -169,10 +169,37 @@ fn unspecified(span: Span) -> Specifiers {
 
 /// 6.7 init-declarator-list.
 pub(crate) fn init_declarators(c: &mut Cursor, specifiers: &Specifiers) -> Fallible<Vec<InitDeclarator>> {
-    c.list(|c| {
-        let declarator = declarator(c, Names::Required)?;
-        init_declarator(c, specifiers, declarator)
-    })
+    more_declarators(c, specifiers, false)
+}
+
+/// The rest of an init-declarator-list; whether the declaration has `declared` something already.
+pub(crate) fn more_declarators(
+    c: &mut Cursor,
+    specifiers: &Specifiers,
+    mut declared: bool,
+) -> Fallible<Vec<InitDeclarator>> {
+    let mut declarators = Vec::new();
+    loop {
+        let (start, mark) = (c.here(), c.mark());
+        let parsed = c.beside(|c| {
+            let declarator = declarator(c, Names::Required)?;
+            init_declarator(c, specifiers, declarator)
+        });
+        match parsed {
+            Ok(declarator) => declarators.push(declarator),
+            // What was declared before it stays declared.
+            Err(unexpected) if declared && !unexpected.too_deep => {
+                c.report(unexpected);
+                c.rewind(mark);
+                skip_initializer(c, unexpected.at.saturating_sub(start) as usize);
+            }
+            Err(unexpected) => return Err(unexpected),
+        }
+        declared = true;
+        if !c.eat(TokenKind::Comma) {
+            return Ok(declarators);
+        }
+    }
 }
 
 /// The rest of an init-declarator whose declarator was parsed.
@@ -182,8 +209,23 @@ pub(crate) fn init_declarator(
     declarator: Declarator,
 ) -> Fallible<InitDeclarator> {
     c.declare(declarator.name, declared_by(specifiers));
-    let initializer = if c.eat(TokenKind::Assign) { Some(initializer(c)?) } else { None };
+    let initializer = if c.eat(TokenKind::Assign) { Some(perhaps_broken(c)?) } else { None };
     Ok(InitDeclarator { declarator, width: None, initializer })
+}
+
+/// An initializer; where it is broken the object is declared all the same.
+fn perhaps_broken(c: &mut Cursor) -> Fallible<Initializer> {
+    let (start, mark) = (c.here(), c.mark());
+    match initializer(c) {
+        Ok(initializer) => Ok(initializer),
+        Err(unexpected) if unexpected.too_deep => Err(unexpected),
+        Err(unexpected) => {
+            c.report(unexpected);
+            c.rewind(mark);
+            skip_initializer(c, unexpected.at.saturating_sub(start) as usize);
+            Ok(Initializer::Expr(Expr { kind: Box::new(ExprKind::Error), span: c.since(start) }))
+        }
+    }
 }
 
 /// What these specifiers declare names as.

@@ -5,7 +5,7 @@ use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
     Position, at_assertion, declared_by, declares_something, end, init_declarator, init_declarators, is_declaration,
-    pragma, specifiers, static_assert,
+    more_declarators, pragma, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
@@ -152,7 +152,7 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
         }
         declarators.push(c.beside(|c| init_declarator(c, &specifiers, declarator))?);
         if c.eat(TokenKind::Comma) {
-            declarators.extend(init_declarators(c, &specifiers)?);
+            declarators.extend(more_declarators(c, &specifiers, true)?);
         }
     } else if c.here() == start {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));

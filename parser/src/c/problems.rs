@@ -39,9 +39,10 @@ diagnostics! { Span:
         "the `{directive}` directive is executable and stands outside any function"
         at at ""
     }
-    E0159 Error "" never_closed(opening: &str, at: Span) {
-        "this `{opening}` is never closed"
-        at at ""
+    E0159 Error "" never_closed(opening: &str, at: Span, open: Span) {
+        "a `{opening}` is never closed"
+        at at "its partner is missing here"
+        also open "it opens here"
     }
     E0160 Error "C23, 6.9" after_declaration(found: &str, at: Span) {
         "unexpected {found} after a declaration"

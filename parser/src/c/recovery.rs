@@ -36,6 +36,55 @@ pub(crate) fn skip_declaration(c: &mut Cursor) {
     c.advance(count);
 }
 
+/// Skips the broken initializer, or declarator, that begins here and was understood for `understood` tokens: up to the semicolon
+/// of its declaration, to another declarator, or to where something else begins. A bracket that is never closed holds no
+/// semicolon.
+pub(crate) fn skip_initializer(c: &mut Cursor, understood: usize) {
+    let rest = c.rest();
+    let (mut parens, mut braces) = (0u32, 0u32);
+    let mut ends = None;
+    let mut length = rest.len().min(REACH);
+    for (at, token) in rest.iter().enumerate().take(REACH) {
+        let outside = parens == 0 && braces == 0;
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => parens += 1,
+            TokenKind::RParen | TokenKind::RBracket => parens = parens.saturating_sub(1),
+            TokenKind::LBrace => braces += 1,
+            TokenKind::RBrace if braces == 0 => {
+                length = at;
+                break;
+            }
+            TokenKind::RBrace => braces -= 1,
+            TokenKind::Semicolon if braces == 0 && (parens == 0 || at >= understood) => {
+                length = at;
+                break;
+            }
+            TokenKind::Semicolon if at >= understood && ends.is_none() => ends = Some(at),
+            TokenKind::Comma if outside && at >= understood && c.identifier_ahead(at + 1).is_some() => {
+                length = at;
+                break;
+            }
+            TokenKind::Sentinel => {
+                length = at;
+                break;
+            }
+            TokenKind::Name if outside && at >= understood && at > 0 && starts_statement(c, at) => {
+                length = at;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let closed = braces == 0 || ends.is_none();
+    c.advance(if closed { length } else { ends.unwrap_or(length) });
+}
+
+/// Whether the token `at` tokens ahead is a word that begins a statement or a declaration, and no type of a cast.
+fn starts_statement(c: &Cursor, at: usize) -> bool {
+    let cast = at.checked_sub(1).is_some_and(|before| c.ahead_is(before, TokenKind::LParen));
+    c.class_ahead(at).is_some_and(|class| class == Class::Statement || class.specifies() && !cast)
+}
+
 /// Skips the broken member that begins here.
 pub(crate) fn skip_member(c: &mut Cursor) {
     skip_statement(c, 0);

@@ -31,7 +31,7 @@ pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
         extension::in_block(c, &statements);
     }
     if !c.eat(TokenKind::RBrace) {
-        c.problem(problems::never_closed("{", Span::token(open)));
+        c.problem(problems::never_closed("{", Span::token(c.here()), Span::token(open)));
     }
     Ok(statements)
 }

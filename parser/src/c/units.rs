@@ -136,6 +136,9 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
                 }
             }
             TokenKind::Semicolon if !inside && parens == 0 && !seen.old_parameters => return Some(cut(at + 1, false)),
+            TokenKind::Semicolon if !inside && parens > 0 && !are_closed(tokens, at, parens) => {
+                return Some(cut(at + 1, false));
+            }
             TokenKind::Name if !inside && parens == 0 && seen.ends_before(tokens, at) => return Some(cut(at, false)),
             TokenKind::Colon if !inside && parens == 0 && seen.record.is_some() => {
                 at = after_fixed_type(tokens, at);
@@ -295,6 +298,25 @@ fn old_parameters_follow(tokens: &[Token], close: usize) -> bool {
             TokenKind::RBrace | TokenKind::Assign | TokenKind::Sentinel => return false,
             _ => next + 1,
         };
+    }
+    false
+}
+
+/// Whether the `parens` parentheses that are open at the `;` at `at` are closed before long: GNU's parameters that are declared
+/// before the list end with a `;`.
+fn are_closed(tokens: &[Token], at: usize, parens: u32) -> bool {
+    let mut depth = parens;
+    for (count, token) in tokens.iter().enumerate().skip(at + 1).take(REACH) {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => depth -= 1,
+            TokenKind::LBrace | TokenKind::RBrace | TokenKind::Sentinel | TokenKind::Assign => return false,
+            TokenKind::Name if class_at(tokens, count) == Some(Class::Storage) => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return true;
+        }
     }
     false
 }

@@ -172,10 +172,8 @@ impl Lower<'_> {
             ));
             return false;
         }
-        if let Some(AttributeArgument::Expr(expr)) = attribute.arguments.first()
-            && matches!(&*expr.kind, ExprKind::Parenthesized(_))
-        {
-            self.report(rules::argument_kind(name, 1, "a string literal", expr.span));
+        if let Some((wanted, at)) = self.bad_message(attribute.arguments.first()) {
+            self.report(rules::argument_kind(name, 1, wanted, at));
             return false;
         }
         let only_results = strictly && name == "nodiscard";
@@ -188,6 +186,23 @@ impl Lower<'_> {
             return false;
         }
         true
+    }
+
+    /// C23, 6.7.13.3: what is wrong with the message of an attribute of the standard: it is a string literal, and nobody has it as
+    /// characters of a program.
+    fn bad_message(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
+        match argument? {
+            AttributeArgument::Tokens(span) => Some(("a string literal", *span)),
+            AttributeArgument::Type(_) => None,
+            AttributeArgument::Expr(expr) => match &*expr.kind {
+                ExprKind::Parenthesized(_) => Some(("a string literal", expr.span)),
+                ExprKind::String(texts) => {
+                    let coded = texts.iter().any(|text| has_coded_character(self.text(*text)));
+                    coded.then_some(("a string literal without numbers of characters", expr.span))
+                }
+                _ => None,
+            },
+        }
     }
 
     /// An attribute has as many arguments as it takes.
@@ -323,6 +338,17 @@ pub(super) fn is_string(expr: &Expr) -> bool {
         ExprKind::Parenthesized(inner) => matches!(&*inner.kind, ExprKind::String(_)),
         _ => false,
     }
+}
+
+/// Whether a character is escaped by its number: `\123`, `\xff`.
+fn has_coded_character(text: &str) -> bool {
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        if character == '\\' && characters.next().is_some_and(|next| next == 'x' || next.is_digit(8)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// What has no number: strings.

@@ -17,6 +17,7 @@ use super::types::Kind;
 use crate::body::{Body, ExprId, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
+use parser::c::tree::ExprKind as ExprTree;
 use parser::c::tree::{
     Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
 };
@@ -394,6 +395,10 @@ impl Lower<'_> {
         let Some(initializer) = initializer else { return ty };
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
+                // How many there would be, had the values been understood, nobody knows.
+                if matches!(initializer, Initializer::Expr(value) if *value.kind == ExprTree::Error) {
+                    return Types::UNKNOWN;
+                }
                 let count = self.quietly(|lower| lower.count_of(ty, initializer));
                 let Some(count) = count else { return ty };
                 dimensions[0].upper = Bound::Extent(symbols::Value::integer(count));

@@ -50,6 +50,8 @@ fn attributes_of_the_standard_are_for_declarations_6_7_13() {
     codes_of("c23", "[[deprecated()]] int x;", &["E1414"]);
     codes_of("c23", "[[deprecated(\"a\", \"b\")]] int x;", &["E1071"]);
     codes_of("c23", "[[deprecated((\"a\"))]] int x;", &["E1401"]);
+    codes_of("c23", "[[deprecated([\"a\"])]] int x; [[nodiscard(\"\\123\")]] int f(void);", &["E1401", "E1401"]);
+    codes_of("c23", "[[deprecated(\"a\\n\\\\1\")]] int x;", &[]);
     codes_of("c23", "[[nodiscard]] int x;", &[]);
     codes_of("c23", "[[deprecated]] struct s { int a; };", &["E1430"]);
     codes_of("c23", "struct [[deprecated]] s; struct [[deprecated]] t { int a; }; [[deprecated]] struct t x;", &[]);

@@ -293,8 +293,12 @@ fn a_missing_semicolon_before_a_brace_costs_nothing() {
 }
 
 #[test]
-fn a_brace_that_is_never_closed_is_reported_where_it_opens() {
-    check_broken("void f(int a) { a = 1;", &["E0159 this `{` is never closed"], "void f(int a) { a = 1; }");
+fn a_brace_that_is_never_closed_is_reported_where_its_partner_is_missed() {
+    check_broken("void f(int a) { a = 1;", &["E0159 a `{` is never closed"], "void f(int a) { a = 1; }");
+    let file = super::file("void f(int a) { a = 1;");
+    let places: Vec<_> =
+        file.units.iter().flat_map(|(_, _, tree)| &tree.diagnostics).map(|one| one.primary.at).collect();
+    assert_eq!(places, [source::Span::token(11)]);
 }
 
 #[test]

@@ -78,3 +78,28 @@ fn a_selection_has_one_default() {
         ("int a = _Generic(1, default: 1, default: 2);", &["E1510 this `_Generic` has a `default` before this one"]),
     ]);
 }
+
+#[test]
+fn what_has_a_broken_value_is_declared_all_the_same() {
+    check_rows(&[
+        ("int a[] = { 1, 2 3, 4 }, b = 2;", &["E0151 unexpected `3`"]),
+        ("int a = (1 + ; int b;", &["E0151 unexpected `;`"]),
+        ("int a = int) 4; int b;", &["E0151 unexpected `int`"]),
+        ("void f(void) { int x = 1 +, y = 2; y = x; }", &["E0151 unexpected `,`"]),
+        ("void f(void) { int x = 1, 5; x = 2; }", &["E0151 unexpected `5`"]),
+        ("void f(void) { int x[] = { { 1, 2 }, { 3, 4 ; x[0] = 2; }", &["E0151 unexpected `;`"]),
+    ]);
+    let names = |program: &str| file(program).unit_names();
+    assert_eq!(names("struct s { int a; } x[] = { { 1 }, { 2 ; int f(void) { return 1; }"), "d x 0; f f 0");
+}
+
+#[test]
+fn a_parenthesis_that_a_declaration_never_closes_ends_with_it() {
+    check_rows(&[
+        (
+            "extern void f(void; struct s { int a; }; int g(void) { return 1; }",
+            &["E0151 unexpected end of the declaration"],
+        ),
+        ("int f(int n; int a[n]); int x;", &[]),
+    ]);
+}
