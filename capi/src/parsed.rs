@@ -127,9 +127,7 @@ pub unsafe extern "C" fn dirigent_append(
                 return Err(DirigentStatus::NullArgument);
             };
             let clause = self::text(clause, length)?;
-            let directive = before.parsed().recovered().ok_or(DirigentStatus::OutOfRange)?;
-            let end = before.parsed().bytes(directive.span()).end;
-            let text = format!("{} {clause}{}", &before.text[..end], &before.text[end..]);
+            let text = before.parsed().appended(clause).ok_or(DirigentStatus::OutOfRange)?;
             let ask = Ask { language: before.parsed().ask.language, ..reader.ask };
             Ok(Box::into_raw(Box::new(DirigentParsed::new(ask, reader.host, reader.atoms(), &text))))
         })

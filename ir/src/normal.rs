@@ -43,7 +43,7 @@ impl Parsed<'_> {
         self.inner.more = lines.collect();
     }
 
-    /// The text of the directive with one more clause behind its own (R105); nothing if it has no name, or is an attribute.
+    /// The text of the directive with one more clause behind its own (R105); nothing if it has no name.
     ///
     /// With [`Parsed::normalize`], a clause that only adds list items to one that is there becomes part of it: what merges while
     /// clauses are added is what merges in the end (R108).
@@ -53,15 +53,14 @@ impl Parsed<'_> {
     /// let (atoms, ask) = (source::Atoms::default(), Ask::new(directives::Language::C));
     /// let parsed = Parsed::new("#pragma omp for private(i) nowait // fast", ask, &atoms);
     /// let longer = parsed.appended("private(j)").unwrap_or_default();
-    /// assert_eq!(longer, "#pragma omp for private(i) nowait private(j)");
+    /// assert_eq!(longer, "#pragma omp for private(i) nowait private(j) // fast");
     /// let mut longer = Parsed::new(&longer, ask, &atoms);
     /// longer.normalize();
     /// assert_eq!(longer.print(ask.language).as_deref(), Some("#pragma omp for private(i, j) nowait"));
     /// ```
     pub fn appended(&self, clause: &str) -> Option<String> {
-        let line = self.inner.line.as_ref().filter(|line| !line.is_attribute)?;
-        let end = self.bytes(line.directive().span()).end;
-        Some(format!("{} {clause}", self.text.get(..end)?))
+        let end = self.bytes(self.recovered()?.span()).end;
+        Some(format!("{} {clause}{}", self.text.get(..end)?, self.text.get(end..)?))
     }
 
     /// The text of the directive with the clauses of its end directive (R109); nothing if that ends another.

@@ -56,7 +56,8 @@ fn merging_while_appending_is_merging_in_the_end() {
     }
     let whole = format!("#pragma omp parallel {}", clauses.join(" "));
     assert_eq!(step, normalized(C, &whole));
-    assert!(Parsed::new("[[omp::directive(parallel)]]", Ask::new(Language::Cxx), &atoms).appended("if(a)").is_none());
+    let attribute = Parsed::new("[[omp::directive(parallel)]]", Ask::new(Language::Cxx), &atoms);
+    assert_eq!(attribute.appended("if(a)").as_deref(), Some("[[omp::directive(parallel if(a))]]"));
 }
 
 #[test]
