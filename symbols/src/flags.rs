@@ -66,6 +66,10 @@ bitflags! {
         const UNAVAILABLE = 1 << 41;
         /// Clang's `overloadable`: one of several functions of a name.
         const OVERLOADED = 1 << 42;
+        /// GNU's `weak`: another definition may come in its place.
+        const WEAK = 1 << 43;
+        /// GNU's `interrupt`: the machine alone calls it.
+        const INTERRUPT = 1 << 44;
     }
 }
 

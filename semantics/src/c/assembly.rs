@@ -14,6 +14,9 @@ use symbols::{ScopeKind, Type};
 const IMMEDIATES: &[(&str, i128, i128)] =
     &[("I", 0, 31), ("J", 0, 63), ("K", -128, 127), ("M", 0, 3), ("N", 0, 255), ("O", 0, 127)];
 
+/// The masks that the constraint `L` takes: of a byte, of two, and of four.
+const MASKS: &[i128] = &[0xff, 0xffff, -1, 0xffff_ffff];
+
 /// GCC takes no more operands.
 const MAX_OPERANDS: usize = 30;
 
@@ -86,10 +89,22 @@ impl Lower<'_> {
 
     /// GCC, "Constraints for Particular Machines": an operand that is a constant alone, and of a range.
     fn check_immediate(&mut self, constraint: &str, value: ExprId, at: Span) {
-        let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
-        if !matches!(self.dialect.target, Target::X86_64 | Target::I386) || !self.kind_of(value).is_integer() {
+        if !matches!(self.dialect.target, Target::X86_64 | Target::I386) {
             return;
         }
+        if constraint == "Wd" && matches!(self.kind_of(value), Kind::Pointer(_) | Kind::Real(_)) {
+            return self.report(rules::bad_asm("the constraint `Wd` takes a constant of 128 bits", at));
+        }
+        if !self.kind_of(value).is_integer() {
+            return;
+        }
+        if let ("L", Some(number)) = (constraint, self.fold_of_const(value))
+            && !MASKS.contains(&number)
+        {
+            let why = format!("the constraint `L` takes a mask of whole bytes, not {number}");
+            return self.report(rules::bad_asm(&why, at));
+        }
+        let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
         match self.fold_of_const(value) {
             Some(number) if !(*low..=*high).contains(&number) => {
                 let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
@@ -123,6 +138,9 @@ impl Lower<'_> {
     /// GNU `({ … })`: its value is that of its last statement.
     pub(super) fn statement_expression(&mut self, statements: &[Statement], span: Span) -> ExprId {
         let mut block = Vec::new();
+        if self.at_file_scope() {
+            self.report(rules::statements_outside(span));
+        }
         // Such expressions come out of macros, most of them behind an `__extension__`.
         let outer = std::mem::replace(&mut self.extension, true);
         let value = self.scoped(ScopeKind::Block, span, |lower| {

@@ -166,7 +166,10 @@ impl Lower<'_> {
         match (one, other) {
             (Some(_), None) => declaring.defines && !before.defined,
             (None, Some(_)) => before.defined && !declaring.defines,
-            (Some(one), Some(other)) => one != other && (one == "ifunc" || other == "ifunc"),
+            // GCC and Clang: an `alias` is a definition, however often it is the same.
+            (Some(one), Some(other)) => {
+                one == "alias" && other == "alias" || one != other && (one == "ifunc" || other == "ifunc")
+            }
             (None, None) => false,
         }
     }

@@ -91,6 +91,8 @@ impl Lower<'_> {
         own.extend(&declarator.attributes);
         self.check_listed(own.iter().copied(), standing);
         self.check_together(&own);
+        self.check_ownership(&own);
+        self.check_swift(declarator, &own, standing);
     }
 
     /// The attributes of one thing.

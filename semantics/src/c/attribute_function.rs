@@ -293,7 +293,13 @@ impl Lower<'_> {
             self.report(problem);
             return false;
         }
-        let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else { return true };
+        let Some(ty) = listed.and_then(|index| parameters.get(index)).copied() else {
+            let typed = wanted != Wanted::Pointer || name != "pointer_with_type_tag";
+            if !typed {
+                self.report(rules::parameter_type(name, number, "...", wanted.words(), attribute.span));
+            }
+            return typed;
+        };
         self.check_wanted(name, number, ty, wanted, attribute.span)
     }
 

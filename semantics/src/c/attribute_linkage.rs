@@ -21,7 +21,7 @@ impl Lower<'_> {
         let variable = standing.on.meets(On::VARIABLE);
         let why = match name {
             "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
-            "alias" if variable && standing.defined => "a definition cannot be an alias, too",
+            "alias" if standing.defined => "a definition cannot be an alias, too",
             "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
                 "a definition cannot be an alias, too"
             }

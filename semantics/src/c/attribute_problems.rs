@@ -54,6 +54,9 @@ diagnostics! { Span:
     E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
         "argument {number} of the attribute `{name}` is the number of no parameter that fits" at at ""
     }
+    E1542 Error "GCC, x86 Function Attributes" handler_called(name: &str, at: Span) {
+        "`{name}` handles interrupts and cannot be called" at at ""
+    }
     E1418 Error "C23, 6.7.5" specifier_of_nothing(word: &str, what: &str, at: Span) {
         "`{word}` says something about functions, and {what} declares none" at at ""
     }

@@ -4,6 +4,7 @@
 use super::attribute_problems as rules;
 use super::lower::Lower;
 use parser::Name;
+use source::Target;
 use symbols::{Attributes, RecordId, SymbolId};
 
 impl Lower<'_> {
@@ -13,6 +14,14 @@ impl Lower<'_> {
         let chosen = !attributes.contains(Attributes::OVERLOADED);
         if attributes.contains(Attributes::UNAVAILABLE) && chosen && !self.in_unavailable {
             self.report(rules::unavailable(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// A function that is called: what handles interrupts returns in another way (GCC, "x86 Function Attributes").
+    pub(super) fn check_callable(&mut self, symbol: SymbolId, name: Name) {
+        let x86 = matches!(self.dialect.target, Target::X86_64 | Target::I386);
+        if x86 && self.table[symbol].attributes.contains(Attributes::INTERRUPT) {
+            self.report(rules::handler_called(self.text(name.atom), name.span()));
         }
     }
 

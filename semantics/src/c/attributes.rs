@@ -32,6 +32,9 @@ pub(super) struct Effects {
     pub(super) transparent: bool,
     pub(super) noreturn: bool,
     pub(super) unavailable: bool,
+    weak: bool,
+    /// `interrupt`
+    handler: bool,
     /// Another type of the same class.
     mode: Option<(Mode, Span)>,
     /// `vector_size` in bytes, or `ext_vector_type` in elements.
@@ -56,6 +59,8 @@ impl Effects {
             transparent: self.transparent || other.transparent,
             noreturn: self.noreturn || other.noreturn,
             unavailable: self.unavailable || other.unavailable,
+            weak: self.weak || other.weak,
+            handler: self.handler || other.handler,
             mode: self.mode.or(other.mode),
             vector: self.vector.or(other.vector),
         }
@@ -74,7 +79,10 @@ impl Effects {
     /// The attributes of a symbol.
     pub(super) fn attributes(self) -> Attributes {
         let one = |said: bool, attribute| if said { attribute } else { Attributes::empty() };
-        one(self.noreturn, Attributes::NORETURN) | one(self.unavailable, Attributes::UNAVAILABLE)
+        one(self.noreturn, Attributes::NORETURN)
+            | one(self.unavailable, Attributes::UNAVAILABLE)
+            | one(self.weak, Attributes::WEAK)
+            | one(self.handler, Attributes::INTERRUPT)
     }
 }
 
@@ -99,6 +107,8 @@ impl Lower<'_> {
             "transparent_union" => Effects { transparent: true, ..none },
             "unavailable" => Effects { unavailable: true, ..none },
             "noreturn" => Effects { noreturn: true, ..none },
+            "weak" => Effects { weak: true, ..none },
+            "interrupt" => Effects { handler: true, ..none },
             "vector_size" => {
                 let size = self.attribute_number(attribute, "the size of a vector").map(Size::Bytes);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
@@ -201,7 +211,7 @@ impl Lower<'_> {
         }
         let inner = |lower: &mut Self, ty: TypeId| lower.rebuilt(ty, mode, vector, depth + 1);
         let rebuilt = match self.table.types[ty].clone() {
-            Type::Pointer { .. } if mode.is_some() && vector.is_none() => return ty,
+            Type::Pointer { .. } if vector.is_none() => return self.pointer_of_mode(ty, mode),
             Type::Pointer { to, restrict } => Type::Pointer { to: inner(self, to), restrict },
             Type::Array { element, dimensions, order } => {
                 Type::Array { element: inner(self, element), dimensions, order }
@@ -220,16 +230,40 @@ impl Lower<'_> {
         self.table.types.intern(rebuilt)
     }
 
+    /// A pointer of a declarator, with the mode that is said behind its `*`.
+    pub(super) fn pointer_with_mode(&mut self, ty: TypeId, attributes: &[Attribute]) -> TypeId {
+        let modes = attributes.iter().filter(|attribute| parser::c::plain(self.text(attribute.name.atom)) == "mode");
+        let modes: Vec<&Attribute> = modes.collect();
+        modes.into_iter().fold(ty, |ty, attribute| {
+            let mode = self.mode(attribute);
+            self.pointer_of_mode(ty, mode)
+        })
+    }
+
+    /// A pointer has the mode of pointers alone.
+    fn pointer_of_mode(&mut self, ty: TypeId, mode: Option<(Mode, Span)>) -> TypeId {
+        let size = self.table.types.layout(ty).map(|(size, _)| size);
+        match mode {
+            Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
+            Some((_, at)) => {
+                let ty = self.spell(ty);
+                self.report(wrong::mode_of_other_class(&ty, at));
+                Types::UNKNOWN
+            }
+            None => ty,
+        }
+    }
+
     /// The type of a machine mode: with the signedness of `ty`.
     fn of_mode(&mut self, ty: TypeId, mode: Mode, at: Span) -> TypeId {
         let kind = self.kind(ty);
         let made = match (mode, kind) {
-            (_, Kind::Unknown) => return Types::UNKNOWN,
             (Mode::Vector(..), _) if self.is_enumeration(ty) => {
                 let ty = self.spell(ty);
                 self.report(wrong::mode_of_other_class(&ty, at));
                 return Types::UNKNOWN;
             }
+            (_, Kind::Unknown) => return Types::UNKNOWN,
             (Mode::Integer(bytes), Kind::Integer { signed, .. }) => {
                 Type::Scalar(if signed { Base::Integer } else { Base::Unsigned }, bytes)
             }
@@ -259,7 +293,7 @@ impl Lower<'_> {
     /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
     fn sized_vector(&mut self, ty: TypeId, size: Size, at: Span) -> TypeId {
         let kind = self.kind(ty);
-        if kind == Kind::Unknown {
+        if self.is_unknown(ty) {
             return Types::UNKNOWN;
         }
         if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || self.is_bool(ty) && matches!(size, Size::Bytes(_)) {

@@ -139,12 +139,20 @@ impl Lower<'_> {
         (bits <= 128).then_some((*of, bits))
     }
 
-    /// Whether a call of a built-in function has constant arguments and no value all the same: `__builtin_clz(0)`.
+    /// Whether a call of a built-in function of integers has no value before the program runs: that of `__builtin_clz(0)`, or
+    /// of arguments that are not known.
     pub(super) fn has_no_value(&self, name: Atom, arguments: &[ExprId], depth: u32) -> bool {
         let text = self.text(name);
-        let bits = self.of_bits(text.strip_prefix("__builtin_").unwrap_or(text), arguments).is_some();
+        let text = text.strip_prefix("__builtin_").unwrap_or(text);
+        let bits = self.of_bits(text, arguments).is_some();
+        if !bits && !matches!(text, "is_aligned" | "align_up" | "align_down") {
+            return false;
+        }
         let known = |argument: &ExprId| self.number(*argument, depth + 1).is_some();
-        bits && arguments.iter().all(known) && self.number_of_builtin(name, arguments, depth).is_none()
+        match arguments.iter().all(known) {
+            true => bits && self.number_of_builtin(name, arguments, depth).is_none(),
+            false => arguments.iter().any(|argument| !self.is_static_value(*argument)),
+        }
     }
 
     /// `abs`, `fabs` and the classifications.

@@ -54,6 +54,7 @@ impl Lower<'_> {
         }
         if is_function {
             self.check_available(symbol, name);
+            self.check_callable(symbol, name);
         }
         if self.table[symbol].attributes.contains(Attributes::OVERLOADED) {
             // Which function of the name is called is not asked.
@@ -78,6 +79,10 @@ impl Lower<'_> {
     fn undeclared_function(&mut self, name: Name, arguments: &[Expr], span: Span) -> Result<ExprId, SymbolId> {
         let text = self.text(name.atom);
         if let Some(builtin) = builtin::lookup(text) {
+            return Ok(self.call_builtin(builtin, name, arguments, span));
+        }
+        if let Some(builtin) = builtin::of_stdarg(text) {
+            self.implicit(name, "stdarg.h");
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
         let known = builtin::of_the_library(text).filter(|_| !self.dialect.freestanding);

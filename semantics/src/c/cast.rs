@@ -6,7 +6,7 @@ use super::{problems, wrong};
 use crate::body::{ExprId, ExprKind};
 use parser::c::tree::{Expr, Initializer, TypeName};
 use source::Span;
-use symbols::{RecordId, TypeId, Types};
+use symbols::{NameSpace, RecordId, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// 6.5.4 cast operators
@@ -17,12 +17,21 @@ impl Lower<'_> {
             Kind::Void => self.expr(operand),
             _ => self.value(operand),
         };
-        if !self.cast_fits(operand, ty) {
+        if self.kind_of(operand) != Kind::Unknown && self.is_unfinished_enum(ty) || !self.cast_fits(operand, ty) {
             let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
             self.report(problems::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
         self.make(ExprKind::Convert(operand), ty, span)
+    }
+
+    /// GNU C: an enumeration that was mentioned and is not complete here.
+    fn is_unfinished_enum(&mut self, ty: TypeId) -> bool {
+        let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else {
+            return false;
+        };
+        let known = self.lookup(NameSpace::Tag, tag).and_then(|known| self.table[known].ty);
+        known.is_some_and(|known| !self.is_complete(known))
     }
 
     fn cast_fits(&self, operand: ExprId, ty: TypeId) -> bool {

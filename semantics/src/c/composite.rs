@@ -1,12 +1,17 @@
 //! 6.2.7 composite types: what two compatible declarations say together.
 
 use super::lower::Lower;
-use symbols::{Bound, Type, TypeId};
+use symbols::{Attributes, Bound, RecordId, Type, TypeId};
 
 impl Lower<'_> {
     /// 6.2.7p3: the type that has all that two compatible types say.
     pub(super) fn composite(&mut self, one: TypeId, other: TypeId) -> TypeId {
         self.composite_within(one, other, 0)
+    }
+
+    fn is_member_of_transparent(&self, record: RecordId, ty: TypeId) -> bool {
+        let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
+        transparent && self.has_transparently(record, ty)
     }
 
     fn composite_within(&mut self, one: TypeId, other: TypeId, depth: u32) -> TypeId {
@@ -56,6 +61,8 @@ impl Lower<'_> {
                 self.table.types.intern(Type::Function { result, parameters, variadic })
             }
             (Type::Unknown, _) => other,
+            // GNU: what is declared as a transparent union and as one of its members is that member.
+            (Type::Record { record, .. }, _) if self.is_member_of_transparent(record, other) => other,
             _ => one,
         }
     }

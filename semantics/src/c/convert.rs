@@ -157,6 +157,13 @@ impl Lower<'_> {
         transparent && self.takes_transparently(record, self.ty(value), self.is_null(value))
     }
 
+    /// Whether a transparent union has a member of a type.
+    pub(super) fn has_transparently(&self, record: symbols::RecordId, ty: TypeId) -> bool {
+        let record = &self.table.types.records[record];
+        let fields = record.fields.as_deref().unwrap_or_default();
+        record.is_union && fields.iter().any(|field| self.unqualified_compatible(field.ty, ty))
+    }
+
     /// Whether a transparent union takes a value of a type; `null` if that is a null pointer.
     pub(super) fn takes_transparently(&self, record: symbols::RecordId, from: TypeId, null: bool) -> bool {
         let record = &self.table.types.records[record];

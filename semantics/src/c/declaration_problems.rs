@@ -93,6 +93,9 @@ diagnostics! { Span:
     E1135 Error "GNU C" bad_asm(why: &str, at: Span) {
         "{why}" at at ""
     }
+    E1543 Error "GNU C, 6.1" statements_outside(at: Span) {
+        "statements in an expression stand in a function alone" at at ""
+    }
     E1136 Warning "empty-range" "GNU C" empty_range(at: Span) {
         "this range of cases is empty" at at ""
     }

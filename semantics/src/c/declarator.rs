@@ -34,7 +34,10 @@ impl Lower<'_> {
         for (index, part) in declarator.parts.iter().enumerate().rev() {
             prototype = None;
             ty = match part {
-                DeclaratorPart::Pointer(qualifiers, _) => self.pointer_part(ty, *qualifiers, declarator.span),
+                DeclaratorPart::Pointer(qualifiers, attributes) => {
+                    let ty = self.pointer_part(ty, *qualifiers, declarator.span);
+                    self.pointer_with_mode(ty, attributes)
+                }
                 DeclaratorPart::Array { size, .. } => self.array_part(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
                     let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);

@@ -219,7 +219,8 @@ impl Lower<'_> {
         if !self.compare(&Previous { details, ty: before, entity }, name, &declaring) {
             return;
         }
-        let merged = if self.compatible(before, declaring.ty) { self.composite(before, declaring.ty) } else { before };
+        let fits = self.compatible(before, declaring.ty) || self.fits_transparently(before, declaring.ty);
+        let merged = if fits { self.composite(before, declaring.ty) } else { before };
         self.table.retype(known, merged);
         self.remember(known, name, &declaring);
         self.define(known, declaring.details);
@@ -342,7 +343,7 @@ impl Lower<'_> {
             return false;
         }
         let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
-            Kind::Record(record) => self.takes_transparently(record, ty, false),
+            Kind::Record(record) => self.has_transparently(record, ty),
             _ => false,
         };
         let fits = |(one, other): (&TypeId, &TypeId)| {

@@ -18,6 +18,7 @@ mod attribute_position;
 pub mod attribute_problems;
 mod attribute_rows;
 mod attribute_statement;
+mod attribute_swift;
 mod attribute_use;
 mod attributes;
 mod builtin;

@@ -81,7 +81,9 @@ impl Lower<'_> {
             }
             ExprKind::Deref(_) | ExprKind::Comma(..) | ExprKind::Assign { .. } => Known::No,
             ExprKind::Increment { .. } => Known::No,
-            ExprKind::Section { .. } | ExprKind::Substring { .. } | ExprKind::StatementExpr { .. } => Known::Value,
+            ExprKind::Section { .. } | ExprKind::Substring { .. } => Known::Value,
+            // GNU C, 6.1: what statements do is done when they are reached.
+            ExprKind::StatementExpr { .. } => Known::No,
         }
     }
 
@@ -104,7 +106,8 @@ impl Lower<'_> {
         let symbol = &self.table[symbol];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let qualified = self.qualifiers(ty);
-        let is_constant = qualified.is_const && !qualified.is_volatile;
+        // Of what is weak there may be another value.
+        let is_constant = qualified.is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
         match symbol.details.ultimate() {
             Details::Object(_) if !is_constant => Known::No,
             _ => Known::Value,

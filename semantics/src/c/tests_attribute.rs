@@ -226,3 +226,54 @@ fn attributes_of_statements_fit_them() {
         &[],
     );
 }
+
+#[test]
+fn an_alias_is_a_definition() {
+    codes(
+        "void g(void) {} void f(void) __attribute__((alias(\"g\"))) ; void f(void) __attribute__((alias(\"g\")));",
+        &["E1102"],
+    );
+    codes("void g(void) {} __attribute__((alias(\"g\"))) void f(void) {}", &["E1406"]);
+    check("void g(void) {} void f(void) __attribute__((alias(\"g\"))); void f(void);", &[]);
+}
+
+#[test]
+fn parameters_of_swift_functions_stand_in_their_order() {
+    check("void f(__attribute__((swift_indirect_result)) int *p, int n) __attribute__((swiftcall));", &[]);
+    check(
+        "void f(__attribute__((swift_context)) void *c, __attribute__((swift_error_result)) void **e) \
+         __attribute__((swiftcall)); void g(__attribute__((swift_async_context)) void *c);",
+        &[],
+    );
+    codes("void f(__attribute__((swift_context)) void *c);", &["E1406"]);
+    codes("void f(int n, __attribute__((swift_indirect_result)) int *p) __attribute__((swiftcall));", &["E1406"]);
+    codes("void f(__attribute__((swift_error_result)) void **e) __attribute__((swiftcall));", &["E1406"]);
+    codes("void f(__attribute__((swift_context)) int c) __attribute__((swiftcall));", &["E1406"]);
+}
+
+#[test]
+fn a_parameter_is_taken_or_held() {
+    codes("void f(int *p) __attribute__((ownership_holds(m, 1))) __attribute__((ownership_takes(m, 1)));", &["E1405"]);
+    check("void f(int *p, int *q) __attribute__((ownership_holds(m, 1))) __attribute__((ownership_takes(m, 2)));", &[]);
+    codes(
+        "void *f(int a, int b) __attribute__((ownership_returns(m, 1))) __attribute__((ownership_returns(m, 2)));",
+        &["E1406"],
+    );
+    codes("void f(void *p, ...) __attribute__((pointer_with_type_tag(m, 2, 3)));", &["E1404"]);
+    check("void f(void *p, ...) __attribute__((pointer_with_type_tag(m, 1, 2)));", &[]);
+}
+
+#[test]
+fn modes_and_vectors_are_made_of_numbers() {
+    codes("int *__attribute__((mode(QI))) *p;", &["E1076"]);
+    check("int *__attribute__((mode(DI))) *p;", &[]);
+    codes("typedef enum e __attribute__((mode(V2SI))) t;", &["E1076"]);
+    codes("typedef int t __attribute__((vector_size(8), vector_size(8)));", &[]);
+    codes("typedef int t __attribute__((vector_size(8))); typedef t u __attribute__((vector_size(8)));", &["E1077"]);
+}
+
+#[test]
+fn what_handles_interrupts_is_not_called() {
+    codes("__attribute__((interrupt)) void f(int *p) {} void g(int *p) { f(p); }", &["E1542"]);
+    check("__attribute__((interrupt)) void f(int *p) {} void (*g)(int *) = f;", &[]);
+}

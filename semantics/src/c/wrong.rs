@@ -92,6 +92,14 @@ diagnostics! { Span:
     E1230 Warning "pointer-integer-compare" "C23, 6.5.9" pointer_and_integer(left: &str, right: &str, at: Span) {
         "`{left}` is compared with `{right}`" at at ""
     }
+    E1540 Error "GCC, x86 Built-in Functions" argument_not_one_of(
+        function: &str, position: usize, value: i128, values: &str, at: Span,
+    ) {
+        "argument {position} of `{function}` is {value}, and must be {values}" at at ""
+    }
+    E1541 Error "GCC, x86 Built-in Functions" builtin_elsewhere(function: &str, programs: &str, at: Span) {
+        "`{function}` is for {programs} alone" at at ""
+    }
     E1443 Warning "pedantic" "C23, 6.7.2" register_subscript(at: Span) {
         "nothing but `sizeof` takes an array that is declared `register`" at at ""
     }

@@ -6,7 +6,8 @@ use super::super::vector::Vector;
 use super::super::{problems, wrong};
 use super::{Call, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
-use parser::c::tree::UnaryOp;
+use parser::c::tree::{ExprKind as Tree, UnaryOp};
+use source::CStandard;
 use symbols::{Base, Constant, Details, Type, TypeId, Types};
 
 /// Elementwise functions of integers; those of `ANY` take both, the others floating values.
@@ -17,16 +18,18 @@ const ANY: &[&str] = &["abs", "max", "min", "maximum", "minimum"];
 fn counts(rule: Rule) -> (usize, usize) {
     match rule {
         Rule::Overflow | Rule::OverflowPredicate => (3, 3),
-        Rule::AddressOf | Rule::CountOnes | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
+        Rule::AddressOf | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
         Rule::Pointee | Rule::Reduce | Rule::VaEnd => (1, 1),
         Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
         Rule::Reals | Rule::VaCopy => (2, 2),
         Rule::First => (1, usize::MAX),
         Rule::Only => (1, 1),
-        Rule::AllocaAlign => (2, 3),
+        Rule::AllocaAlign | Rule::StaticChain => (2, 2),
+        Rule::AllocaAlignMost => (3, 3),
         Rule::Annotation => (2, 2),
         Rule::AssumeAligned | Rule::Shuffle => (2, 3),
-        Rule::CountZeros | Rule::VaStart => (1, 2),
+        Rule::CountZeros => (1, 2),
+        Rule::VaStart => (1, 2),
         Rule::Elementwise(count) => (count, count),
         Rule::Classify => (6, 6),
         Rule::Prefetch => (1, 3),
@@ -56,11 +59,19 @@ impl Lower<'_> {
     }
 
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        let fits = self.counts_fit(call, counts(rule));
+        // C23, 7.16.1.4: the second argument of `va_start` may be missing.
+        let counts = match rule {
+            Rule::VaStart if !self.dialect.since(CStandard::C23) => (2, 2),
+            _ => counts(rule),
+        };
+        let fits = self.counts_fit(call, counts);
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
             return self.unary(UnaryOp::AddressOf, argument, call.span);
         }
         let values: Vec<ExprId> = call.arguments.iter().map(|argument| self.value(argument)).collect();
+        if fits && rule == Rule::StaticChain {
+            self.check_static_chain(call, &values);
+        }
         let known = values.iter().all(|value| self.kind_of(*value) != Kind::Unknown || self.is_vector(*value));
         let result = if fits && known { self.generic_result(call, rule, &values) } else { None };
         let result = result.unwrap_or_else(|| self.silent_result(rule));
@@ -77,15 +88,15 @@ impl Lower<'_> {
     fn silent_result(&mut self, rule: Rule) -> TypeId {
         match rule {
             Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
-            Rule::CountZeros | Rule::CountOnes | Rule::CpuName | Rule::Classify => self.int(),
+            Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
             Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
             Rule::ObjectSize => self.size_type(),
             Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.table.types.intern(Type::Void),
-            Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign => {
+            Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
                 let void = self.table.types.intern(Type::Void);
                 self.pointer_to(void)
             }
-            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex => Types::UNKNOWN,
+            Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::StaticChain => Types::UNKNOWN,
             Rule::Only | Rule::Annotation => Types::UNKNOWN,
             Rule::Elementwise(_) | Rule::Pointee | Rule::Reduce | Rule::Shuffle | Rule::ShuffleVector => Types::UNKNOWN,
             Rule::Is(_) | Rule::Atomic(..) => Types::UNKNOWN,
@@ -99,18 +110,19 @@ impl Lower<'_> {
             Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
             Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
             Rule::Align => return self.aligned(call, values),
-            Rule::AllocaAlign => self.check_bits_of_alignment(call, values),
+            Rule::AllocaAlign | Rule::AllocaAlignMost => self.check_bits_of_alignment(call, values),
             Rule::Annotation => {
                 self.wanted(call, values, 0, "an integer", Kind::is_integer);
-                self.check_text(call, values, 1);
+                drop(self.check_text(call, values, 1));
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
-            Rule::First | Rule::Only => {
+            Rule::First | Rule::Only | Rule::StaticChain => {
                 return values.first().map(|first| self.table.types.unqualified(self.ty(*first)));
             }
             Rule::AssumeAligned => self.check_assumed(call, values),
             Rule::Complex => return self.complex_of(call, values),
-            Rule::CpuName => self.check_text(call, values, 0),
+            Rule::CpuFeature => drop(self.check_text(call, values, 0)),
+            Rule::CpuName => self.check_cpu(call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
                 self.wanted(call, values, 0, "a pointer", pointer);
@@ -222,7 +234,8 @@ impl Lower<'_> {
     fn aligned(&mut self, call: &Call, values: &[ExprId]) -> Option<TypeId> {
         let fits = self.wanted(call, values, 0, "a pointer or an integer", |kind| {
             matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
-        }) && self.is_plain_integer(call, values, 0);
+        }) && self.is_plain_integer(call, values, 0)
+            && self.leads_to_object(call, values[0]);
         if self.wanted(call, values, 1, "an integer", Kind::is_integer) && self.is_plain_integer(call, values, 1) {
             self.check_power(values);
             if fits {
@@ -233,6 +246,15 @@ impl Lower<'_> {
             return Some(self.table.types.scalar(Base::Logical, 1));
         }
         fits.then(|| self.table.types.unqualified(self.ty(values[0])))
+    }
+
+    /// Reports a pointer to a function where one to an object is wanted.
+    fn leads_to_object(&mut self, call: &Call, value: ExprId) -> bool {
+        let function = matches!(self.kind_of(value), Kind::Pointer(to) if self.kind(to) == Kind::Function);
+        if function {
+            self.not_wanted(call, value, 0, "a pointer to an object");
+        }
+        !function
     }
 
     /// Reports an enumeration or `bool` where an integer is wanted that has an alignment.
@@ -281,6 +303,7 @@ impl Lower<'_> {
     fn check_assumed(&mut self, call: &Call, values: &[ExprId]) {
         self.wanted(call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
         self.check_power(values);
+        self.wanted(call, values, 1, "an integer", Kind::is_integer);
         self.wanted(call, values, 2, "an integer", Kind::is_integer);
     }
 
@@ -299,15 +322,34 @@ impl Lower<'_> {
         }
     }
 
-    fn check_text(&mut self, call: &Call, values: &[ExprId], place: usize) {
-        let Some(value) = values.get(place) else { return };
-        let mut at = *value;
+    /// A string literal of plain characters; gives them.
+    pub(super) fn check_text(&mut self, call: &Call, values: &[ExprId], place: usize) -> Option<String> {
+        let value = *values.get(place)?;
+        let mut at = value;
         while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
             at = inner;
         }
-        if !matches!(self.body.exprs[at].kind, ExprKind::Constant(Constant::Character(_))) {
-            self.not_wanted(call, *value, place, "a string literal");
+        let narrow = self.inside(self.ty(at)).is_some_and(|of| matches!(self.kind(of), Kind::Integer { bytes: 1, .. }));
+        match &self.body.exprs[at].kind {
+            ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
+            _ => self.not_wanted(call, value, place, "a string literal"),
         }
+        None
+    }
+
+    /// Clang's `__builtin_call_with_static_chain(call, chain)`.
+    fn check_static_chain(&mut self, call: &Call, values: &[ExprId]) {
+        let mut called = &call.arguments[0];
+        while let Tree::Parenthesized(inner) = &*called.kind {
+            called = inner;
+        }
+        let known = matches!(&self.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
+        // A block has no chain that could be given.
+        let fits = matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Error));
+        if known || !fits {
+            self.not_wanted(call, values[0], 0, "a call of a function of the program");
+        }
+        self.wanted(call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
     }
 
     fn check_reals(&mut self, call: &Call, values: &[ExprId]) {

@@ -9,6 +9,7 @@ mod generic;
 mod library;
 mod signature;
 mod table;
+mod x86;
 
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,8 @@ enum Rule {
     Only,
     /// A size, and a constant alignment in bits.
     AllocaAlign,
+    /// The same, and the most that the size can be.
+    AllocaAlignMost,
     /// An integer, and a string literal.
     Annotation,
     /// A pointer, a power of two, and perhaps an offset.
@@ -51,7 +54,9 @@ enum Rule {
     CountOnes,
     /// Two real floating values of one type.
     Complex,
-    /// A string literal.
+    /// A string literal: a feature of the machine.
+    CpuFeature,
+    /// A string literal: the name of a machine.
     CpuName,
     /// A pointer, and a constant from 0 to 3.
     ObjectSize,
@@ -81,6 +86,8 @@ enum Rule {
     VaEnd,
     VaCopy,
     /// A pointer to what is operated on: the result and the other arguments, and what the pointer may point to.
+    /// A call, and the pointer that is its static chain.
+    StaticChain,
     Atomic(&'static str, Class),
 }
 
@@ -140,6 +147,11 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         Some(rest) => row(table::BUILTINS, rest).map(Builtin::new).or_else(|| of_library(rest, MORE_SUFFIXES)),
         None => row(table::WHOLE, name).map(Builtin::new).or_else(|| sized(name)),
     }
+}
+
+/// What `<stdarg.h>` defines as a macro, called where it is not included.
+pub(super) fn of_stdarg(name: &str) -> Option<Builtin> {
+    matches!(name, "va_start" | "va_end" | "va_copy").then(|| row(table::BUILTINS, name).map(Builtin::new)).flatten()
 }
 
 /// `__sync_fetch_and_add_4`, `__atomic_load_8`: the operations for objects of so many bytes.
@@ -214,6 +226,7 @@ impl Lower<'_> {
     fn call_plain(&mut self, call: &Call, ty: TypeId) -> ExprId {
         let result = self.result_of(ty);
         let arguments = self.arguments(ty, call.arguments, call.text, call.span);
+        self.check_immediates(call, &arguments);
         if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
             let class = self.type_class(*value);
             return self.make(ExprKind::Constant(Constant::Integer(class)), result, call.span);

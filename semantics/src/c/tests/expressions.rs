@@ -328,3 +328,79 @@ fn wide_strings_initialize_arrays_of_their_own_characters() {
         &["this initializes an object with static storage duration and is no constant"],
     );
 }
+
+#[test]
+fn immediate_arguments_are_constants_of_their_range() {
+    said("__builtin_ia32_cmpps(fv, fv, 31); __builtin_ia32_vpcomub(vv, vv, 7);", &[]);
+    said(
+        "__builtin_ia32_cmpps(fv, fv, 32);",
+        &["argument 3 of `__builtin_ia32_cmpps` is 32, and must be one from 0 to 31"],
+    );
+    said("__builtin_ia32_palignr128(vv, vv, n);", &["argument 3 of `__builtin_ia32_palignr128` must be a constant"]);
+    said(
+        "__builtin_ia32_cmpps512_mask(fv, fv, 0, n, 3);",
+        &["argument 5 of `__builtin_ia32_cmpps512_mask` is 3, and must be 4, 8 or 12"],
+    );
+    said(
+        "__builtin_ia32_gatherd_d(vv, p, vv, vv, 5);",
+        &["argument 5 of `__builtin_ia32_gatherd_d` is 5, and must be 1, 2, 4 or 8"],
+    );
+    said("__builtin_ia32_readeflags_u32();", &["`__builtin_ia32_readeflags_u32` is for 32-bit programs alone"]);
+    // What an inline function passes on is known where it is called.
+    check("inline int f(int n) { return __builtin_ia32_palignr128(n, n, n); }", &[]);
+}
+
+#[test]
+fn machines_are_called_by_their_names() {
+    said("__builtin_cpu_is(\"znver3\"); __builtin_cpu_supports(\"avx2\");", &[]);
+    said_one("__builtin_cpu_is(\"x86-64\");");
+    said_one("__builtin_cpu_is(L\"intel\");");
+}
+
+#[test]
+fn a_static_chain_is_for_a_call() {
+    said("__builtin_call_with_static_chain(h(), vp);", &[]);
+    said_one("__builtin_call_with_static_chain(h, vp);");
+    said_one("__builtin_call_with_static_chain(h(), 42);");
+    said_one("__builtin_call_with_static_chain(__builtin_trap(), vp);");
+}
+
+#[test]
+fn what_no_constant_aligns_is_no_constant() {
+    check("_Static_assert(__builtin_align_up(33, 32) == 64, \"\");", &[]);
+    said("_Static_assert(__builtin_align_up(33, n) != 1, \"\");", &["what is asserted must be a constant integer"]);
+    said_one("__builtin_align_up(&h, 16);");
+    said_one("__builtin_va_start(va);");
+    said(
+        "va_start(va);",
+        &["function `va_start` is called but not declared", "`va_start` takes 2 arguments, but 1 are given"],
+    );
+}
+
+#[test]
+fn statements_in_an_expression_stand_in_a_function() {
+    check("int a[({ 10; })];", &["statements in an expression stand in a function alone"]);
+    said_one("static int k = ({ 10; });");
+    said("int k = ({ 10; });", &[]);
+    check("enum e; int f(void) { return (enum e)1; }", &["`int` cannot be cast to `enum e`"]);
+    check("enum e; enum e { A }; int f(void) { return (enum e)1; }", &[]);
+}
+
+#[test]
+fn a_transparent_union_is_declared_again_as_a_member() {
+    let union = "typedef union { int *i; float *f; } tu __attribute__((transparent_union));";
+    check(&format!("{union} void f(tu); void f(int *i) {{}}"), &[]);
+    let twice = "`f` is declared as `void (float *)` here and as `void (int *)` elsewhere";
+    check(&format!("{union} void f(tu); void f(int *i); void f(float *f);"), &[twice]);
+    assert_eq!(file(&format!("{union} void f(tu); void f(void *p);")).messages().len(), 1);
+    check(
+        "extern const int w __attribute__((weak)); const int w = 1; int x = w;",
+        &["this initializes an object with static storage duration and is no constant"],
+    );
+}
+
+#[test]
+fn the_constraint_l_takes_masks() {
+    said("__asm__(\"\" : \"=r\"(n) : \"0\"(n), \"L\"(0xffff));", &[]);
+    said_one("__asm__(\"\" : \"=r\"(n) : \"0\"(n), \"L\"(42));");
+}
