@@ -5,7 +5,7 @@ use crate::machine;
 use crate::settings::{Action, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
-use source::{CDialect, Printing, Target};
+use source::{CDialect, Platform, Printing, Target};
 
 /// How a flag takes its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -329,6 +329,7 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
 
 fn target(settings: &mut Settings, triple: &str) -> Result<(), String> {
     settings.options.c.target = Target::named(triple).unwrap_or_default();
+    settings.options.c.platform = Platform::named(triple);
     Ok(())
 }
 

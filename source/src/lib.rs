@@ -31,7 +31,7 @@ mod text;
 pub use atom::{Atom, Atoms};
 pub use atom_set::AtomSet;
 pub use c::standard::{CDialect, CStandard};
-pub use c::target::{Abi, FloatFormat, Target};
+pub use c::target::{Abi, FloatFormat, Platform, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};

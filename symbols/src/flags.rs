@@ -70,6 +70,8 @@ bitflags! {
         const WEAK = 1 << 43;
         /// GNU's `interrupt`: the machine alone calls it.
         const INTERRUPT = 1 << 44;
+        /// Clang's `__block`: blocks share the variable.
+        const BYREF = 1 << 45;
     }
 }
 

@@ -4,10 +4,12 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
-use crate::c::attribute::{balanced, balanced_braces, word_attributes};
+use crate::c::attribute::word_attributes;
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{initializer_list, is_type, type_name};
+use crate::c::declaration::{Position, initializer_list, is_type, specifiers, type_name};
+use crate::c::declarator::{Names, declarator};
 use crate::c::extension::{self, Feature};
+use crate::c::external::function;
 use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::statement::compound;
@@ -219,24 +221,45 @@ pub(crate) fn blocks(c: &mut Cursor) {
     }
 }
 
-/// Clang's blocks, `^(parameters) { … }`: passed over; of their values nothing is known.
+/// Clang's blocks, `^(parameters) { … }` and `^result(parameters) { … }`: without parameters they take none.
 fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.here();
     blocks(c);
     c.bump();
     let mut attributes = Vec::new();
-    loop {
-        word_attributes(c, &mut attributes)?;
-        match c.kind() {
-            Some(TokenKind::Name | TokenKind::Star) => c.bump(),
-            Some(TokenKind::LParen) => balanced(c)?,
-            _ => break,
-        }
+    word_attributes(c, &mut attributes)?;
+    let typed = is_type(c, 0);
+    let specifiers = match typed {
+        true => specifiers(c, Position::Type)?,
+        false => Specifiers {
+            words: Vec::new(),
+            qualifiers: Qualifiers::default(),
+            type_spec: TypeSpec::Missing,
+            attributes: Vec::new(),
+            leading: 0,
+            is_extension: false,
+            span: Span::token(start),
+        },
+    };
+    let mut declarator = declarator(c, Names::None)?;
+    declarator.attributes.extend(attributes);
+    if !matches!(declarator.parts.first(), Some(DeclaratorPart::Function { .. })) {
+        let none = DeclaratorPart::Function {
+            parameters: Vec::new(),
+            variadic: false,
+            names: Vec::new(),
+            forward: Vec::new(),
+            attributes: Vec::new(),
+        };
+        declarator.parts.insert(0, none);
     }
-    if c.at(TokenKind::LBrace) {
-        balanced_braces(c)?;
+    if !c.at(TokenKind::LBrace) {
+        return Err(c.unexpected(Expected::kind(TokenKind::LBrace)));
     }
-    let block = node(ExprKind::Error, c.since(start));
+    let sections = std::mem::replace(&mut c.sections, false);
+    let function = c.deeper(|c| function(c, specifiers, declarator));
+    c.sections = sections;
+    let block = node(ExprKind::Block(function?, typed), c.since(start));
     postfix(c, block)
 }
 

@@ -180,7 +180,7 @@ fn begins_function(c: &mut Cursor, declarator: &Declarator) -> bool {
 }
 
 /// 6.9.1: parameters are declared in the scope of the body.
-fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Box<Function>> {
+pub(crate) fn function(c: &mut Cursor, specifiers: Specifiers, declarator: Declarator) -> Fallible<Box<Function>> {
     c.declare(declarator.name, declared_by(&specifiers));
     c.scoped(|c| {
         if let Some(DeclaratorPart::Function { parameters, names, .. }) = declarator.parts.first() {

@@ -497,6 +497,8 @@ pub enum ExprKind {
     Comma(Expr, Expr),
     /// GNU `({ … })`
     StatementExpr(Vec<Statement>),
+    /// Clang `^(parameters) { … }`; whether its result has a type.
+    Block(Box<Function>, bool),
     /// GNU `&&label`
     LabelAddress(Name),
     /// `va_arg(list, type)`

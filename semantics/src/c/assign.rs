@@ -30,6 +30,7 @@ impl Lower<'_> {
     /// 6.5.16.2: the value of `x op= value` in the type in which it is computed.
     fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
         if let Some(ty) = self.vector_operands(op, target, value, span) {
+            self.check_whole_vector(op, target, value, span);
             let value = self.convert(value, ty);
             return if self.is_vector(target) { value } else { self.assigned(value, self.ty(target)) };
         }
@@ -64,6 +65,19 @@ impl Lower<'_> {
         self.convert(value, ty)
     }
 
+    /// GNU C: what has as many bytes as all elements of a vector does not become one that is changed.
+    fn check_whole_vector(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) {
+        let Some(of) = self.vector(self.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
+        if let (Kind::Real(given), Kind::Real(element)) = (self.kind_of(value), self.kind(of.element))
+            && given > element
+            && self.number(value, 0).is_none()
+        {
+            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
+            let op = format!("{}=", binary_text(op));
+            self.report(wrong::vector_mismatch(&op, &left, &right, span));
+        }
+    }
+
     /// 6.3.2.1 lvalue: an object whose address and value can be asked for.
     pub(super) fn is_lvalue(&self, expr: ExprId) -> bool {
         match &self.body.exprs[expr].kind {
@@ -93,6 +107,9 @@ impl Lower<'_> {
         }
         if !self.is_lvalue(target) || matches!(kind, Kind::Array | Kind::Function | Kind::Void) {
             return self.report(problems::not_assignable(span));
+        }
+        if self.check_captured(target, span) {
+            return;
         }
         if self.qualifiers(ty).is_const {
             let ty = self.spell(ty);

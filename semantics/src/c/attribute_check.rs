@@ -69,8 +69,11 @@ impl Lower<'_> {
         declarator: &Declarator,
         standing: &Standing,
     ) {
-        if self.unheard() || has_none(specifiers, declarator) {
+        if self.unheard() {
             return;
+        }
+        if has_none(specifiers, declarator) {
+            return self.check_swift(declarator, &[], standing);
         }
         let mut own: Vec<&Attribute> = Vec::new();
         if let Some(specifiers) = specifiers {

@@ -155,6 +155,7 @@ impl Lower<'_> {
             "cleanup" => self.check_cleanup(attribute),
             "diagnose_as_builtin" => self.check_diagnosed(attribute, standing),
             "callback" => self.check_callback(attribute, standing),
+            "availability" | "external_source_symbol" => self.check_clauses(attribute, name),
             _ => self.check_linkage_of(attribute, name, standing),
         }
     }

@@ -54,6 +54,9 @@ diagnostics! { Span:
     E1417 Warning "attributes" "GCC, Common Function Attributes" doubtful_parameter(name: &str, number: usize, at: Span) {
         "argument {number} of the attribute `{name}` is the number of no parameter that fits" at at ""
     }
+    E1546 Error "Clang, Attributes" clause_twice(name: &str, clause: &str, at: Span) {
+        "the attribute `{name}` says `{clause}` twice" at at ""
+    }
     E1542 Error "GCC, x86 Function Attributes" handler_called(name: &str, at: Span) {
         "`{name}` handles interrupts and cannot be called" at at ""
     }

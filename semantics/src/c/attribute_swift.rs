@@ -25,6 +25,10 @@ impl Lower<'_> {
     /// The parameters of a function that `own` are the attributes of.
     pub(super) fn check_swift(&mut self, declarator: &Declarator, own: &[&Attribute], standing: &Standing) {
         let Some(DeclaratorPart::Function { parameters, .. }) = declarator.parts.first() else { return };
+        let bare = |of: &Parameter| of.specifiers.attributes.is_empty() && of.declarator.attributes.is_empty();
+        if parameters.iter().all(bare) {
+            return;
+        }
         let kinds: Vec<Option<(&str, &Attribute)>> = parameters.iter().map(|of| self.swift_kind(of)).collect();
         if kinds.iter().all(Option::is_none) {
             return;

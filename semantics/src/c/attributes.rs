@@ -33,6 +33,8 @@ pub(super) struct Effects {
     pub(super) noreturn: bool,
     pub(super) unavailable: bool,
     weak: bool,
+    /// Clang's `blocks(byref)`
+    byref: bool,
     /// `interrupt`
     handler: bool,
     /// Another type of the same class.
@@ -60,6 +62,7 @@ impl Effects {
             noreturn: self.noreturn || other.noreturn,
             unavailable: self.unavailable || other.unavailable,
             weak: self.weak || other.weak,
+            byref: self.byref || other.byref,
             handler: self.handler || other.handler,
             mode: self.mode.or(other.mode),
             vector: self.vector.or(other.vector),
@@ -82,6 +85,7 @@ impl Effects {
         one(self.noreturn, Attributes::NORETURN)
             | one(self.unavailable, Attributes::UNAVAILABLE)
             | one(self.weak, Attributes::WEAK)
+            | one(self.byref, Attributes::BYREF)
             | one(self.handler, Attributes::INTERRUPT)
     }
 }
@@ -106,7 +110,9 @@ impl Lower<'_> {
             "aligned" | "align" => Effects { align: self.asked_alignment(attribute), ..none },
             "transparent_union" => Effects { transparent: true, ..none },
             "unavailable" => Effects { unavailable: true, ..none },
+            "availability" => Effects { unavailable: self.is_obsolete(attribute), ..none },
             "noreturn" => Effects { noreturn: true, ..none },
+            "blocks" => Effects { byref: true, ..none },
             "weak" => Effects { weak: true, ..none },
             "interrupt" => Effects { handler: true, ..none },
             "vector_size" => {

@@ -170,6 +170,10 @@ impl Lower<'_> {
         if self.is_complete(result) || self.kind(result) == Kind::Void {
             return result;
         }
+        // GNU C: an enumeration may be completed between the declaration and the call.
+        if self.kind(result) == Kind::Unknown && !self.is_unfinished_enum(result) {
+            return Types::UNKNOWN;
+        }
         let ty = self.spell(result);
         self.report(wrong::incomplete_result(&ty, span));
         Types::UNKNOWN

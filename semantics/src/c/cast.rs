@@ -26,7 +26,7 @@ impl Lower<'_> {
     }
 
     /// GNU C: an enumeration that was mentioned and is not complete here.
-    fn is_unfinished_enum(&mut self, ty: TypeId) -> bool {
+    pub(super) fn is_unfinished_enum(&mut self, ty: TypeId) -> bool {
         let Type::Enum(Some(tag), Types::UNKNOWN) = self.table.types[self.table.types.unqualified(ty)] else {
             return false;
         };

@@ -4,6 +4,7 @@ use super::lower::Lower;
 use super::types::Kind;
 use super::{problems, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
+use parser::c::tree::Expr;
 use source::{CStandard, Span};
 use symbols::{Attributes, Constant, Details, TypeId, Types};
 
@@ -54,6 +55,13 @@ impl Lower<'_> {
             Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => expr,
             Kind::Pointer(_) | Kind::Record(_) => expr,
         }
+    }
+
+    /// The right operand of a comma. C89, 3.2.2.1: an array that is no lvalue stays one.
+    pub(super) fn comma_value(&mut self, operand: &Expr) -> ExprId {
+        let value = self.expr(operand);
+        let stays = !self.dialect.since(CStandard::C99) && self.kind_of(value) == Kind::Array && !self.is_lvalue(value);
+        if stays { value } else { self.decay(value) }
     }
 
     /// 6.8.3: an expression statement has a value, too, which nobody wants.

@@ -93,6 +93,12 @@ diagnostics! { Span:
     E1135 Error "GNU C" bad_asm(why: &str, at: Span) {
         "{why}" at at ""
     }
+    E1544 Error "Clang, Block Language Specification" other_result(ty: &str, first: &str, at: Span) {
+        "this block gives `{ty}` here and `{first}` before" at at ""
+    }
+    E1545 Error "Clang, Block Language Specification" end_reached(why: &str, at: Span) {
+        "the end of this block can be reached, {why}" at at ""
+    }
     E1543 Error "GNU C, 6.1" statements_outside(at: Span) {
         "statements in an expression stand in a function alone" at at ""
     }

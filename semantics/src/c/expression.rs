@@ -59,6 +59,10 @@ impl Lower<'_> {
             Tree::Generic(selector, associations) => self.generic(selector, associations, span),
             Tree::Comma(left, right) => self.commas(left, right, span),
             Tree::StatementExpr(statements) => self.statement_expression(statements, span),
+            Tree::Block(function, typed) => {
+                let block = self.deeper(span, |lower| lower.block_literal(function, *typed, span));
+                block.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, span))
+            }
             Tree::LabelAddress(label) => {
                 self.mention_label(*label, false);
                 let void = self.table.types.intern(Type::Void);
@@ -86,7 +90,7 @@ impl Lower<'_> {
         }
         let mut value = self.value(first);
         for (right, span) in row.into_iter().rev() {
-            let right = self.value(right);
+            let right = self.comma_value(right);
             value = self.make(ExprKind::Comma(value, right), self.ty(right), span);
         }
         value

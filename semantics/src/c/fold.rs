@@ -341,7 +341,25 @@ impl Lower<'_> {
             let (spelled, at) = (self.spell(self.table.types.element(ty)), self.body.exprs[value].span);
             return self.report(wrong::constexpr_value(&spelled, at));
         }
+        if self.divides_by_zero(value, 0) {
+            let at = self.body.exprs[value].span;
+            return self.report(wrong::initializer_not_constant(at));
+        }
         self.check_exact(value, 0);
+    }
+
+    /// C23, 6.6p4: the value of a division by zero is none that a type has.
+    fn divides_by_zero(&self, value: ExprId, depth: u32) -> bool {
+        let inner = |value: ExprId| self.divides_by_zero(value, depth + 1);
+        match &self.body.exprs[value].kind {
+            _ if depth > MAX_DEPTH => false,
+            ExprKind::Binary(BinaryOp::Divide, left, right) => {
+                self.number(*right, 0).is_some_and(|value| value.real() == 0.0) || inner(*left) || inner(*right)
+            }
+            ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
+            ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(*operand),
+            _ => false,
+        }
     }
 
     fn check_exact(&mut self, value: ExprId, depth: u32) {

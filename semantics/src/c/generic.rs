@@ -31,14 +31,16 @@ impl Lower<'_> {
         let mut chosen = None;
         let mut otherwise = None;
         let mut types: Vec<TypeId> = Vec::new();
+        let (mut fitting, mut sound) = (0, true);
         for (name, value) in associations {
             let fits = name.as_ref().map(|name| {
                 let named = self.type_name(name);
-                self.check_association(named, &types, by_value, name.specifiers.span);
+                sound &= self.check_association(named, &types, by_value, name.specifiers.span);
                 types.push(named);
                 !self.is_unknown(named) && self.same_generic(named, ty)
             });
             let value = self.expr(value);
+            fitting += usize::from(fits == Some(true));
             match fits {
                 // A second `default` is for the grammar to report.
                 None => otherwise = otherwise.or(Some(value)),
@@ -49,7 +51,11 @@ impl Lower<'_> {
         if self.is_unknown(ty) {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
-        let known = types.iter().all(|ty| !self.is_unknown(*ty));
+        if sound && fitting > 1 {
+            let ty = self.spell(ty);
+            self.report(wrong::several_associations(&ty, fitting, span));
+        }
+        let known = sound && types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
             if known {
                 let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
@@ -74,9 +80,9 @@ impl Lower<'_> {
     }
 
     /// 6.5.1.1: a complete object type that is not of variable length, and compatible with no other one.
-    fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) {
+    fn check_association(&mut self, named: TypeId, before: &[TypeId], by_value: bool, at: Span) -> bool {
         if self.is_unknown(named) {
-            return;
+            return true;
         }
         let twice = before.iter().any(|other| !self.is_unknown(*other) && self.same_generic(named, *other));
         let why = match self.kind(named) {
@@ -92,6 +98,7 @@ impl Lower<'_> {
             None if twice => self.report(wrong::association_twice(&spelled, at)),
             None => {}
         }
+        why.is_none() && !twice
     }
 
     /// 6.7.6.2 variably modified, as far as the type itself goes: an array whose size is no constant.

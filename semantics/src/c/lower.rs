@@ -1,6 +1,7 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::block::Told;
 use super::inference::Inferring;
 use super::labels::Labels;
 use super::linkage::Entity;
@@ -44,6 +45,8 @@ pub(super) struct Lower<'a> {
     pub(super) scope: ScopeId,
     /// The type that the function returns.
     pub(super) result: TypeId,
+    /// Of a block: what its `return` statements tell of that.
+    pub(super) told: Told,
     /// The loops and switches around the statement, and whether `continue` leads there.
     pub(super) targets: Vec<(StatementId, bool)>,
     /// C2y: the labels of loops and switches around the statement, each with the number of its target, and those that stand right
@@ -145,6 +148,7 @@ impl<'a> Lower<'a> {
             body: Body::new(None, Language::C),
             scope,
             result: Types::UNKNOWN,
+            told: Told::default(),
             targets: Vec::new(),
             named_targets: Vec::new(),
             names_before: Vec::new(),

@@ -1,5 +1,6 @@
 //! 6.8 statements and blocks.
 
+use super::block::Told;
 use super::lower::Lower;
 use super::problems;
 use super::scope_problems as scope;
@@ -260,6 +261,9 @@ impl Lower<'_> {
 
     /// 6.8.6.4 `return`
     fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Block) {
+        if self.told != Told::Declared {
+            return self.told_return(value, span, out);
+        }
         let value = value.map(|value| self.value(value));
         let result = self.result;
         let is_void = self.kind(result) == Kind::Void;
@@ -289,6 +293,7 @@ impl Lower<'_> {
         let Some(definition) = self.function_head(function) else { return };
         let body = std::mem::replace(&mut self.body, crate::Body::new(None, directives::Language::C));
         let result = self.result;
+        let told = std::mem::take(&mut self.told);
         let targets = std::mem::take(&mut self.targets);
         let named = std::mem::take(&mut self.named_targets);
         let constructs = std::mem::take(&mut self.constructs);
@@ -297,6 +302,7 @@ impl Lower<'_> {
         let inner = self.function_body(function, definition);
         (self.body, self.result, self.targets, self.constructs) = (body, result, targets, constructs);
         (self.labels, self.switches, self.named_targets) = (labels, switches, named);
+        self.told = told;
         self.nested.extend(inner);
     }
 }

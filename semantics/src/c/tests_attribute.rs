@@ -277,3 +277,22 @@ fn what_handles_interrupts_is_not_called() {
     codes("__attribute__((interrupt)) void f(int *p) {} void g(int *p) { f(p); }", &["E1542"]);
     check("__attribute__((interrupt)) void f(int *p) {} void (*g)(int *) = f;", &[]);
 }
+
+#[test]
+fn what_a_platform_has_no_more_is_unavailable() {
+    let platform = source::Platform::named("x86_64-apple-ios3.0");
+    let dialect = CDialect { platform, ..CDialect::default() };
+    let program = |said: &str| format!("void f(void) __attribute__((availability({said}))); void g(void) {{ f(); }}");
+    for said in ["ios,introduced=2.0,obsoleted=3.0", "iOS,unavailable", "ios,strict,introduced=4.0"] {
+        assert_eq!(check_of(dialect, &program(said)), ["E1407"], "{said}");
+        assert_eq!(check_of(CDialect::default(), &program(said)), Vec::<&str>::new(), "{said}");
+    }
+    for said in ["ios,introduced=4.0", "macos,unavailable", "ios,deprecated=2.0,message=\"no\"", "ios,obsoleted=3.1"] {
+        assert_eq!(check_of(dialect, &program(said)), Vec::<&str>::new(), "{said}");
+    }
+    codes("int i __attribute__((availability(ios,should=1.0)));", &["E1401"]);
+    codes(
+        "int i __attribute__((external_source_symbol(language=\"S\", generated_declaration, generated_declaration)));",
+        &["E1546"],
+    );
+}

@@ -109,13 +109,15 @@ impl Lower<'_> {
     pub(super) fn vector_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<TypeId> {
         let (one, other) = (self.vector(self.ty(left)), self.vector(self.ty(right)));
         let of = one.or(other)?;
-        if self.is_unknown(self.ty(left)) || self.is_unknown(self.ty(right)) {
+        let unfinished = [left, right].map(|side| self.is_unfinished_enum(self.ty(side)));
+        if !unfinished.contains(&true) && (self.is_unknown(self.ty(left)) || self.is_unknown(self.ty(right))) {
             return Some(Types::UNKNOWN);
         }
         let (left_type, right_type) =
             (self.table.types.unqualified(self.ty(left)), self.table.types.unqualified(self.ty(right)));
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
         let fits = match (one, other) {
+            _ if unfinished.contains(&true) => false,
             (Some(one), Some(other)) if shift => one.count == other.count,
             // Compilers take any vectors of one size, as casts do.
             (Some(_), Some(_)) => self.same_lanes(left_type, right_type),

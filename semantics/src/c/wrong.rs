@@ -92,6 +92,9 @@ diagnostics! { Span:
     E1230 Warning "pointer-integer-compare" "C23, 6.5.9" pointer_and_integer(left: &str, right: &str, at: Span) {
         "`{left}` is compared with `{right}`" at at ""
     }
+    E1547 Error "C23, 6.5.1.1" several_associations(ty: &str, count: usize, at: Span) {
+        "`{ty}` fits {count} associations of this selection" at at ""
+    }
     E1540 Error "GCC, x86 Built-in Functions" argument_not_one_of(
         function: &str, position: usize, value: i128, values: &str, at: Span,
     ) {

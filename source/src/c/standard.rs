@@ -1,6 +1,6 @@
 //! Which C a program is written in: `-std=`, and the options that change the words of the language or the values of its macros.
 
-use crate::c::target::Target;
+use crate::c::target::{Platform, Target};
 
 /// The editions of ISO/IEC 9899.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -66,6 +66,8 @@ pub struct CDialect {
     pub pedantic_errors: bool,
     /// `--target=`: the machine, whose ABI says how wide types are.
     pub target: Target,
+    /// The same: the system, if programs name its versions.
+    pub platform: Option<Platform>,
 }
 
 impl Default for CDialect {
@@ -85,6 +87,7 @@ impl Default for CDialect {
             undef: false,
             pedantic_errors: false,
             target: Target::default(),
+            platform: None,
         }
     }
 }

@@ -18,6 +18,48 @@ pub enum Target {
     Nvptx64,
 }
 
+/// A system whose versions programs name (Clang, `availability`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Platform {
+    /// What attributes call it.
+    pub name: &'static str,
+    /// The oldest version that the program runs on.
+    pub version: [u32; 3],
+}
+
+/// Platforms, as triples and as attributes call them.
+const PLATFORMS: &[(&str, &str)] = &[
+    ("driverkit", "driverkit"),
+    ("ios", "ios"),
+    ("macos", "macos"),
+    ("macosx", "macos"),
+    ("tvos", "tvos"),
+    ("visionos", "visionos"),
+    ("watchos", "watchos"),
+    ("xros", "visionos"),
+];
+
+impl Platform {
+    /// The platform of a triple as `--target=` has it, with its version. What runs on another in place of its own is none.
+    pub fn named(triple: &str) -> Option<Platform> {
+        let mut parts = triple.split('-').skip(2);
+        let (system, instead) = (parts.next()?, parts.next());
+        let (stem, version) = system.split_at(system.find(|c: char| c.is_ascii_digit())?);
+        let (_, name) = PLATFORMS.iter().find(|(own, _)| *own == stem)?;
+        let version = Platform::version(version)?;
+        (instead != Some("macabi")).then_some(Platform { name, version })
+    }
+
+    /// `10.4`: up to three numbers.
+    pub fn version(text: &str) -> Option<[u32; 3]> {
+        let mut version = [0; 3];
+        for (place, part) in text.split(['.', '_']).enumerate() {
+            *version.get_mut(place)? = part.parse().ok()?;
+        }
+        Some(version)
+    }
+}
+
 /// How a floating type is represented.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatFormat {
@@ -287,5 +329,14 @@ mod tests {
         assert_eq!(Target::named("ppc64le-unknown-linux-gnu"), Some(Target::PowerPc64Le));
         assert_eq!(Target::named("aarch64"), Some(Target::Aarch64));
         assert_eq!(Target::named("z80-none"), None);
+    }
+
+    #[test]
+    fn a_platform_has_a_version() {
+        let platform = |triple| Platform::named(triple).map(|platform| (platform.name, platform.version));
+        assert_eq!(platform("x86_64-apple-macosx10.4"), Some(("macos", [10, 4, 0])));
+        assert_eq!(platform("arm64-apple-ios3.0.1"), Some(("ios", [3, 0, 1])));
+        assert_eq!(platform("x86_64-apple-ios13.1-macabi"), None);
+        assert_eq!(platform("x86_64-linux-gnu"), None);
     }
 }

@@ -151,6 +151,7 @@ impl Dump<'_> {
             ExprKind::Generic(..) | ExprKind::GenericType(..) => "GenericSelectionExpr".to_owned(),
             ExprKind::Comma(..) => "BinaryOperator ','".to_owned(),
             ExprKind::StatementExpr(_) => "StmtExpr".to_owned(),
+            ExprKind::Block(..) => "BlockExpr".to_owned(),
             ExprKind::LabelAddress(label) => format!("AddrLabelExpr '{}'", self.atom(label.atom)),
             ExprKind::VaArg(_, _, of) => format!("VAArgExpr '{}'", self.type_text(of)),
             ExprKind::Offsetof(_, of, _) => format!("OffsetOfExpr '{}'", self.type_text(of)),
@@ -211,6 +212,7 @@ impl Dump<'_> {
                 self.associations(of);
             }
             ExprKind::StatementExpr(body) => self.statements(body),
+            ExprKind::Block(function, _) => self.statements(&function.body),
         }
     }
 

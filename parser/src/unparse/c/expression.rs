@@ -56,7 +56,7 @@ impl Text<'_> {
             ExprKind::Predefined(name) => self.atom(name.atom).to_owned(),
             ExprKind::VaArg(..) | ExprKind::Offsetof(..) | ExprKind::TypesCompatible(..) => self.builtin(&tree.kind),
             ExprKind::ChooseExpr(..) | ExprKind::ConvertVector(..) | ExprKind::BitCast(..) => self.builtin(&tree.kind),
-            ExprKind::Error => self.tokens_of(tree.span),
+            ExprKind::Block(..) | ExprKind::Error => self.tokens_of(tree.span),
             ExprKind::Unary(op, operand) => return (self.unary(*op, operand), Level::Unary),
             ExprKind::SizeofExpr(of) => return (format!("sizeof {}", self.expr(of, Level::Unary)), Level::Unary),
             ExprKind::SizeofType(of) => return (format!("sizeof({})", self.type_name(of)), Level::Unary),

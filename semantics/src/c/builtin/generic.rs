@@ -345,7 +345,7 @@ impl Lower<'_> {
         }
         let known = matches!(&self.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
         // A block has no chain that could be given.
-        let fits = matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Error));
+        let fits = matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
         if known || !fits {
             self.not_wanted(call, values[0], 0, "a call of a function of the program");
         }

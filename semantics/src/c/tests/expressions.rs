@@ -404,3 +404,80 @@ fn the_constraint_l_takes_masks() {
     said("__asm__(\"\" : \"=r\"(n) : \"0\"(n), \"L\"(0xffff));", &[]);
     said_one("__asm__(\"\" : \"=r\"(n) : \"0\"(n), \"L\"(42));");
 }
+
+/// The same for a program with blocks.
+fn blocks(program: &str, codes: &[&str]) {
+    let dialect = source::CDialect { blocks: true, ..source::CDialect::default() };
+    assert_eq!(super::check_of(dialect, program), codes, "{program}");
+}
+
+#[test]
+fn a_block_is_a_function_with_a_body_of_its_own() {
+    blocks("void f(void) { int n = ^(int a) { return a + 1; }(2); void (^p)(void) = ^{ }; p(); (void)n; }", &[]);
+    blocks("int (^g)(int) = ^int(int a) { return a; };", &[]);
+    blocks("void f(void) { ^{ return undeclared; }(); }", &["E0351"]);
+    blocks("void f(void) { ^{ return 2; }(1); }", &["E0369"]);
+    blocks("void f(void) { (void)^(int x, int x) { }; }", &["E0353"]);
+    blocks("void f(void) { while (1) { (void)^{ break; }; break; } }", &["E0383"]);
+    blocks("void f(void) { (void)^{ goto out; }; out:; }", &["E0385"]);
+    blocks("void f(void) { (void)^{ in: goto in; }; }", &[]);
+}
+
+#[test]
+fn the_first_return_of_a_block_tells_its_result() {
+    blocks("void f(int n) { (void)^{ if (n) return 1.0f; else return 2.0f; }; }", &[]);
+    blocks("void f(int n) { (void)^{ if (n) return 1.0f; else return 2.0; }; }", &["E1544"]);
+    blocks("void f(int n) { (void)^{ if (n) return; return 1; }; }", &["E1544"]);
+    blocks("int j; void f(void) { (void)^{ if (j) return 1; }; }", &["E1545"]);
+    blocks("void f(void) { (void)^int(void) { }; (void)^(void) __attribute__((noreturn)) { }; }", &["E1545", "E1545"]);
+    blocks("void a(void); void f(int j) { (void)^{ if (j) return 1; a(); }; }", &[]);
+}
+
+#[test]
+fn a_block_does_not_change_what_it_has_copies_of() {
+    blocks("void f(void) { int x = 4; (void)^{ x = 4; }; }", &["E0375"]);
+    blocks("int g; void f(void) { static int s; (void)^{ g = 1; s = 2; int own; own = 3; }; }", &[]);
+    blocks("void f(void) { __attribute__((__blocks__(byref))) int x; (void)^{ x = 4; }; }", &[]);
+}
+
+#[test]
+fn a_selection_fits_one_association_6_5_1_1() {
+    check(
+        "void f(void) { (void)_Generic((void (*)())0, void (*)(int): 0, void (*)(void): 0); }",
+        &["`void (*)()` fits 2 associations of this selection"],
+    );
+    check(
+        "void f(void) { (void)_Generic(0, void (*)(int): 0, struct s: 0); }",
+        &["`struct s` cannot be associated: it is incomplete"],
+    );
+}
+
+#[test]
+fn values_of_incomplete_enumerations_are_no_operands() {
+    said_one("enum unknown; extern enum unknown *e; vv + *e;");
+    check(
+        "struct s { enum e (*f)(void); }; enum e { A }; static enum e g(struct s *q) { return q->f(); } int h(void) { return g(0); }",
+        &[],
+    );
+    said_one("typedef float two __attribute__((vector_size(8))); two v; double d = n; v += d;");
+    said("typedef double one __attribute__((vector_size(8))); one v = { 1 }; double d = n; v += d;", &[]);
+}
+
+#[test]
+fn an_array_that_is_no_object_stays_one_in_c89() {
+    let program = "struct s { char c[17]; }; struct s f(void); int a[sizeof(0, f().c) == N ? 1 : -1];";
+    for (standard, size) in [("c89", "17"), ("c99", "8")] {
+        let dialect = source::CDialect::named(standard).expect("a standard");
+        assert_eq!(super::check_of(dialect, &program.replace('N', size)), Vec::<&str>::new(), "{standard}");
+    }
+}
+
+#[test]
+fn a_constexpr_object_has_a_value() {
+    let dialect = source::CDialect::named("c23").expect("a standard");
+    assert_eq!(super::check_of(dialect, "constexpr double d = 1.0 / 0.0;"), ["E1064"]);
+    assert_eq!(
+        super::check_of(dialect, "const double d = 1.0 / 0.0; constexpr double e = 1.0 / 2.0;"),
+        Vec::<&str>::new()
+    );
+}
