@@ -444,7 +444,7 @@ fn a_block_does_not_change_what_it_has_copies_of() {
 fn a_selection_fits_one_association_6_5_1_1() {
     check(
         "void f(void) { (void)_Generic((void (*)())0, void (*)(int): 0, void (*)(void): 0); }",
-        &["`void (*)()` fits 2 associations of this selection"],
+        &["`void (*)(...)` fits 2 associations of this selection"],
     );
     check(
         "void f(void) { (void)_Generic(0, void (*)(int): 0, struct s: 0); }",
