@@ -203,7 +203,19 @@ flags! {
         "-fpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-Mpreprocess" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-include" Next "FILE" "include this file before the first line" => |s, v| { s.options.preincluded.push(v.into()); Ok(()) };
-        "-P" None "" "print no line markers with -E" => |s, _| { s.printing = Printing::Plain; Ok(()) };
+        "-P" None "" "print no line markers with -E" => |s, _| {
+            s.printing = match s.printing {
+                Printing::Definitions { .. } => Printing::Definitions { marked: false },
+                _ => Printing::Plain,
+            };
+            Ok(())
+        };
+        "-dD" None "" "print the directives that define macros, too, with -E" => |s, _| {
+            s.printing = Printing::Definitions { marked: s.printing != Printing::Plain };
+            Ok(())
+        };
+        "-M" None "" "print a rule for make: the files on which each file depends" => |s, _| rule(s, true);
+        "-MM" None "" "the same, without headers of the system" => |s, _| rule(s, false);
         "-dM" None "" "print the macros that are defined with -E" => |s, _| { s.printing = Printing::Macros; Ok(()) };
         "-imacros" Next "FILE" "the same, and keep of it only the macros" => |s, v| { s.options.macro_files.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
@@ -294,6 +306,13 @@ flags! {
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
+}
+
+/// Prints rules for `make` and nothing else.
+fn rule(settings: &mut Settings, system: bool) -> Result<(), String> {
+    settings.action = Action::Preprocess;
+    settings.printing = Printing::Rule { system };
+    Ok(())
 }
 
 /// `NAME` or `NAME=TEXT`

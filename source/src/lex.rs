@@ -74,6 +74,16 @@ pub enum Printing {
     Plain,
     /// `-dM`: the macros that are defined at its end.
     Macros,
+    /// `-dD`: the text, with line markers or without, and the directives that define and undefine macros.
+    Definitions {
+        /// Whether there are line markers.
+        marked: bool,
+    },
+    /// `-M`, `-MM`: a rule for `make`: the files on which the file depends.
+    Rule {
+        /// Whether headers of the system are among them.
+        system: bool,
+    },
 }
 
 /// `text` as a preprocessor leaves it, and what it had to say: `-E`.
@@ -88,9 +98,10 @@ pub fn preprocess(
     printing: Printing,
 ) -> (String, TokenBuffer) {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
-    let markers = printing == Printing::Marked;
+    let markers = matches!(printing, Printing::Marked | Printing::Definitions { marked: true });
+    let definitions = matches!(printing, Printing::Definitions { .. });
     match options.form {
-        Form::C => lexer.record = Some(print_c::Record::default()),
+        Form::C => lexer.record = Some(print_c::Record::new(definitions)),
         Form::Free | Form::Fixed { .. } => lexer.print = Some(Printer::new(markers)),
     }
     lexer.preprocessor.printing = true;
@@ -98,15 +109,17 @@ pub fn preprocess(
     if lexer.preprocesses() {
         predefined::define(&mut lexer, None);
     }
+    let before = if definitions && options.form == Form::C { print_c::macros(&lexer) } else { String::new() };
     let printed = lexer.file(file, text, origin);
     let text = match (printing, options.form) {
         (Printing::Macros, _) => print_c::macros(&lexer),
+        (Printing::Rule { system }, _) => print_c::rule(&lexer, file, system),
         (_, Form::C) => {
             let record = lexer.record.take().unwrap_or_default();
-            print_c::text(&lexer.out, &record, atoms, markers)
+            before + &print_c::text(&lexer.out, &record, atoms, markers)
         }
         (Printing::Marked, _) => format!("# 1 {}\n{printed}", crate::preprocess::print::quoted(&includes.name(file))),
-        (Printing::Plain, _) => printed,
+        (Printing::Plain | Printing::Definitions { .. }, _) => printed,
     };
     (text, lexer.finished())
 }

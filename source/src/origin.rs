@@ -188,6 +188,11 @@ impl Origins {
         matches!(self.get(self.written(place).origin), Origin::Include { system: true, .. })
     }
 
+    /// Whether a file is a system header.
+    pub(crate) fn is_system_file(&self, file: FileId) -> bool {
+        self.system_files.contains(&file)
+    }
+
     /// Whether `place` is in the replacement of a macro that a system header defines.
     pub fn is_of_system_macro(&self, place: Place) -> bool {
         match self.get(place.origin) {

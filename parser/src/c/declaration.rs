@@ -8,6 +8,7 @@ use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
 use crate::c::keyword::Class;
+use crate::c::pragma::{self, pragma};
 use crate::c::problems;
 use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
 use crate::c::scope::Declared;
@@ -456,6 +457,7 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             continue;
         }
         if let Some(pragma) = pragma(c) {
+            pragma::in_record(c, pragma);
             members.push(Declaration { pragma: Some(pragma), ..nothing(pragma.span()) });
             continue;
         }
@@ -472,14 +474,6 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
     }
     c.expect(TokenKind::RBrace)?;
     Ok(members)
-}
-
-/// A pragma of others.
-pub(crate) fn pragma(c: &mut Cursor) -> Option<Name> {
-    let token = c.peek().filter(|token| token.kind == TokenKind::Pragma)?;
-    let pragma = Name { atom: token.atom, token: c.here() };
-    c.bump();
-    Some(pragma)
 }
 
 /// 6.7.2.1 member-declaration.

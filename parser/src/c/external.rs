@@ -5,13 +5,14 @@ use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
     Position, at_assertion, declared_by, declares_something, end, init_declarator, init_declarators, is_declaration,
-    more_declarators, pragma, specifiers, static_assert,
+    more_declarators, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
+use crate::c::pragma::pragma;
 use crate::c::problems;
 use crate::c::scope::Declared;
 use crate::c::statement::compound;

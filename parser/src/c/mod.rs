@@ -22,6 +22,7 @@ mod extension;
 mod external;
 mod keyword;
 pub(crate) mod nest;
+mod pragma;
 mod recovery;
 pub(crate) mod scope;
 mod selection;

@@ -112,6 +112,18 @@ diagnostics! { Span:
         "`{word}` stands before a type and is not declared"
         at at ""
     }
+    E1345 Error "C23, 6.10.8" pragma_in_block(name: &str, at: Span) {
+        "`#pragma {name}` stands outside of functions or at the beginning of a block"
+        at at ""
+    }
+    E1346 Error "GCC, Loop-Specific Pragmas" pragma_without_loop(name: &str, at: Span) {
+        "`#pragma {name}` is not followed by a loop"
+        at at ""
+    }
+    E1347 Error "" wrong_pragma_argument(name: &str, wanted: &str, at: Span) {
+        "`#pragma {name}` needs {wanted}"
+        at at ""
+    }
     W1521 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
         "{what} came with {standard}"
         at at ""

@@ -4,13 +4,14 @@ use crate::Name;
 use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{at_assertion, is_declaration, pragma};
+use crate::c::declaration::{at_assertion, is_declaration};
 use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
 use crate::c::external::{Definition, definition};
 use crate::c::keyword::Class;
 use crate::c::nest;
+use crate::c::pragma::{self, pragma};
 use crate::c::problems;
 use crate::c::recovery::{parenthesis, skip_statement};
 use crate::c::selection::{selection, switch};
@@ -29,6 +30,7 @@ pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
     while !at_block_end(c) {
         statements.push(statement(c));
         extension::in_block(c, &statements);
+        pragma::in_block(c, &statements);
     }
     if !c.eat(TokenKind::RBrace) {
         c.problem(problems::never_closed("{", Span::token(c.here()), Span::token(open)));
@@ -133,6 +135,7 @@ fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
         return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
     }
     block.push(statement(c));
+    pragma::in_block(c, &block);
     Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.since(start) })
 }
 

@@ -7,6 +7,7 @@ mod extensions;
 mod laws;
 mod names;
 mod nesting;
+mod pragmas;
 mod recovery;
 
 use crate::Parsed;

@@ -47,8 +47,6 @@ struct Suffix {
     /// How many `l`.
     long: u8,
     bit_precise: bool,
-    /// C23's `z`, which no standard has in C; gcc and clang take it in later ones.
-    size: bool,
     imaginary: bool,
 }
 
@@ -107,7 +105,6 @@ fn integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
             {
                 (found.bit_precise, long_done, take) = (true, true, 2);
             }
-            'z' if !long_done => (found.size, long_done) = (true, true),
             'i' | 'j' if !found.imaginary => found.imaginary = true,
             _ => return None,
         }
@@ -124,7 +121,6 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
         let width = if suffix.unsigned { bits.max(1) } else { (bits + 1).max(2) };
         return literal(Typed::BitInt { signed: !suffix.unsigned, width });
     }
-    let long = suffix.long.max(u8::from(suffix.size));
     let rows = [
         (0, 31, false, Typed::Scalar(Base::Integer, 4)),
         (0, 32, true, Typed::Scalar(Base::Unsigned, 4)),
@@ -135,7 +131,7 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
     ];
     let either = radix != 10;
     let fits = |(own, most, unsigned, _): &&(u8, u32, bool, Typed)| {
-        *own >= long && bits <= *most && if suffix.unsigned { *unsigned } else { !*unsigned || either }
+        *own >= suffix.long && bits <= *most && if suffix.unsigned { *unsigned } else { !*unsigned || either }
     };
     let ty = match rows.iter().find(fits) {
         Some((.., ty)) => *ty,
@@ -157,7 +153,9 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
 /// 6.4.4.1: a digit separator stands between two digits.
 fn separators(text: &str) -> Result<(), Fault> {
     let bytes = text.as_bytes();
-    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_hexdigit);
+    let hexadecimal = matches!(bytes.get(..2), Some(b"0x" | b"0X"));
+    let is_digit = |byte: &u8| if hexadecimal { byte.is_ascii_hexdigit() } else { byte.is_ascii_digit() };
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(is_digit);
     let start = if text.len() > 2 && matches!(&bytes[..2], b"0x" | b"0X" | b"0b" | b"0B") { 2 } else { 0 };
     let wrong =
         |(at, byte): (usize, &u8)| *byte == b'\'' && (at <= start || !digit(at.checked_sub(1)) || !digit(Some(at + 1)));
@@ -187,7 +185,8 @@ const FLOATING_SUFFIXES: &[(&str, Typed)] = &[
 /// 6.4.4.2 floating-constant; GNU's imaginary ones are complex.
 pub(super) fn floating(text: &str) -> Result<Literal, Fault> {
     separators(text)?;
-    let text = text.replace('\'', "").to_ascii_lowercase();
+    let written = text.replace('\'', "");
+    let text = written.to_ascii_lowercase();
     let hexadecimal = text.starts_with("0x");
     let end = number_end(&text, hexadecimal)?;
     let (number, suffix) = text.split_at(end);
@@ -197,7 +196,10 @@ pub(super) fn floating(text: &str) -> Result<Literal, Fault> {
         false => suffix.to_string(),
     };
     let row = FLOATING_SUFFIXES.iter().find(|(own, _)| *own == plain);
-    let ty = row.map(|(_, ty)| *ty).ok_or_else(|| Fault::Suffix(suffix.to_string()))?;
+    let decimal = plain.len() == 2 && plain.starts_with('d');
+    let one_case = [suffix.to_string(), suffix.to_ascii_uppercase()].iter().any(|case| *case == written[end..]);
+    let row = row.filter(|_| !decimal || one_case && !imaginary && !hexadecimal);
+    let ty = row.map(|(_, ty)| *ty).ok_or_else(|| Fault::Suffix(written[end..].to_string()))?;
     let value = match hexadecimal {
         true => hexadecimal_value(&number[2..]),
         false => number.parse::<f64>().ok(),
@@ -297,6 +299,7 @@ mod tests {
             ("18446744073709551616", Err(Fault::TooLarge)),
             ("1''0", Err(Fault::Separator)),
             ("0x'1", Err(Fault::Separator)),
+            ("1z", suffix("z")),
         ] {
             assert_eq!(integer(text), fault, "{text}");
         }
@@ -305,6 +308,11 @@ mod tests {
             ("0x1.8", Err(Fault::NoDigits("exponent"))),
             ("1e+", Err(Fault::NoDigits("exponent"))),
             ("1.2.3", suffix(".3")),
+            ("1.0dF", suffix("dF")),
+            ("0x1p0DD", suffix("DD")),
+            ("1.0ddi", suffix("ddi")),
+            ("1e'1", Err(Fault::Separator)),
+            ("1.2e-3'f", Err(Fault::Separator)),
         ] {
             assert_eq!(floating(text), fault, "{text}");
         }

@@ -7,7 +7,7 @@ use crate::file::Form;
 use crate::fortran::hash;
 use crate::lex::Lexer;
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{Macro, expand};
+use crate::preprocess::{Macro, expand, print_c};
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -30,6 +30,7 @@ pub(super) fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     hash::flush(lexer);
     let Some(definition) = definition(lexer, scanner, place) else { return };
     let name = definition.name;
+    lexer.record_directive(place, |lexer| print_c::define(lexer, &definition).trim_end().to_owned());
     let (parameters, variadic, body) = (definition.parameters.clone(), definition.variadic, spelled(&definition.body));
     let text = lexer.spellings.text(name);
     let Some(old) = lexer.preprocessor.define(text, definition) else { return };
@@ -239,6 +240,7 @@ pub(super) fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
     hash::flush(lexer);
     let Some(name) = macro_name(lexer, scanner, "undef", place) else { return };
     let text = lexer.spellings.text(name.atom);
+    lexer.record_directive(place, |_| format!("#undef {text}"));
     if lexer.preprocessor.lookup(name.atom).is_some_and(|definition| definition.special.is_some()) {
         lexer.report(problems::built_in_undefined(text, name.place));
     }

@@ -3,9 +3,10 @@
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
+use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::preprocess::command::{rest, written_at};
+use crate::preprocess::command::{header_name, rest, written_at};
 use crate::preprocess::expand::{self, Input};
 use crate::token::TokenKind;
 use crate::{problems, severity};
@@ -65,6 +66,7 @@ fn obey(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
             lexer.system = lexer.include_depth() > 0;
             lexer.out.origins.set_system(first.place.origin);
         }
+        ("GCC" | "clang", "dependency") => dependency(lexer, first, &tokens[1..]),
         ("GCC" | "clang", "poison") => poison(lexer, &tokens[1..]),
         ("GCC", "error") => {
             let text = message(lexer, &tokens[1..]);
@@ -77,6 +79,19 @@ fn obey(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
         ("push_macro", _) => saved(lexer, first, tokens, true),
         ("pop_macro", _) => saved(lexer, first, tokens, false),
         _ => {}
+    }
+}
+
+/// GNU: `dependency "name"`: whether that file is newer nobody asks here, but it has to be there.
+fn dependency(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
+    let spelled = expand::spell(lexer, tokens);
+    let Some((name, system)) = header_name(&spelled) else {
+        let wanted = "a file name in quotes or angle brackets";
+        return lexer.report(problems::malformed_directive("pragma GCC dependency", wanted, first.place));
+    };
+    let search = if system { Search::System } else { Search::Quoted };
+    if lexer.find_file(name, search).is_none() {
+        lexer.report(problems::include_not_found(name, first.place));
     }
 }
 

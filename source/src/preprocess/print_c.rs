@@ -3,10 +3,11 @@
 //! What stands between two tokens in the text may differ from what is printed, but what is printed reads as the same tokens.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::atom::{Atoms, words};
-use crate::file::LineIndex;
+use crate::file::{FileId, LineIndex};
 use crate::lex::Lexer;
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::quoted;
@@ -16,11 +17,23 @@ use crate::token::{TokenBuffer, TokenKind};
 /// How many lines without tokens are printed as they are; more become a line marker.
 const BLANK_LINES: u32 = 8;
 
+/// A line of a rule is at most so long where names allow it.
+const RULE_WIDTH: usize = 72;
+
 /// The files that were read, and between which tokens.
 #[derive(Default)]
 pub(crate) struct Record {
     files: Vec<File>,
     turns: Vec<Turn>,
+    /// Whether definitions of macros are noted.
+    definitions: bool,
+}
+
+impl Record {
+    /// An empty record, of definitions of macros too or not.
+    pub(crate) fn new(definitions: bool) -> Record {
+        Record { definitions, ..Record::default() }
+    }
 }
 
 struct File {
@@ -36,6 +49,8 @@ struct Turn {
     origin: OriginId,
     /// The include line behind which it is; `None` at the beginning of a file.
     behind: Option<Place>,
+    /// A directive that is printed, and where it is; then reading goes on in the same file.
+    directive: Option<(Place, String)>,
 }
 
 impl Lexer<'_> {
@@ -45,7 +60,7 @@ impl Lexer<'_> {
         let token = self.out.tokens.len() as u32;
         if let Some(record) = &mut self.record {
             record.files.push(File { origin, name, lines: lines.clone() });
-            record.turns.push(Turn { token, origin, behind: None });
+            record.turns.push(Turn { token, origin, behind: None, directive: None });
         }
     }
 
@@ -54,7 +69,21 @@ impl Lexer<'_> {
         let token = self.out.tokens.len() as u32;
         let from = self.out.origins.written(from);
         if let Some(record) = &mut self.record {
-            record.turns.push(Turn { token, origin: from.origin, behind: Some(from) });
+            record.turns.push(Turn { token, origin: from.origin, behind: Some(from), directive: None });
+        }
+    }
+}
+
+impl Lexer<'_> {
+    /// Notes for `-dD` a directive at `place`.
+    pub(crate) fn record_directive(&mut self, place: Place, text: impl FnOnce(&Lexer) -> String) {
+        if self.record.as_ref().is_some_and(|record| record.definitions) {
+            let directive = Some((place, text(self)));
+            let (token, origin) = (self.out.tokens.len() as u32, place.origin);
+            let turns = self.record.as_mut().map(|record| &mut record.turns);
+            turns
+                .into_iter()
+                .for_each(|turns| turns.push(Turn { token, origin, behind: None, directive: directive.clone() }));
         }
     }
 }
@@ -128,6 +157,9 @@ struct Print<'a> {
 
 impl<'a> Print<'a> {
     fn turn(&mut self, turn: &Turn) {
+        if let Some((place, text)) = &turn.directive {
+            return self.alone(*place, text);
+        }
         let Some((name, line, _)) = self.position(Place { origin: turn.origin, start: 0, end: 0 }) else { return };
         let (name, line, flag) = match turn.behind.and_then(|from| self.position(from)) {
             Some((name, line, _)) => (name, line + 1, " 2"),
@@ -241,8 +273,32 @@ pub(crate) fn macros(lexer: &Lexer) -> String {
     lines.concat()
 }
 
+/// The rule of `-M` for a file: what it includes, each once; what is built in is no file.
+pub(crate) fn rule(lexer: &Lexer, file: FileId, system: bool) -> String {
+    let name = lexer.includes.name(file);
+    let base = name.rsplit('/').next().unwrap_or(&name);
+    let target = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+    let mut rule = format!("{target}.o: {name}");
+    let mut column = rule.len();
+    let mut known = HashSet::from([file]);
+    let includes = lexer.out.includes.iter().filter(|other| known.insert(**other));
+    for other in includes.filter(|other| system || !lexer.out.origins.is_system_file(**other)) {
+        let name = lexer.includes.name(*other);
+        if name.starts_with('<') {
+            continue;
+        }
+        if column + name.len() > RULE_WIDTH {
+            rule.push_str(" \\\n");
+            column = 0;
+        }
+        let _ = write!(rule, " {}", name.replace(' ', "\\ "));
+        column += name.len() + 1;
+    }
+    rule + "\n"
+}
+
 /// `#define name(parameters) replacement`
-fn define(lexer: &Lexer, definition: &Macro) -> String {
+pub(crate) fn define(lexer: &Lexer, definition: &Macro) -> String {
     let text = |atom| lexer.spellings.text(atom);
     let mut line = format!("#define {}", text(definition.name));
     if let Some(parameters) = &definition.parameters {

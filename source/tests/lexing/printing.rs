@@ -131,3 +131,18 @@ fn macros_of_c_are_printed_as_they_were_defined() {
                     #define __STDC_UTF_32__ 1\n#define __STDC_VERSION__ 201710L\n#define __STDC__ 1\n";
     check_c(text, Printing::Macros, expected);
 }
+
+#[test]
+fn definitions_are_printed_on_request() {
+    let c = options(Form::C);
+    let printed = |printing| {
+        let files = Files(vec![("x.h", "#undef A\n"), ("a b.h", "")]);
+        let text = "#define A(x, ...) x+ 1\nint a;\n#include \"x.h\"\n#include \"a b.h\"\n#include \"x.h\"\nint b;\n";
+        preprocess(FileId(0), text, &c, &Atoms::default(), &files, printing).0
+    };
+    let text = printed(Printing::Definitions { marked: false });
+    assert!(text.starts_with("#define _"), "{text}");
+    let own: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("#define A(")).collect();
+    assert_eq!(own.join("|").replace("||", "|"), "#define A(x,...) x+ 1|int a;|#undef A|#undef A|int b;");
+    assert_eq!(printed(Printing::Rule { system: true }), "main.o: main x.h a\\ b.h\n");
+}
