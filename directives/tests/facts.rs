@@ -115,6 +115,24 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "The list of what is declared stands between the directive and its end: OpenMP 5.2, 7.8.2.",
+        &[
+            "begin declare target link: accepted: yes, not: no",
+            "begin declare target local: accepted: yes, not: no",
+            "begin declare target to: accepted: yes, not: no",
+        ],
+    ),
+    (
+        "Saying it twice says nothing more: Flang, OpenACC tables.",
+        &[
+            "exit data finalize: cardinality: any, not: once",
+            "host_data if_present: cardinality: any, not: once",
+            "init device_type: cardinality: any, not: once",
+            "shutdown device_type: cardinality: any, not: once",
+            "update if_present: cardinality: any, not: once",
+        ],
+    ),
+    (
         "Only `target teams` can be bare.",
         &["target ompx_bare: accepted: yes, not: no", "target teams workdistribute ompx_bare: accepted: yes, not: no"],
     ),

@@ -1,5 +1,6 @@
 //! A directive with its text: what was asked, what was understood, and what is wrong.
 
+use directives::legal::Shape;
 use directives::{Language, Version};
 use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text, standalone};
 use source::{Atoms, Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Sources, Span, Token, render};
@@ -45,10 +46,13 @@ impl<'a> Parsed<'a> {
         let mut inner = parse(text, ask.language, atoms);
         let mut problems = std::mem::take(&mut inner.diagnostics);
         // One mistake, one message: the tables are asked about what was understood.
-        if problems.is_empty() {
+        if !problems.iter().any(|problem| problem.severity == Severity::Error) {
             for line in inner.line.iter().chain(&inner.more) {
                 let Ask { language, version, .. } = ask;
-                let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, atoms };
+                let directive = line.directive();
+                let form = |item| form(item, line, &inner.buffer.tokens, language, atoms);
+                let shape: Option<&dyn Fn(Item) -> Shape> = if ask.expressions { Some(&form) } else { None };
+                let legal = Legal { directive, end: None, language, version, advice: true, shape, atoms };
                 legal::check_alone(legal, &mut problems);
             }
         }
@@ -148,4 +152,14 @@ impl Sources for Shown<'_> {
     fn atoms(&self) -> &Atoms {
         self.atoms
     }
+}
+
+/// The form of an item, as far as it is told from its tokens.
+fn form(item: Item, line: &Line<Span>, tokens: &[Token], language: Language, atoms: &Atoms) -> Shape {
+    let span = match item {
+        Item::Argument(id) => line.arguments.get(id.0 as usize).copied().unwrap_or_default(),
+        Item::CommonBlock(_) => return Shape::Block,
+        Item::Tokens(span) => span,
+    };
+    legal::shape(tokens.get(span.range()).unwrap_or_default(), language, atoms)
 }

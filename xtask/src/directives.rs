@@ -63,7 +63,7 @@ fn one(text: &Text) -> Value {
     let parsed = Parsed::new(&text.text, Ask { version: text.version, ..Ask::new(text.language) }, &atoms);
     let mut errors = parsed.diagnostics.iter().filter(|problem| problem.severity == Severity::Error);
     let error = errors.next().map(|problem| problem.message.clone());
-    json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": parsed.print(text.language) })
+    json!({ "id": text.id, "ok": error.is_none(), "error": error, "roundtrip": parsed.print_as_written() })
 }
 
 /// All of standard input.

@@ -104,7 +104,7 @@ fn answered(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, Str
     let mut answer = json!({ "id": record["id"], "error": error(&parsed) });
     if let (Value::Object(all), Value::Object(more)) = (&mut answer, parsed.json()) {
         all.extend(more);
-        all.insert("roundtrip".to_owned(), all["print"].clone());
+        all.insert("roundtrip".to_owned(), parsed.print_as_written().into());
         if let Some(language) = options.print {
             all.insert("print".to_owned(), parsed.print(language).into());
         }

@@ -1,6 +1,6 @@
 //! How many arguments a clause takes, and whether it takes any.
 
-use super::tables::{COUNTS, argument_since};
+use super::tables::{COUNTS, OWN_COUNTS, argument_since};
 use super::{Given, Question, Violation};
 use crate::{Clause, Leaf, Syntax, Version};
 
@@ -33,9 +33,28 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
     {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
     }
+    // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.
+    if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
+        report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));
+    }
     let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
     if on_compute && given.items > 1 {
         report(Violation::TooMany(index, 1));
+    }
+}
+
+/// The arguments of the directive itself.
+pub fn own(asked: &Question, report: &mut dyn FnMut(Violation)) {
+    let leaf = asked.name.first();
+    if let Some((_, most)) = OWN_COUNTS.iter().find(|(counted, most)| *counted == leaf && asked.items > *most) {
+        report(Violation::TooManyItems(*most));
+    }
+    // OpenMP 5.2, 15.9.4: the clause may have the object instead.
+    if leaf == Leaf::Depobj && asked.items == 0 {
+        let mut named = (0..asked.count).map(|index| asked.given(index)).filter(|given| given.items > 0);
+        if !named.any(|given| matches!(given.clause, Clause::Destroy | Clause::Init)) {
+            report(Violation::NoItems("OpenMP 5.2, 15.9.4"));
+        }
     }
 }
 

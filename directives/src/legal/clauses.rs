@@ -1,10 +1,10 @@
 //! Which clauses may stand, how often, and with which others.
 
-use super::tables::{NEEDS, ONCE_FOR_A_DEVICE, WITHOUT_LIST};
+use super::tables::{MANY_BEFORE, NEEDS, ONCE_FOR_A_DEVICE, WITHOUT_LIST};
 use super::{Question, Violation};
 use crate::compound::{self, Accepts};
 use crate::group::{self, Group, Need};
-use crate::{Cardinality, Clause, Standing};
+use crate::{Cardinality, Clause, Leaf, Standing, Version};
 
 /// Whether a clause may stand on the directive.
 pub fn accepted(asked: &Question, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
@@ -37,6 +37,7 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
         let clash = match compound::accepts(asked.name, clause, asked.at()) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,
+            Accepts::Yes(_) if many(clause, asked.at()) => None,
             Accepts::Yes(Cardinality::Once | Cardinality::PerName) => {
                 before.find(|first| same_leaf(asked, *first, second))
             }
@@ -47,6 +48,11 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
             report(Violation::Twice(first, second));
         }
     }
+}
+
+/// Whether a clause that is unique was not yet in `version`.
+fn many(clause: Clause, version: Version) -> bool {
+    MANY_BEFORE.iter().any(|(late, since)| *late == clause && version < *since)
 }
 
 /// The directive that a modifier names, if one does.
@@ -85,23 +91,29 @@ pub fn groups(asked: &Question, report: &mut dyn FnMut(Violation)) {
 
 fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violation)) {
     let members = asked.kinds.common(&group.set);
-    if members == 0 && group.need != Need::AtMostOne {
+    // OpenACC 3.4, 2.15.1: the level of a routine may be said for some types of device only.
+    let typed = group.leaf == Leaf::AccRoutine && asked.has(Clause::AccDeviceType);
+    if members == 0 && group.need != Need::AtMostOne && !typed {
         return report(Violation::Missing(group));
     }
-    if members < 2 || group.need == Need::AtLeastOne {
+    if members == 0 || group.need == Need::AtLeastOne || (members == 1 && !typed) {
         return;
     }
     // The first of the group; from a `device_type` on, clauses are for one type of device each.
-    let mut first: Option<usize> = None;
+    let (mut first, mut general): (Option<usize>, bool) = (None, true);
     for index in 0..asked.count {
         let clause = asked.clauses.name(index);
         if clause == Clause::AccDeviceType {
-            first = None;
+            // A level for all devices is one for these, too.
+            if !(typed && general) {
+                first = None;
+            }
+            general = false;
         }
         if !group.set.has(clause) {
             continue;
         }
-        if let Some(first) = first.filter(|first| asked.clauses.name(*first) != clause) {
+        if let Some(first) = first.filter(|first| typed || asked.clauses.name(*first) != clause) {
             report(Violation::Exclusive(first, index, group.section));
         }
         first = first.or(Some(index));

@@ -7,6 +7,7 @@
 mod arguments;
 mod clauses;
 mod device_type;
+mod items;
 mod tables;
 mod words;
 
@@ -14,6 +15,7 @@ use crate::compound::{self, Accepts};
 use crate::group::Group;
 use crate::{Clause, ClauseSet, Language, Name, Standing, Version};
 
+pub use items::Shape;
 pub use tables::{argument_since, map_types};
 
 /// A clause as the rules see it.
@@ -27,6 +29,10 @@ pub struct Given<'a> {
     pub modifiers: usize,
     /// How many expressions or list items it has.
     pub items: usize,
+    /// Whether a modifier stands around the list: `linear(val(a))`.
+    pub around: bool,
+    /// Whether a modifier stands behind the keyword: `map(to, always: a)`.
+    pub behind: bool,
 }
 
 /// The clauses of a directive, shown one by one by whoever has them, so that nothing is copied.
@@ -39,6 +45,12 @@ pub trait Clauses {
 
     /// A modifier of a clause; empty if it stands for something that was written without a word.
     fn modifier(&self, index: usize, at: usize) -> &str;
+
+    /// The form of an item of a clause.
+    fn shape(&self, index: usize, item: usize) -> Shape;
+
+    /// The form of an item of the directive itself.
+    fn own_shape(&self, item: usize) -> Shape;
 }
 
 /// A directive as the rules see it.
@@ -60,6 +72,8 @@ pub struct Question<'a> {
     pub ended: usize,
     /// Their kinds.
     pub kinds: ClauseSet,
+    /// Whether the forms of items are known.
+    pub shapes: bool,
     /// Whether two may be of one kind.
     pub repeats: bool,
     /// Its clauses, in source order, with those of its end directive.
@@ -108,6 +122,18 @@ pub enum Violation {
     NoLeaf(usize, usize),
     /// More arguments than these.
     TooMany(usize, usize),
+    /// An item of a clause has a form that it cannot have there.
+    Item(usize, usize, Shape, &'static str),
+    /// An item of the directive itself has.
+    OwnItem(usize, Shape, &'static str),
+    /// The directive has more arguments than these.
+    TooManyItems(usize),
+    /// The clause needs one of its keywords.
+    NoKeyword(usize, &'static str),
+    /// The directive needs arguments of its own.
+    NoItems(&'static str),
+    /// A modifier stands around the list, as in versions before this one, or on other directives only.
+    Around(usize),
     /// The clause takes no argument, or only since a version.
     NoArgument(usize, Option<Version>),
 }
@@ -160,10 +186,17 @@ pub fn check(asked: &Question, report: &mut dyn FnMut(Violation)) -> bool {
         if clauses::accepted(asked, index, given.clause, report) {
             arguments::check(asked, index, &given, report);
             words::check(asked, index, &given, report);
+            if asked.shapes {
+                items::check(asked, index, &given, report);
+            }
         }
     }
     if asked.repeats {
         clauses::repeated(asked, report);
+    }
+    arguments::own(asked, report);
+    if asked.shapes {
+        items::own(asked, report);
     }
     if !asked.end {
         clauses::groups(asked, report);

@@ -1,5 +1,6 @@
 //! The rows behind the rules.
 
+use super::items::Shape;
 use crate::{Clause, ClauseSet, Leaf, Version};
 
 /// A word of a clause that not every directive with the clause takes.
@@ -26,11 +27,13 @@ macro_rules! limited {
 }
 
 pub const LIMITED_MODIFIERS: &[Limited] = limited! {
-    Reduction ["inscan"] on [WorksharingLoop Simd] not [Distribute Taskloop] "OpenMP 5.2, 5.5.8"
+    Reduction ["inscan"] on [WorksharingLoop Simd] not [Distribute Target Taskloop Teams] "OpenMP 5.2, 5.5.8"
     Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop] "OpenMP 5.2, 5.5.8"
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
+    AccCopyout ["zero"] on [] not [AccDeclare AccExitData] "OpenACC 3.4, 2.7.8"
+    AccCreate ["zero"] on [] not [AccDeclare] "OpenACC 3.4, 2.13"
 };
 
 pub const LIMITED_KEYWORDS: &[Limited] = limited! {
@@ -129,6 +132,7 @@ pub const WITHOUT_LIST: &[(Leaf, ClauseSet, &str)] = &[
 /// The most arguments of clauses with another number than their syntax tells, in versions before the last column's.
 pub const COUNTS: &[(Clause, usize, Version)] = &[
     (Clause::Looprange, 2, Version(255)),
+    (Clause::NumTeams, 1, Version(51)),
     (Clause::NumThreads, 1, Version(60)),
     (Clause::Use, 1, Version(255)),
     (Clause::AccGang, 1, Version(255)),
@@ -183,3 +187,80 @@ pub fn map_types(leaf: Leaf) -> Option<&'static [(&'static str, Version)]> {
     ];
     TYPES.iter().find(|(own, _)| *own == leaf).map(|(_, types)| *types)
 }
+
+/// Forms that the items of some lists cannot have.
+#[derive(Clone, Copy)]
+pub struct Items {
+    pub clauses: ClauseSet,
+    pub not: &'static [Shape],
+    pub section: &'static str,
+}
+
+macro_rules! items {
+    ($([$($clause:ident)*] not [$($not:ident)*] $section:literal)*) => {
+        &[$(Items {
+            clauses: ClauseSet::of(&[$(Clause::$clause),*]),
+            not: &[$(Shape::$not),*],
+            section: $section,
+        }),*]
+    };
+}
+
+/// The forms that list items of clauses cannot have.
+pub const ITEMS: &[Items] = items! {
+    [Copyin CopyPrivate FirstPrivate LastPrivate Private Shared Uniform]
+        not [Element Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
+    [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
+        TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
+    [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
+    [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
+    [Depend Affinity] not [OfSection] "OpenMP 5.2, 3.2.5"
+    [Detach] not [Expression] "OpenMP 5.2, 12.5.2"
+    [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
+        AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]
+        not [Constant] "OpenACC 3.4, 1.6"
+    [AccUseDevice] not [Element] "OpenACC 3.4, 2.8.1"
+    [AccDeviceptr AccUseDevice] not [Section Strided] "OpenACC 3.4, 2.7.4 and 2.8.1"
+};
+
+/// Clauses that may have `*` for an item: OpenACC 3.4, 2.4 and 2.9.8.
+pub const STARRED: ClauseSet = ClauseSet::of(&[Clause::AccDeviceType, Clause::AccTile]);
+
+/// Where it is said that subarrays of C have no strides.
+pub const PLAIN: &str = "OpenACC 3.4, 2.7.1";
+
+/// The forms that the arguments of directives cannot have.
+pub const OWN_ITEMS: &[(Leaf, Items)] = &[
+    (Leaf::Allocate, named("OpenMP 5.2, 6.5")),
+    (Leaf::Threadprivate, named("OpenMP 5.2, 5.2")),
+    (Leaf::Groupprivate, named("OpenMP 6.0, 7.13")),
+    (
+        Leaf::AccCache,
+        Items { clauses: ClauseSet::of(&[]), not: &[Shape::Constant, Shape::Block], section: "OpenACC 3.4, 2.10" },
+    ),
+];
+
+/// Whole variables only.
+const fn named(section: &'static str) -> Items {
+    let not = &[
+        Shape::Element,
+        Shape::Section,
+        Shape::Strided,
+        Shape::Member,
+        Shape::OfSection,
+        Shape::Constant,
+        Shape::Call,
+        Shape::Expression,
+    ];
+    Items { clauses: ClauseSet::of(&[]), not, section }
+}
+
+/// Clauses that may stand more than once before a version, since which they are unique.
+pub const MANY_BEFORE: &[(Clause, Version)] = &[
+    // OpenMP 5.1, 2.11.3.
+    (Clause::Order, Version(51)),
+];
+
+/// The most arguments of directives.
+pub const OWN_COUNTS: &[(Leaf, usize)] =
+    &[(Leaf::Critical, 1), (Leaf::Depobj, 1), (Leaf::DeclareVariant, 1), (Leaf::AccRoutine, 1)];

@@ -17,6 +17,9 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
         together(asked, index, given, report);
     }
     match given.clause {
+        Clause::AccGang => gang(asked, index, given, report),
+        Clause::Defaultmap => category(asked, index, given, report),
+        Clause::Linear => around(asked, index, given, report),
         Clause::Map => map_type(asked, index, given, report),
         Clause::Schedule => schedule(asked, index, given, report),
         Clause::Reduction => reduction(asked, index, given, report),
@@ -61,6 +64,10 @@ fn map_type(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
     let Some(types) = map_types(asked.name.first()) else { return };
     // Before, a type had to follow modifiers.
     if given.keyword.is_none() && given.modifiers > 0 && asked.at() < Version(52) {
+        report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
+    }
+    // OpenMP 5.1, 2.21.7.1: the type came last.
+    if given.behind && asked.at() < Version(52) {
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
     let word = given.keyword.unwrap_or("tofrom");
@@ -129,7 +136,29 @@ fn together(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMu
 
 /// Clauses whose modifiers may stand more than once; `schedule(simd, simd: static)` is odd and no mistake.
 const REPEATED: &[Clause] =
-    &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccGang, Clause::AccWait];
+    &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccWait];
+
+/// OpenMP 4.5, 2.15.5.2: a category had to be named.
+fn category(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    if asked.at() < Version(50) && given.modifiers == 0 {
+        report(Violation::KeywordNotHere(index, "OpenMP 4.5, 2.15.5.2"));
+    }
+}
+
+/// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`.
+fn around(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    if given.around && asked.version >= Some(Version(52)) && !asked.name.has(Leaf::DeclareSimd) {
+        report(Violation::Around(index));
+    }
+}
+
+/// OpenACC 3.4, 2.9.2: a number of gangs, or their dimension.
+fn gang(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    let dimension = asked.modifiers(index, given).position(|word| word == "dim");
+    if let Some(at) = dimension.filter(|_| given.items > 0) {
+        report(Violation::ModifierNotHere(index, at, "OpenACC 3.4, 2.9.2"));
+    }
+}
 
 /// OpenMP 5.2, 11.5.3.
 fn schedule(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {

@@ -24,16 +24,16 @@ macro_rules! openacc_leaves {
                 once [AccAsync AccIf]
                 then []
             OpenAcc AccExitData "exit data" @20 Executable Standalone Never
-                many [AccCopyout AccDelete AccDetach@26 AccFinalize@25 AccWait]
-                once [AccAsync AccIf]
+                many [AccCopyout AccDelete AccDetach@26 AccWait]
+                once [AccAsync AccFinalize@25 AccIf]
                 then []
             OpenAcc AccHostData "host_data" @10 Executable Block Required
-                many [AccIfPresent@25 AccUseDevice]
-                once [AccIf@25]
+                many [AccUseDevice]
+                once [AccIf@25 AccIfPresent@25]
                 then []
             OpenAcc AccInit "init" @20 Executable Standalone Never
-                many [AccDeviceType@25]
-                once [AccDeviceNum@25 AccIf@30]
+                many []
+                once [AccDeviceNum@25 AccDeviceType@25 AccIf@30]
                 then []
             OpenAcc AccKernels "kernels" @10 Executable Block Required
                 many [AccAsync AccAttach@26 AccCopy AccCopyin AccCopyout AccCreate AccDeviceType@20 AccDeviceptr AccNoCreate@27 AccNumGangs@25 AccNumWorkers@25 AccPresent AccVectorLength@25 AccWait@20]
@@ -60,12 +60,12 @@ macro_rules! openacc_leaves {
                 once [AccDefaultAsync AccDeviceNum AccDeviceType AccIf@30]
                 then []
             OpenAcc AccShutdown "shutdown" @20 Executable Standalone Never
-                many [AccDeviceType]
-                once [AccDeviceNum@25 AccIf@30]
+                many []
+                once [AccDeviceNum@25 AccDeviceType AccIf@30]
                 then []
             OpenAcc AccUpdate "update" @10 Executable Standalone Never
-                many [AccDevice AccDeviceType@20 AccHost AccIfPresent@25 AccSelf@20 AccWait@20]
-                once [AccAsync AccIf]
+                many [AccDevice AccDeviceType@20 AccHost AccSelf@20 AccWait@20]
+                once [AccAsync AccIf AccIfPresent@25]
                 then []
             OpenAcc AccWait "wait" @10 Executable Standalone Never
                 many []

@@ -32,7 +32,7 @@ macro_rules! openmp_leaves {
                 once [Absent Contains Holds NoOpenmp NoOpenmpConstructs@60 NoOpenmpRoutines NoParallelism]
                 then []
             OpenMp BeginDeclareTarget "begin declare target" @51 (C) Declarative Delimited Delimited
-                many [Link Local@60 To ~52 "enter" !60]
+                many []
                 once [DeviceType Indirect]
                 then []
             OpenMp BeginDeclareVariant "begin declare variant" @51 (C) Declarative Delimited Delimited

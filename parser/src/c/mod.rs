@@ -20,7 +20,7 @@ mod enumeration;
 mod expression;
 mod extension;
 mod external;
-mod keyword;
+pub(crate) mod keyword;
 pub(crate) mod nest;
 mod pragma;
 mod recovery;

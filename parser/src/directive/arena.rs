@@ -74,7 +74,7 @@ impl Arena {
         let root = out.end_directive(directive);
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };
         let directive = Directive { nodes: &out.nodes, node: &root };
-        let legal = legal::Legal { directive, end: None, language, version, advice: false, atoms };
+        let legal = legal::Legal { directive, end: None, language, version, advice: false, shape: None, atoms };
         legal::check_alone(legal, problems);
         roots.push(root);
     }

@@ -103,6 +103,11 @@ impl Builder {
         directive.own_modifiers = moved(&mut self.modifiers, modifiers, &mut self.nodes.modifiers);
     }
 
+    /// Whether a directive that is being made has a clause.
+    pub(super) fn has_clauses(&self, directive: &DirectiveDraft) -> bool {
+        self.clauses.len() > directive.clauses
+    }
+
     /// Begins a clause.
     pub fn clause(&self, name: ClauseName, span: Span) -> Draft {
         let (items, modifiers) = (self.items.len(), self.modifiers.len());

@@ -25,7 +25,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             _ => name.row().syntax,
         };
         match argument {
-            Some(argument) if argument.is_empty() && syntax == Syntax::Selector => {}
+            // OpenMP 5.2, 7.4.2; OpenACC 3.4, 2.16: nothing in parentheses is the same as none.
+            Some(argument) if argument.is_empty() && syntax == Syntax::Selector && name != ClauseName::When => {}
+            Some(argument) if argument.is_empty() && syntax == Syntax::Queues => {}
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token(open)))
             }
@@ -39,7 +41,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// What stands in the parentheses of a clause.
     fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: Piece) {
         // An assignment is no value of a clause; a list item it may be, for it is an lvalue in C++.
-        let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds);
+        let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds)
+            || clause.name == ClauseName::NumThreads;
         let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
         if let Some(at) = assigned {
             self.report(problems::broken_argument(self.found(at), self.token(at)));
@@ -62,12 +65,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Syntax::Bounds => self.bounds(argument),
             Syntax::Sizes => self.sizes(clause, argument),
             Syntax::Queues => self.queues(argument),
-            Syntax::Raw => {
-                self.opaque(&argument);
-                if clause.name == ClauseName::Match {
-                    self.context(clause.name.row().word, &argument);
-                }
-            }
+            Syntax::Raw => self.raw(clause.name, &argument),
         }
     }
 
@@ -132,7 +130,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => (argument, None),
         };
         if let Some(other) = other {
-            self.modifiers(row, &other);
+            self.needed_modifiers(row, &other);
         }
         clause.keyword = self.known_keyword(row, &keyword);
     }
@@ -186,16 +184,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.list(&argument);
         };
         let mark = self.out.modifiers.len();
-        self.modifiers(row, &before);
+        self.needed_modifiers(row, &before);
         let own = self.out.modifiers.get(mark..).unwrap_or(&[]);
         let found = own
             .iter()
             .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
         clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
         // `doacross(source:)` has no list.
-        let source = clause.keyword.is_some_and(|word| self.atoms.text(word.atom) == "source");
-        if list.is_empty() && source {
-            return;
+        match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
+            "source" if list.is_empty() => return,
+            "sink" => self.vector(&list),
+            _ => {}
         }
         self.needed_list(&list);
     }
@@ -266,7 +265,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if wrapped {
             let word = self.word(&(list.start..list.start + 1));
             self.out.modifier(word, self.out.mark());
-            self.list(&(list.start + 2..list.end - 1));
+            self.needed_list(&(list.start + 2..list.end - 1));
         } else {
             self.needed_list(&list);
         }
@@ -330,8 +329,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             None => {
                 let mut rest = Self::pieces(&argument);
-                while let Some(piece) = self.next_piece(&mut rest) {
-                    self.item(&piece);
+                let first = self.next_piece(&mut rest).unwrap_or(argument);
+                self.item(&first);
+                if let Some(rest) = rest {
+                    self.report(problems::broken_argument(",", self.token(rest.start - 1)));
                 }
             }
         }
@@ -356,6 +357,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `[devnum: expression:] [queues:] list`
     pub fn queues(&mut self, argument: Piece) {
         let row = ClauseName::AccWait.row();
+        let whole = self.span(&argument);
         let mut rest = argument;
         while let Some((before, after)) = self.colon(&rest) {
             rest = after;
@@ -367,15 +369,33 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.item(&device);
                 self.out.extend_modifier(mark);
                 rest = after;
+            } else if self.atoms.text(word.atom) == "devnum" {
+                // The expression, and another colon.
+                self.report(problems::cut_argument(whole));
             }
         }
         self.list(&rest);
+    }
+
+    /// Modifiers of which there must be one.
+    fn needed_modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
+        if piece.is_empty() {
+            return self.report(problems::empty_item(self.token(piece.start)));
+        }
+        self.modifiers(row, piece);
     }
 
     /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
     fn modifiers(&mut self, row: &ClauseRow, piece: &Piece) {
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.is_empty() {
+                // Compilers pass over these where OpenMP has modifiers since 5.0 only.
+                if row.syntax == Syntax::Map {
+                    self.report(problems::empty_item(self.token(piece.start)));
+                }
+                continue;
+            }
             let known = self.single_word(&piece).is_some_and(|word| knows(row.modifiers, word));
             if !known && self.is_directive_name(&piece) {
                 let word = self.word(&piece);
@@ -402,17 +422,26 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             TokenKind::LParen => self.close(at + 1, piece.end),
             _ => None,
         };
-        if let Some(close) = close {
-            let inner = at + 2..close;
-            // `default` is a mapper and no expression of C.
-            let default = self.single_word(&inner) == Some("default");
-            match default || OPAQUE.contains(&self.text(at)) {
-                true => self.opaque(&inner),
-                false => self.list(&inner),
+        match close {
+            Some(close) => self.of_modifier(at, &(at + 2..close)),
+            None if ARGUED.contains(&self.text(at)) => {
+                self.report(problems::missing_argument(self.text(at), self.token(at)))
             }
+            None => {}
         }
         self.out.modifier(word, mark);
         close.unwrap_or(at) + 1
+    }
+
+    /// What stands in the parentheses of the modifier at `at`.
+    fn of_modifier(&mut self, at: usize, inner: &Piece) {
+        // `default` is a mapper and no expression of C.
+        let default = self.single_word(inner) == Some("default");
+        match self.text(at) {
+            "iterator" => self.iterators(inner),
+            word if default || OPAQUE.contains(&word) => self.opaque(inner),
+            _ => self.needed_list(inner),
+        }
     }
 
     /// What stands for a modifier but is no word of the row: an allocator, or a mistake.
@@ -448,8 +477,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 }
 
+/// Modifiers that have an argument always.
+const ARGUED: &[&str] = &["iterator", "mapper"];
+
 /// Modifiers whose argument is no list of expressions.
-const OPAQUE: &[&str] = &["iterator", "prefer_type", "fallback", "original", "interop"];
+const OPAQUE: &[&str] = &["prefer_type", "fallback", "original", "interop"];
 
 /// Whether a directive chooses other directives.
 fn is_metadirective(directive: Name) -> bool {

@@ -11,6 +11,7 @@ mod clause;
 mod cut;
 mod cxx;
 mod host;
+mod iterator;
 pub mod kind;
 pub mod legal;
 pub mod normalize;
@@ -254,7 +255,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let argument = self.enclosed(end);
         let leaf = directive.name.last();
         let spelled = || directive.name.spelling(self.language);
-        if leaf.arguments() == Arguments::None || directive.has_items() {
+        // Behind its clauses only `flush` has a list.
+        let late = leaf != Leaf::Flush && self.out.has_clauses(directive);
+        if leaf.arguments() == Arguments::None || directive.has_items() || late {
             let problem = problems::no_arguments(&spelled(), self.span(&(open..self.at)));
             return self.report(problem);
         }
@@ -280,6 +283,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let list = match self.colon(&argument) {
             Some((before, list)) if self.single_word(&before).is_some() => {
                 let word = self.word(&before);
+                self.own_modifier(directive.name.last(), &before);
                 if directive.name.last() == Leaf::DeclareVariant {
                     directive.identifier = Some(word);
                 } else {
@@ -291,6 +295,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         self.list(&list);
         self.out.own(directive, items, modifiers);
+    }
+
+    /// OpenACC 3.4, 2.10: `cache` may have one word before its list.
+    fn own_modifier(&mut self, leaf: Leaf, before: &Piece) {
+        let text = self.text(before.start);
+        if leaf == Leaf::AccCache && text != "readonly" {
+            self.report(problems::unknown_modifier(text, leaf.row().word, self.span(before)));
+        }
     }
 
     /// `identifier: types[: combiner]`
@@ -313,7 +325,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         while let Some(piece) = self.next_piece(&mut rest) {
             self.opaque(&piece);
         }
-        combiner.into_iter().for_each(|combiner| self.opaque(&combiner));
+        if let Some(combiner) = combiner {
+            self.opaque(&combiner);
+            self.fortran_combiner(&combiner);
+        }
         self.out.own(directive, items, modifiers);
     }
 
@@ -334,7 +349,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Clauses up to `end`.
     fn clauses(&mut self, directive: &mut DirectiveDraft, end: usize) {
         while self.at < end {
-            if self.kind(self.at) == TokenKind::Comma && self.at + 1 < end && self.kind(self.at + 1) == TokenKind::Name
+            // OpenACC 3.4, 2.1, has no comma between the name and the first clause.
+            let may = self.model == Model::OpenMp || self.out.has_clauses(directive) || directive.has_items();
+            if may
+                && self.kind(self.at) == TokenKind::Comma
+                && self.at + 1 < end
+                && self.kind(self.at + 1) == TokenKind::Name
             {
                 self.at += 1;
             }

@@ -70,7 +70,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         while let Some(set) = self.next_piece(&mut rest) {
             let word = self.text(set.start);
             let Some((_, traits)) = TRAITS.iter().find(|(name, _)| *name == word && !set.is_empty()) else {
-                self.no_word(clause, &set, TRAITS.iter().map(|(name, _)| *name));
+                self.no_set(clause, &set);
                 continue;
             };
             self.once(clause, word, set.start, &mut seen);
@@ -85,6 +85,16 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             self.traits(word, traits, &(set.start + 3..set.end - 1));
         }
+    }
+
+    /// A set that is none: compilers of C ignore it, those of Fortran do not.
+    fn no_set(&mut self, clause: &str, set: &Piece) {
+        let formed = set.len() > 2 && self.kind(set.start + 1) == TokenKind::Assign;
+        if formed && self.kind(set.start) == TokenKind::Name && self.language != Language::Fortran {
+            let problem = problems::unknown_set(self.found(set.start), clause, self.token(set.start));
+            return self.report(problem);
+        }
+        self.no_word(clause, set, TRAITS.iter().map(|(name, _)| *name));
     }
 
     /// The traits in the braces of a set.
@@ -184,7 +194,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// An expression of the host language, which is not kept.
-    fn expression(&mut self, piece: &Piece) {
+    pub fn expression(&mut self, piece: &Piece) {
         let (arguments, items) = (self.arguments.len(), self.out.items.len());
         self.item(piece);
         self.arguments.truncate(arguments);

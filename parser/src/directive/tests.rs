@@ -385,7 +385,11 @@ fn check_round_trip(language: Language, line: &str) {
 
 /// Arguments that a row takes, with each of its modifiers and keywords.
 fn arguments(row: &ClauseRow) -> Vec<String> {
-    let modifiers = row.modifiers.iter().flat_map(|(word, _)| [word.to_string(), format!("{word}(b)")]);
+    let modifiers = row.modifiers.iter().flat_map(|(word, _)| match *word {
+        "iterator" => vec![String::from("iterator(i = 0:4)")],
+        "mapper" => vec![String::from("mapper(b)")],
+        word => vec![word.to_string(), format!("{word}(b)")],
+    });
     let modifiers: Vec<String> = modifiers.collect();
     let keywords: Vec<&str> = row.keywords.iter().map(|(word, _)| *word).collect();
     let before = |heads: &[String], tail: &str| heads.iter().map(|head| format!("{head}: {tail}")).collect::<Vec<_>>();
@@ -422,6 +426,8 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
         Syntax::Raw if row.clause == ClauseName::Match => {
             vec![String::from("construct={parallel}, user={condition(1)}")]
         }
+        Syntax::Raw if row.clause == ClauseName::Initializer => vec![String::from("omp_priv = 1")],
+        Syntax::Raw if row.clause == ClauseName::Combiner => vec![String::from("omp_out = 1")],
         Syntax::Words | Syntax::Raw => vec![String::from("a, b(c)")],
         Syntax::Selector => vec![String::from("device={kind(gpu)}: parallel private(a)"), String::from("barrier")],
         Syntax::Bounds => vec![String::from("1: 2"), String::from("4")],

@@ -1,7 +1,8 @@
 //! Directives to text, in either language.
 //!
 //! What is printed parses to the same directive again, but for spans. A step or an allocator written without its word
-//! gets it where the short form would mean something else.
+//! gets it where the short form would mean something else. Names can also be spelled as they were written: `pcopy`, the
+//! allocator without its word, `linear(val(a))`.
 
 use crate::directive::{Clause, Directive, Item, Line, Modifier, Modifiers};
 use directives::{Clause as ClauseName, Language, Leaf, Model, Syntax};
@@ -17,8 +18,49 @@ pub fn directive<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
-    let text = attribute(line, language, atoms, argument, tokens);
-    format!("{} {text}", sentinel(line.directive().name().model(), language))
+    spelled(line, Spelling::Canonical(language), atoms, argument, tokens)
+}
+
+/// How the names of a directive are spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    /// As the newest version has them, in this language.
+    Canonical(Language),
+    /// As they were written.
+    Written(Language),
+}
+
+impl Spelling {
+    fn language(self) -> Language {
+        match self {
+            Spelling::Canonical(language) | Spelling::Written(language) => language,
+        }
+    }
+}
+
+/// A directive line with its sentinel, its names spelled one way or the other; see [`directive`].
+pub fn spelled<E>(
+    line: &Line<E>,
+    spelling: Spelling,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> String {
+    let text = spelled_attribute(line, spelling, atoms, argument, tokens);
+    format!("{} {text}", sentinel(line.directive().name().model(), spelling.language()))
+}
+
+/// The same, as it stands in the parentheses of an attribute.
+pub fn spelled_attribute<E>(
+    line: &Line<E>,
+    spelling: Spelling,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> String {
+    let (head, clauses) = spelled_parts(line, spelling, atoms, argument, tokens);
+    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
+    format!("{head}{clauses}")
 }
 
 /// A directive as it stands in the parentheses of an attribute.
@@ -29,9 +71,7 @@ pub fn attribute<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> String {
-    let (head, clauses) = parts(line, language, atoms, argument, tokens);
-    let clauses: String = clauses.iter().map(|clause| format!(" {clause}")).collect();
-    format!("{head}{clauses}")
+    spelled_attribute(line, Spelling::Canonical(language), atoms, argument, tokens)
 }
 
 /// Tokens as they are, but for these spans, which are printed so.
@@ -54,8 +94,19 @@ pub fn parts<E>(
     argument: impl Fn(&E) -> String,
     tokens: impl Fn(Span) -> String,
 ) -> (String, Vec<String>) {
+    spelled_parts(line, Spelling::Canonical(language), atoms, argument, tokens)
+}
+
+fn spelled_parts<E>(
+    line: &Line<E>,
+    spelling: Spelling,
+    atoms: &Atoms,
+    argument: impl Fn(&E) -> String,
+    tokens: impl Fn(Span) -> String,
+) -> (String, Vec<String>) {
     let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
-    let printer = Printer { language, atoms, argument: &argument, tokens: &tokens };
+    let (language, written) = (spelling.language(), matches!(spelling, Spelling::Written(_)));
+    let printer = Printer { language, written, atoms, argument: &argument, tokens: &tokens };
     let clauses = line.directive().clauses().map(|clause| printer.clause(clause));
     (printer.head(line.directive()), clauses.collect())
 }
@@ -96,6 +147,7 @@ pub fn tokens_text(tokens: &[Token], atoms: &Atoms) -> String {
 
 struct Printer<'a> {
     language: Language,
+    written: bool,
     atoms: &'a Atoms,
     argument: &'a dyn Fn(usize) -> String,
     tokens: &'a dyn Fn(Span) -> String,
@@ -103,8 +155,11 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn head(&self, directive: Directive) -> String {
-        let mut text = if directive.end() { String::from("end ") } else { String::new() };
-        text.push_str(&directive.name().spelling(self.language));
+        let mut text = match (self.written, directive.end()) {
+            (true, _) => (self.tokens)(directive.name_span()),
+            (false, true) => format!("end {}", directive.name().spelling(self.language)),
+            (false, false) => directive.name().spelling(self.language),
+        };
         let own = self.own_arguments(directive);
         if !own.is_empty() {
             text.push_str(&format!("({own})"));
@@ -141,7 +196,13 @@ impl Printer<'_> {
             }
             _ => clause.name().row().spelling(self.language),
         };
-        self.with_argument(word, self.argument(clause))
+        if !self.written {
+            return self.with_argument(word, self.argument(clause));
+        }
+        let (word, argument) = ((self.tokens)(clause.name_span()), self.argument(clause));
+        // `default()`, which is no `default`.
+        let nothing = argument.is_empty() && clause.span().end > clause.name_span().end;
+        if nothing { format!("{word}()") } else { self.with_argument(&word, argument) }
     }
 
     /// A word, with its argument in parentheses if it has one.
@@ -176,6 +237,10 @@ impl Printer<'_> {
     fn modified(&self, modifiers: Modifiers, items: &[Item]) -> String {
         match modifiers.is_empty() {
             true => self.list(items),
+            false if self.written && modifiers.clone().all(|modifier| modifier.is_implied()) => {
+                let values = modifiers.map(|modifier| self.list(modifier.items()));
+                format!("{}: {}", values.collect::<Vec<_>>().join(", "), self.list(items))
+            }
             false => format!("{}: {}", self.modifiers(modifiers), self.list(items)),
         }
     }
@@ -217,6 +282,9 @@ impl Printer<'_> {
     /// `list: step`, `list: val, step(2)`
     fn list_with_step(&self, clause: Clause) -> String {
         let list = self.list(clause.items());
+        if self.written {
+            return self.list_with_step_as_written(clause, list);
+        }
         let step = clause.modifiers().next().filter(|step| self.text(step.word().atom) == "step");
         let alone = step.filter(|_| clause.modifiers().len() == 1).map(|step| self.list(step.items()));
         match (clause.modifiers().is_empty(), alone) {
@@ -224,6 +292,19 @@ impl Printer<'_> {
             (false, Some(step)) => format!("{list}: {step}"),
             (false, None) => format!("{list}: {}", self.modifiers(clause.modifiers())),
         }
+    }
+
+    /// `val(list): step`, `list: step(2)`
+    fn list_with_step_as_written(&self, clause: Clause, list: String) -> String {
+        let mut modifiers = clause.modifiers().peekable();
+        let around = modifiers.next_if(|first| first.word().span.start == clause.span().start + 2);
+        let list = around.map_or(list.clone(), |around| format!("{}({list})", self.text(around.word().atom)));
+        let after = modifiers.map(|modifier| match modifier.is_implied() {
+            true => self.list(modifier.items()),
+            false => self.modifier(modifier),
+        });
+        let after: Vec<String> = after.collect();
+        if after.is_empty() { list } else { format!("{list}: {}", after.join(", ")) }
     }
 
     /// `selector: directive`

@@ -40,7 +40,15 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let directive = construct.directive();
     let version = version_of(check, directive.name());
     let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
-    let legal = Legal { directive, end, language, version: Some(version), advice: false, atoms: check.facts.atoms };
+    let legal = Legal {
+        directive,
+        end,
+        language,
+        version: Some(version),
+        advice: false,
+        shape: None,
+        atoms: check.facts.atoms,
+    };
     if !legal::check(legal, &mut check.diagnostics) {
         return;
     }

@@ -4,14 +4,17 @@
 //! begin. It allocates nothing as long as nothing is wrong.
 
 pub(super) mod problems;
+mod shape;
 #[cfg(test)]
 mod tests;
 
-use super::tree::{Clause, Directive};
+use super::tree::{Clause, Directive, Item};
 use directives::compound::{self, Accepts};
-use directives::legal::{self, Given, Question, Violation};
+use directives::legal::{self, Given, Question, Shape, Violation};
 use directives::{Clause as ClauseName, Language, Standing, Version};
 use source::{Atoms, Diagnostic, Span};
+
+pub use shape::shape;
 
 /// A directive with its end, and what it is read by.
 #[derive(Clone, Copy)]
@@ -26,6 +29,8 @@ pub struct Legal<'t> {
     pub version: Option<Version>,
     /// Whether what is deprecated is told, too.
     pub advice: bool,
+    /// The form of arguments, where somebody looked into them.
+    pub shape: Option<&'t dyn Fn(Item) -> Shape>,
     /// Spellings.
     pub atoms: &'t Atoms,
 }
@@ -34,7 +39,7 @@ pub struct Legal<'t> {
 /// as there may be. Whether the version has the directive at all.
 pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     let Legal { directive, end, .. } = legal;
-    let shown = Shown { directive, end, atoms: legal.atoms };
+    let shown = Shown { directive, end, shape: legal.shape, atoms: legal.atoms };
     let ended = directive.clauses().len();
     let asked = Question {
         name: directive.name(),
@@ -44,6 +49,7 @@ pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
         items: directive.items().len(),
         count: ended + end.map_or(0, |end| end.clauses().len()),
         ended,
+        shapes: legal.shape.is_some(),
         kinds: end.map_or(directive.kinds(), |end| end.kinds().with(directive.kinds())),
         repeats: directive.repeats() || end.is_some_and(|end| !end.clauses().is_empty()),
         clauses: &shown,
@@ -69,6 +75,7 @@ pub fn check_alone(legal: Legal, report: &mut Vec<Diagnostic>) {
 struct Shown<'t> {
     directive: Directive<'t>,
     end: Option<Directive<'t>>,
+    shape: Option<&'t dyn Fn(Item) -> Shape>,
     atoms: &'t Atoms,
 }
 
@@ -79,6 +86,12 @@ impl<'t> Shown<'t> {
     }
 }
 
+impl Shown<'_> {
+    fn shape_of(&self, item: Option<&Item>) -> Shape {
+        item.zip(self.shape).map_or(Shape::Unknown, |(item, shape)| shape(*item))
+    }
+}
+
 impl legal::Clauses for Shown<'_> {
     fn name(&self, index: usize) -> ClauseName {
         self.clause(index).map_or(ClauseName::ALL[0], |clause| clause.name())
@@ -86,13 +99,20 @@ impl legal::Clauses for Shown<'_> {
 
     fn given(&self, index: usize) -> Given<'_> {
         let Some(clause) = self.clause(index) else {
-            return Given { clause: ClauseName::ALL[0], keyword: None, modifiers: 0, items: 0 };
+            let clause = ClauseName::ALL[0];
+            return Given { clause, keyword: None, modifiers: 0, items: 0, around: false, behind: false };
         };
+        let first = clause.modifiers().next().map(|modifier| modifier.word().span.start);
+        let last = clause.modifiers().next_back().map(|modifier| modifier.word().span.start);
+        let keyword = clause.keyword().map(|word| word.span.start);
         Given {
             clause: clause.name(),
             keyword: clause.keyword().map(|word| self.atoms.text(word.atom)),
             modifiers: clause.modifiers().len(),
             items: clause.items().len(),
+            // The name, the parenthesis, and the modifier.
+            around: first == Some(clause.span().start + 2),
+            behind: keyword.is_some() && keyword < last,
         }
     }
 
@@ -100,6 +120,15 @@ impl legal::Clauses for Shown<'_> {
         let modifier = self.clause(index).and_then(|clause| clause.modifiers().get(at));
         let written = modifier.filter(|modifier| !modifier.is_implied());
         written.map_or("", |modifier| self.atoms.text(modifier.word().atom))
+    }
+
+    fn shape(&self, index: usize, item: usize) -> Shape {
+        let item = self.clause(index).and_then(|clause| clause.items().get(item));
+        self.shape_of(item)
+    }
+
+    fn own_shape(&self, item: usize) -> Shape {
+        self.shape_of(self.directive.items().get(item))
     }
 }
 
@@ -170,6 +199,26 @@ impl Told<'_> {
             Violation::AfterDeviceType(index) => Some(problems::after_device_type(self.word(*index), self.at(*index))),
             Violation::TooMany(index, most) => {
                 Some(problems::too_many_arguments(self.word(*index), *most, self.whole(*index)))
+            }
+            Violation::TooManyItems(most) => Some(problems::too_many_items(spelled, *most, self.name_span())),
+            Violation::NoItems(section) => {
+                Some(noted(super::problems::missing_argument(spelled, self.name_span()), section))
+            }
+            Violation::NoKeyword(index, section) => {
+                let row = self.shown.clause(*index)?.name().row();
+                let words = row.keywords.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+                Some(noted(super::problems::missing_keyword(row.word, &words, self.whole(*index)), section))
+            }
+            Violation::Item(index, _, shape, section) => {
+                let problem = problems::no_such_item(self.word(*index), shape.words(), self.whole(*index));
+                Some(noted(problem, section))
+            }
+            Violation::OwnItem(_, shape, section) => {
+                Some(noted(problems::no_such_item(spelled, shape.words(), self.name_span()), section))
+            }
+            Violation::Around(index) => {
+                let (word, at) = self.modifier(*index, 0);
+                Some(noted(problems::old_modifier(word, self.word(*index), at), "OpenMP 5.2, 5.4.6"))
             }
             Violation::NoArgument(index, None) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
             Violation::NoArgument(index, Some(version)) => {

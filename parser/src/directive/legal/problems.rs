@@ -86,4 +86,13 @@ diagnostics! { Span:
     E0409 Error "OpenMP 5.2, 5.8.3" map_type_not_allowed(map: &str, directive: &str, at: Span) {
         "the map type `{map}` is not allowed on `{directive}`" at at ""
     }
+    E0240 Error "" no_such_item(name: &str, what: &str, at: Span) {
+        "{what} cannot be a list item of `{name}`" at at ""
+    }
+    E0241 Error "" too_many_items(name: &str, most: usize, at: Span) {
+        "`{name}` has more than {most} arguments here" at at ""
+    }
+    E0242 Error "" old_modifier(word: &str, clause: &str, at: Span) {
+        "`{word}` stands behind the list of `{clause}` here, and not around it" at at ""
+    }
 }

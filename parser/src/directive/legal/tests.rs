@@ -13,7 +13,7 @@ const F: Language = Language::Fortran;
 
 fn legal_check(line: &Line<Span>, language: Language, version: Option<Version>, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
-    let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, atoms };
+    let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, shape: None, atoms };
     check_alone(legal, &mut problems);
     problems
 }
@@ -195,7 +195,7 @@ fn context_selectors_have_known_sets_and_traits() {
         check(&format!("omp metadirective when({right}: barrier)"), None, &[]);
     }
     for (wrong, code) in [
-        ("foo={parallel}", "E0212"),
+        ("foo", "E0212"),
         ("construct={master}", "E0212"),
         ("construct={parallel, parallel}", "E0404"),
         ("construct={parallel}, construct={teams}", "E0404"),
@@ -211,6 +211,13 @@ fn context_selectors_have_known_sets_and_traits() {
         ("implementation={atomic_default_mem_order(foobar)}", "E0212"),
     ] {
         check(&format!("omp declare variant(f) match({wrong})"), None, &[code]);
+    }
+}
+
+#[test]
+fn an_unknown_set_of_traits_is_ignored_in_c() {
+    for (language, code) in [(C, "W0240"), (F, "E0212")] {
+        assert_eq!(codes(language, None, "omp declare variant(f) match(foo={parallel})"), [code]);
     }
 }
 
@@ -286,6 +293,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     let word = format!("{}-clause", word.trim_end_matches('-'));
     let Some(argued) = clauses.get(&word) else { return };
     let own = match leaf.arguments() {
+        directives::Arguments::List if leaf == Leaf::Depobj => "(a)",
         directives::Arguments::None | directives::Arguments::List => "",
         directives::Arguments::RequiredList => "(a)",
         directives::Arguments::Reduction => "(a: int: b)",
@@ -302,6 +310,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         _ if !compound::is_in(name, language) => &["E0236"],
         // Each dependence is of one of these or the other directives; a map type is needed there before 5.2.
         (_, Accepts::Yes(_)) if leaf == Leaf::Ordered && clause == Clause::Depend => &["E0229"],
+        (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0215"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
             if split { &["E0409"] } else { &[] }

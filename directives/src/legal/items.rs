@@ -1,0 +1,98 @@
+//! What may stand in the lists of clauses and directives, as far as the form of an item tells.
+
+use super::tables::{ITEMS, Items, OWN_ITEMS, PLAIN, STARRED};
+use super::{Given, Question, Violation};
+use crate::{Clause, Language, Model};
+
+/// The form of an expression or list item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Anything: nobody looked, or it cannot be told.
+    Unknown,
+    /// A name.
+    Name,
+    /// `/name/`
+    Block,
+    /// `*`
+    Star,
+    /// A literal constant.
+    Constant,
+    /// A name with subscripts; in Fortran, or a call.
+    Element,
+    /// A name with subscripts, one of them a range.
+    Section,
+    /// The same with a stride.
+    Strided,
+    /// A member or component.
+    Member,
+    /// A part of what is a range already.
+    OfSection,
+    /// A call in C.
+    Call,
+    /// Something with operators or parentheses.
+    Expression,
+}
+
+impl Shape {
+    /// The form in a message.
+    pub fn words(self) -> &'static str {
+        match self {
+            Shape::Unknown => "such an item",
+            Shape::Name => "a whole variable",
+            Shape::Block => "a common block",
+            Shape::Star => "`*`",
+            Shape::Constant => "a constant",
+            Shape::Element => "an array element",
+            Shape::Section => "an array section",
+            Shape::Strided => "an array section with a stride",
+            Shape::Member => "a member of a variable",
+            Shape::OfSection => "a part of an array section",
+            Shape::Call => "a call",
+            Shape::Expression => "an expression",
+        }
+    }
+}
+
+/// The items of a clause.
+pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    let rows = ITEMS.iter().filter(|row| row.clauses.has(given.clause));
+    // What is no variable there: vectors of dependences.
+    if given.items == 0 || matches!(given.keyword, Some("sink" | "source")) {
+        return;
+    }
+    for item in 0..given.items {
+        let shape = asked.clauses.shape(index, item);
+        if shape == Shape::Unknown {
+            continue;
+        }
+        let row = rows.clone().find(|row| row.not.contains(&shape));
+        let section = match row {
+            Some(row) => row.section,
+            None if shape == Shape::Star && !STARRED.has(given.clause) => "",
+            None if shape == Shape::Strided && plain(asked, given.clause) => PLAIN,
+            None => continue,
+        };
+        report(Violation::Item(index, item, shape, section));
+    }
+}
+
+/// OpenACC has no strides in C: OpenACC 3.4, 2.7.1.
+fn plain(asked: &Question, clause: Clause) -> bool {
+    clause.row().model == Model::OpenAcc && asked.language != Language::Fortran
+}
+
+/// The items of the directive itself.
+pub fn own(asked: &Question, report: &mut dyn FnMut(Violation)) {
+    let row = |(leaf, _): &&(_, Items)| asked.name.first() == *leaf;
+    let rows = OWN_ITEMS.iter().filter(row).map(|(_, row)| row);
+    for item in 0..asked.items {
+        let shape = asked.clauses.own_shape(item);
+        let section = match rows.clone().find(|row| row.not.contains(&shape)) {
+            Some(row) => row.section,
+            None if shape == Shape::Star => "",
+            None if shape == Shape::Strided && asked.name.model() == Model::OpenAcc => PLAIN,
+            None => continue,
+        };
+        report(Violation::OwnItem(item, shape, section));
+    }
+}

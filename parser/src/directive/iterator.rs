@@ -1,0 +1,119 @@
+//! Iterators and what declared reductions are made of: pieces that are no list items, of which each has its own form. They
+//! stay tokens in the tree; here they are only checked.
+
+use super::problems;
+use super::reader::{Piece, Reader, Tokens};
+use crate::c::keyword::class;
+use directives::{Clause as ClauseName, Language};
+use source::{CDialect, TokenKind};
+
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// OpenMP 5.2, 3.2.6: `[type] name = begin : end[: step], …`, with `::` behind the type in Fortran.
+    pub fn iterators(&mut self, specifiers: &Piece) {
+        if specifiers.is_empty() {
+            return self.report(problems::empty_item(self.token(specifiers.start)));
+        }
+        let mut rest = Self::pieces(specifiers);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            self.opaque(&piece);
+            self.iterator(&piece);
+        }
+    }
+
+    fn iterator(&mut self, piece: &Piece) {
+        let Some(assign) = self.assignment(piece) else {
+            return match piece.is_empty() {
+                true => self.report(problems::empty_item(self.token(piece.start))),
+                false => self.report(problems::cut_argument(self.span(piece))),
+            };
+        };
+        let name = assign.saturating_sub(1);
+        if !self.is_iterator_name(&(piece.start..assign)) {
+            return self.report(problems::broken_argument(self.found(name.max(piece.start)), self.token(name)));
+        }
+        let Some((begin, rest)) = self.colon(&(assign + 1..piece.end)) else {
+            return self.report(problems::cut_argument(self.span(piece)));
+        };
+        self.expression(&begin);
+        match self.colon(&rest) {
+            None => self.expression(&rest),
+            Some((end, step)) => {
+                self.expression(&end);
+                self.expression(&step);
+                if step.len() == 1 && self.text(step.start) == "0" {
+                    self.report(problems::broken_argument("0", self.span(&step)));
+                }
+            }
+        }
+    }
+
+    /// Whether a type may stand before the last token of these, which is the name of a variable.
+    fn is_iterator_name(&self, before: &Piece) -> bool {
+        let Some(last) = before.clone().next_back().filter(|last| self.kind(*last) == TokenKind::Name) else {
+            return false;
+        };
+        let reserved = class(self.tokens.atom(last), CDialect::default()).is_some();
+        match self.language {
+            Language::Fortran => before.len() == 1 || self.kind(last - 1) == TokenKind::ColonColon,
+            Language::C | Language::Cxx => !reserved,
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.4: `omp_priv = value`, in C++ also with parentheses or braces, or a call.
+    pub fn initializer(&mut self, piece: &Piece) {
+        let private = self.text(piece.start) == "omp_priv";
+        let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
+        let right = match (private, next) {
+            (true, TokenKind::Assign) => piece.len() > 2,
+            (true, TokenKind::LParen) => self.language == Language::Cxx && piece.len() > 3,
+            (true, TokenKind::LBrace) => self.language == Language::Cxx,
+            (true, _) => false,
+            (false, _) if self.language == Language::Fortran => {
+                next == TokenKind::LParen || self.assignment(piece).is_some()
+            }
+            (false, _) => true,
+        };
+        if !right {
+            self.report(problems::cut_argument(self.span(piece)));
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.3: an assignment to `omp_out`, or a call of a subroutine.
+    pub fn fortran_combiner(&mut self, piece: &Piece) {
+        if self.language != Language::Fortran || piece.is_empty() || self.kind(piece.start) != TokenKind::Name {
+            return;
+        }
+        let out = self.text(piece.start) == "omp_out";
+        let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
+        let right = match out {
+            true => self.assignment(piece).is_some(),
+            false => next == TokenKind::LParen,
+        };
+        if !right {
+            self.report(problems::cut_argument(self.span(piece)));
+        }
+    }
+
+    /// OpenMP 5.2, 15.9.6: names, each plus or minus a constant.
+    pub fn vector(&mut self, list: &Piece) {
+        let mut rest = Self::pieces(list);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            let named = piece.len() > 1 && self.kind(piece.start) == TokenKind::Name;
+            let operator = self.kind(piece.start + 1);
+            if named && matches!(operator, TokenKind::Star | TokenKind::Slash | TokenKind::Percent) {
+                self.report(problems::broken_argument(self.found(piece.start + 1), self.token(piece.start + 1)));
+            }
+        }
+    }
+
+    /// What a clause has that is no expression and no word.
+    pub fn raw(&mut self, clause: ClauseName, argument: &Piece) {
+        self.opaque(argument);
+        match clause {
+            ClauseName::Match => self.context(clause.row().word, argument),
+            ClauseName::Initializer => self.initializer(argument),
+            ClauseName::Combiner => self.fortran_combiner(argument),
+            _ => {}
+        }
+    }
+}

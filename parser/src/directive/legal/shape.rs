@@ -1,0 +1,207 @@
+//! The form of an expression or list item, from its tokens alone.
+
+use directives::Language;
+use directives::legal::Shape;
+use source::{Atoms, Token, TokenKind};
+
+/// The form of these tokens; unknown where a macro, a template or an implicit object could make it another.
+pub fn shape(tokens: &[Token], language: Language, atoms: &Atoms) -> Shape {
+    let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| atoms.text(first.atom) == "this");
+    match tokens {
+        _ if implicit => Shape::Unknown,
+        [] => Shape::Unknown,
+        [one] => single(one),
+        [sign, one] if is_sign(sign.kind) && is_number(one.kind) => Shape::Constant,
+        [first, ..] if first.kind == TokenKind::Name => postfixed(tokens, language),
+        // In C a parenthesis may begin a cast to an array, `([n])a`, and a dereference may be a variable.
+        [first, ..] if language == Language::Fortran && first.kind == TokenKind::LParen => Shape::Expression,
+        [_, ..] => Shape::Unknown,
+    }
+}
+
+fn is_sign(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Plus | TokenKind::Minus)
+}
+
+fn is_number(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Int | TokenKind::Real | TokenKind::Boz)
+}
+
+fn single(token: &Token) -> Shape {
+    match token.kind {
+        TokenKind::Name => Shape::Name,
+        TokenKind::Star => Shape::Star,
+        TokenKind::String | TokenKind::Char | TokenKind::Logical | TokenKind::Hollerith => Shape::Constant,
+        kind if is_number(kind) => Shape::Constant,
+        _ => Shape::Unknown,
+    }
+}
+
+/// What was seen of a name with what follows it.
+#[derive(Default)]
+struct Seen {
+    call: bool,
+    element: bool,
+    member: bool,
+    section: bool,
+    strided: bool,
+    of_section: bool,
+}
+
+impl Seen {
+    fn shape(&self) -> Shape {
+        match self {
+            Seen { strided: true, .. } => Shape::Strided,
+            Seen { of_section: true, .. } => Shape::OfSection,
+            Seen { call: true, .. } => Shape::Call,
+            Seen { member: true, .. } => Shape::Member,
+            Seen { section: true, .. } => Shape::Section,
+            Seen { element: true, .. } => Shape::Element,
+            _ => Shape::Name,
+        }
+    }
+}
+
+/// A name with subscripts, calls and members behind it.
+fn postfixed(tokens: &[Token], language: Language) -> Shape {
+    let (mut seen, mut at) = (Seen::default(), 1);
+    let fortran = language == Language::Fortran;
+    while let Some(token) = tokens.get(at) {
+        let named = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Name);
+        at = match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => {
+                let Some(close) = close(tokens, at) else { return Shape::Unknown };
+                let subscript = fortran == (token.kind == TokenKind::LParen);
+                // An image of Fortran; a call in C.
+                if !subscript && fortran {
+                    return Shape::Expression;
+                }
+                let colons = if subscript { colons(&tokens[at + 1..close], fortran) } else { 0 };
+                // A second subscript of an array of arrays is no part of a section yet.
+                seen.of_section |= seen.section && !subscript;
+                seen.call |= !subscript;
+                seen.section |= subscript && colons > 0;
+                seen.element |= subscript;
+                seen.strided |= subscript && colons > 1 && !fortran;
+                close + 1
+            }
+            TokenKind::Dot | TokenKind::Arrow | TokenKind::Percent
+                if named && (fortran || token.kind != TokenKind::Percent) =>
+            {
+                seen.of_section |= seen.section && !fortran;
+                seen.member = true;
+                at + 2
+            }
+            TokenKind::ColonColon if named && language == Language::Cxx => at + 2,
+            _ if language == Language::Cxx => return Shape::Unknown,
+            _ => return Shape::Expression,
+        };
+    }
+    seen.shape()
+}
+
+/// The bracket that closes the one at `open`.
+fn close(tokens: &[Token], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// How many colons of ranges there are in one subscript: of all of them, the most.
+fn colons(tokens: &[Token], fortran: bool) -> usize {
+    let (mut depth, mut questions, mut colons, mut most) = (0usize, 0usize, 0usize, 0usize);
+    for token in tokens {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            TokenKind::Question => questions += 1,
+            TokenKind::Colon if questions > 0 => questions -= 1,
+            TokenKind::Colon => colons += 1,
+            TokenKind::ColonColon if fortran || tokens.len() == 1 => colons += 2,
+            TokenKind::Comma => colons = 0,
+            _ => {}
+        }
+        most = most.max(colons);
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::directive::standalone::lex;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(language: Language, text: &str, wanted: Shape) {
+        let atoms = Atoms::default();
+        let sentinel = if language == Language::Fortran { "!$omp " } else { "#pragma omp " };
+        let buffer = lex(&format!("{sentinel}{text}"), language, &atoms);
+        let tokens = &buffer.tokens[1..buffer.tokens.len() - 1];
+        assert_eq!(shape(tokens, language, &atoms), wanted, "{text}");
+    }
+
+    #[test]
+    fn items_of_c_have_forms() {
+        for (text, wanted) in [
+            ("a", Shape::Name),
+            ("-1", Shape::Constant),
+            ("\"a\"", Shape::Constant),
+            ("*", Shape::Star),
+            ("a[1][n]", Shape::Element),
+            ("a[b[0]][0:n]", Shape::Section),
+            ("a[x ? 1 : 2]", Shape::Element),
+            ("a[0:n:2]", Shape::Strided),
+            ("s.a[0:n]", Shape::Member),
+            ("s->a", Shape::Member),
+            ("a[:2].b", Shape::OfSection),
+            ("f(a)", Shape::Call),
+            ("a + 1", Shape::Expression),
+            ("([n])a", Shape::Unknown),
+            ("*p", Shape::Unknown),
+        ] {
+            check(Language::C, text, wanted);
+        }
+    }
+
+    #[test]
+    fn items_of_cxx_may_be_more() {
+        for (text, wanted) in [
+            ("this", Shape::Unknown),
+            ("this->a", Shape::Unknown),
+            ("N::x", Shape::Name),
+            ("a[::]", Shape::Strided),
+            ("a[N::x]", Shape::Element),
+            ("f<T>(a)", Shape::Unknown),
+        ] {
+            check(Language::Cxx, text, wanted);
+        }
+    }
+
+    #[test]
+    fn items_of_fortran_have_forms() {
+        for (text, wanted) in [
+            ("a", Shape::Name),
+            (".true.", Shape::Constant),
+            ("a(1)", Shape::Element),
+            ("a(1:n, 2)", Shape::Section),
+            ("a(::2)", Shape::Section),
+            ("a%b(1)", Shape::Member),
+            ("(a)", Shape::Expression),
+            ("a[2]", Shape::Expression),
+            ("a * 2", Shape::Expression),
+        ] {
+            check(Language::Fortran, text, wanted);
+        }
+    }
+}
