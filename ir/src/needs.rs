@@ -53,7 +53,8 @@ impl Parsed<'_> {
         self.all().all(|directive| {
             let mut problems = Vec::new();
             let version = Some(version);
-            let legal = Legal { directive, end: None, language, version, advice: false, atoms: self.atoms };
+            let legal =
+                Legal { directive, end: None, language, version, advice: false, shape: None, atoms: self.atoms };
             legal::check_alone(legal, &mut problems);
             problems.iter().all(|problem| problem.severity != Severity::Error)
         })

@@ -310,6 +310,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         _ if !compound::is_in(name, language) => &["E0236"],
         // Each dependence is of one of these or the other directives; a map type is needed there before 5.2.
         (_, Accepts::Yes(_)) if leaf == Leaf::Ordered && clause == Clause::Depend => &["E0229"],
+        (_, Accepts::Yes(_)) if version < 50 && clause == Clause::Defaultmap => &["E0229"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0215"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
