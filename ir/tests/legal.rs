@@ -28,7 +28,7 @@ fn check(language: Language, wrong: &str, code: &str, right: &str) {
 fn list_items_have_forms() {
     for (wrong, right) in [
         ("omp parallel private(s.a)", "omp parallel private(s)"),
-        ("omp parallel firstprivate(a[1])", "omp target map(a[1])"),
+        ("omp parallel firstprivate(a[1:2])", "omp target map(a[1:2])"),
         ("omp threadprivate(s.a)", "omp threadprivate(s)"),
         ("omp threadprivate(1)", "omp threadprivate(a, b)"),
         ("omp task depend(in: a[:2].b)", "omp task depend(in: a[1].b[:2])"),

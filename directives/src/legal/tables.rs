@@ -209,7 +209,7 @@ macro_rules! items {
 /// The forms that list items of clauses cannot have.
 pub const ITEMS: &[Items] = items! {
     [Copyin CopyPrivate FirstPrivate LastPrivate Private Shared Uniform]
-        not [Element Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
+        not [Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"

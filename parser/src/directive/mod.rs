@@ -327,7 +327,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         if let Some(combiner) = combiner {
             self.opaque(&combiner);
-            self.fortran_combiner(&combiner);
+            if directive.name.last() == Leaf::DeclareReduction {
+                self.fortran_combiner(&combiner);
+            }
         }
         self.out.own(directive, items, modifiers);
     }
