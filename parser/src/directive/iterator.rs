@@ -69,7 +69,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             (true, TokenKind::LBrace) => self.language == Language::Cxx,
             (true, _) => false,
             (false, _) if self.language == Language::Fortran => {
-                next == TokenKind::LParen || self.assignment(piece).is_some()
+                piece.len() == 1 || next == TokenKind::LParen || self.assignment(piece).is_some()
             }
             (false, _) => true,
         };
@@ -87,7 +87,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
         let right = match out {
             true => self.assignment(piece).is_some(),
-            false => next == TokenKind::LParen,
+            false => piece.len() == 1 || next == TokenKind::LParen,
         };
         if !right {
             self.report(problems::cut_argument(self.span(piece)));
