@@ -3,6 +3,7 @@
 use directives::legal::Shape;
 use directives::{Language, Version};
 use parser::directive::{Directive, Item, Legal, Line, Word, legal, parse_checked, parse_text, standalone};
+use source::lexeme::Lexeme;
 use source::{Atoms, Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Sources, Span, Token, render};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -50,7 +51,7 @@ impl<'a> Parsed<'a> {
             for line in inner.line.iter().chain(&inner.more) {
                 let Ask { language, version, .. } = ask;
                 let directive = line.directive();
-                let form = |item| form(item, line, &inner.buffer.tokens, language, atoms);
+                let form = |item| form(item, line, &inner.lexemes, text, language);
                 let shape: Option<&dyn Fn(Item) -> Shape> = if ask.expressions { Some(&form) } else { None };
                 let legal = Legal { directive, end: None, language, version, advice: true, shape, atoms };
                 legal::check_alone(legal, &mut problems);
@@ -155,11 +156,11 @@ impl Sources for Shown<'_> {
 }
 
 /// The form of an item, as far as it is told from its tokens.
-fn form(item: Item, line: &Line<Span>, tokens: &[Token], language: Language, atoms: &Atoms) -> Shape {
+fn form(item: Item, line: &Line<Span>, lexemes: &[Lexeme], text: &str, language: Language) -> Shape {
     let span = match item {
         Item::Argument(id) => line.arguments.get(id.0 as usize).copied().unwrap_or_default(),
         Item::CommonBlock(_) => return Shape::Block,
         Item::Tokens(span) => span,
     };
-    legal::shape(tokens.get(span.range()).unwrap_or_default(), language, atoms)
+    legal::shape(lexemes.get(span.range()).unwrap_or_default(), text, language)
 }

@@ -2,11 +2,12 @@
 
 use directives::Language;
 use directives::legal::Shape;
-use source::{Atoms, Token, TokenKind};
+use source::TokenKind;
+use source::lexeme::Lexeme;
 
 /// The form of these tokens; unknown where a macro, a template or an implicit object could make it another.
-pub fn shape(tokens: &[Token], language: Language, atoms: &Atoms) -> Shape {
-    let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| atoms.text(first.atom) == "this");
+pub fn shape(tokens: &[Lexeme], text: &str, language: Language) -> Shape {
+    let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| first.of(text) == "this");
     match tokens {
         _ if implicit => Shape::Unknown,
         [] => Shape::Unknown,
@@ -27,7 +28,7 @@ fn is_number(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Int | TokenKind::Real | TokenKind::Boz)
 }
 
-fn single(token: &Token) -> Shape {
+fn single(token: &Lexeme) -> Shape {
     match token.kind {
         TokenKind::Name => Shape::Name,
         TokenKind::Star => Shape::Star,
@@ -63,7 +64,7 @@ impl Seen {
 }
 
 /// A name with subscripts, calls and members behind it.
-fn postfixed(tokens: &[Token], language: Language) -> Shape {
+fn postfixed(tokens: &[Lexeme], language: Language) -> Shape {
     let (mut seen, mut at) = (Seen::default(), 1);
     let fortran = language == Language::Fortran;
     while let Some(token) = tokens.get(at) {
@@ -101,7 +102,7 @@ fn postfixed(tokens: &[Token], language: Language) -> Shape {
 }
 
 /// The bracket that closes the one at `open`.
-fn close(tokens: &[Token], open: usize) -> Option<usize> {
+fn close(tokens: &[Lexeme], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.kind {
@@ -117,7 +118,7 @@ fn close(tokens: &[Token], open: usize) -> Option<usize> {
 }
 
 /// How many colons of ranges there are in one subscript: of all of them, the most.
-fn colons(tokens: &[Token], fortran: bool) -> usize {
+fn colons(tokens: &[Lexeme], fortran: bool) -> usize {
     let (mut depth, mut questions, mut colons, mut most) = (0usize, 0usize, 0usize, 0usize);
     for token in tokens {
         match token.kind {
@@ -139,16 +140,16 @@ fn colons(tokens: &[Token], fortran: bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::directive::standalone::lex;
     use pretty_assertions::assert_eq;
+    use source::lexeme::directive_lexemes;
 
     #[track_caller]
     fn check(language: Language, text: &str, wanted: Shape) {
-        let atoms = Atoms::default();
-        let sentinel = if language == Language::Fortran { "!$omp " } else { "#pragma omp " };
-        let buffer = lex(&format!("{sentinel}{text}"), language, &atoms);
-        let tokens = &buffer.tokens[1..buffer.tokens.len() - 1];
-        assert_eq!(shape(tokens, language, &atoms), wanted, "{text}");
+        let fortran = language == Language::Fortran;
+        let line = format!("{} {text}", if fortran { "!$omp" } else { "#pragma omp" });
+        let (mut lexemes, mut folded) = (Vec::new(), String::new());
+        directive_lexemes(&line, fortran, &mut lexemes, &mut folded);
+        assert_eq!(shape(&lexemes[1..], &line, language), wanted, "{text}");
     }
 
     #[test]
