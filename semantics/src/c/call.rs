@@ -81,7 +81,7 @@ impl Lower<'_> {
         if let Some(builtin) = builtin::lookup(text) {
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
-        if let Some(builtin) = builtin::of_stdarg(text) {
+        if let Some(builtin) = builtin::of_stdarg(text).filter(|_| self.begins_with_va_list(arguments)) {
             self.implicit(name, "stdarg.h");
             return Ok(self.call_builtin(builtin, name, arguments, span));
         }
@@ -110,6 +110,13 @@ impl Lower<'_> {
         let details = Details::Subprogram(Box::new(subprogram));
         let symbol = Symbol { ty: Some(ty), ..Symbol::new(name.atom, global, details) };
         Err(self.table.declare(NameSpace::Ordinary, symbol))
+    }
+
+    /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
+    fn begins_with_va_list(&mut self, arguments: &[Expr]) -> bool {
+        let Some(first) = arguments.first() else { return false };
+        let list = self.quietly(|lower| lower.value(first));
+        self.may_be_va_list(list)
     }
 
     fn called_quietly(&mut self, ty: TypeId, arguments: &[Expr], span: Span) -> ExprId {

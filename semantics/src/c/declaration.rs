@@ -20,6 +20,7 @@ use parser::Name;
 use parser::c::tree::ExprKind as ExprTree;
 use parser::c::tree::{
     Attribute, Declaration, DeclaratorPart, External, ExternalKind, Function, InitDeclarator, Initializer, Specifiers,
+    TypeSpec,
 };
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
@@ -114,7 +115,8 @@ impl Lower<'_> {
         let gnu_inline =
             self.is_gnu_inline(&function.specifiers.attributes) || self.is_gnu_inline(&function.declarator.attributes);
         let said = self.said(&function.specifiers, &function.declarator);
-        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, old_style, said };
+        let implicit = matches!(function.specifiers.type_spec, TypeSpec::Missing) && !base.inferred;
+        let declaring = Declaring { details, ty, attributes, defines: true, gnu_inline, implicit, old_style, said };
         let symbol = self.ordinary(name, declaring);
         self.table.scopes[prototype.scope].owner = Some(symbol);
         self.table.scopes[prototype.scope].span = self.kept(function.declarator.span.to(function.body_span));
@@ -270,6 +272,7 @@ impl Lower<'_> {
             attributes,
             defines: false,
             gnu_inline: false,
+            implicit: false,
             old_style: None,
             said,
         };

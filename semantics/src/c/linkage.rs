@@ -63,6 +63,8 @@ pub(super) struct Declaring {
     pub(super) defines: bool,
     /// Whether the attribute `gnu_inline` is among what is said.
     pub(super) gnu_inline: bool,
+    /// Whether a function is defined without a type.
+    pub(super) implicit: bool,
     /// Of an old-style definition: the types of its parameters.
     pub(super) old_style: Option<Vec<TypeId>>,
     /// The attributes that other declarations are compared with.
@@ -281,7 +283,10 @@ impl Lower<'_> {
     }
 
     fn function_again(&mut self, before: &Previous, name: Name, declaring: &Declaring) {
-        if !self.agree(name, before.ty, declaring.ty) {
+        // GCC takes a definition without a type for one of the function that was declared to return nothing.
+        let forgotten =
+            declaring.implicit && matches!(self.table.types[before.ty], Type::Function { result: None, .. });
+        if forgotten || !self.agree(name, before.ty, declaring.ty) {
             return;
         }
         let Some(entity) = &before.entity else { return };

@@ -60,6 +60,9 @@ fn prototypes_fit_old_definitions() {
 fn a_missing_type_is_int_until_c23() {
     codes_of("c89", "f() { return 0; } static x;", &[]);
     codes_of("gnu17", "f() { return 0; } static x;", &["E1128", "E1128"]);
+    // GCC: the type was forgotten, and the declaration before has it.
+    codes_of("gnu17", "static void f(int); f(int a) { }", &["E1128"]);
+    codes_of("gnu17", "static void f(int); int f(int a) { return a; }", &["E0354"]);
     codes_of("c23", "static x;", &["E0357"]);
     codes_of("c23", "int f() { return 0; } int g(void) { return f(1); }", &["E0369"]);
     codes_of("c23", "void f(void) { auto x = 1.5; double *p = &x; }", &[]);

@@ -476,15 +476,18 @@ impl Lower<'_> {
 
     /// 7.16.1: an object of type `va_list`.
     pub(in super::super) fn check_va_list(&mut self, list: ExprId) {
-        let fits = match self.kind_of(list) {
-            Kind::Unknown | Kind::Pointer(_) | Kind::Array => true,
-            Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => false,
-            Kind::Function => false,
-        };
-        if !fits {
+        if !self.may_be_va_list(list) {
             let ty = self.spell(self.ty(list));
             let span = self.body.exprs[list].span;
             self.report(wrong::not_a_va_list(&ty, span));
+        }
+    }
+
+    pub(in super::super) fn may_be_va_list(&self, list: ExprId) -> bool {
+        match self.kind_of(list) {
+            Kind::Unknown | Kind::Pointer(_) | Kind::Array => true,
+            Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => false,
+            Kind::Function => false,
         }
     }
 }
