@@ -396,7 +396,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 }
                 continue;
             }
-            let known = self.single_word(&piece).is_some_and(|word| knows(row.modifiers, word));
+            let known = self.single_word(&piece).is_some_and(|word| self.is_known(row, word));
             if !known && self.is_directive_name(&piece) {
                 let word = self.word(&piece);
                 self.out.modifier(word, self.out.mark());
