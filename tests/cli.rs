@@ -154,6 +154,27 @@ fn without_the_option_a_wrong_directive_is_ignored() {
     assert_eq!(dirigent(&["-fsyntax-only", "-fopenmp", &path]).status.code(), Some(1));
 }
 
+/// Clang, `-ferror-limit=`; GCC, `-fmax-errors=` and `-Wfatal-errors`: warnings are not counted, and those behind are not shown.
+#[test]
+fn the_errors_of_a_file_can_be_limited() {
+    let path = scratch("limit").join("bad.c");
+    std::fs::write(&path, "int a = p;\nint b = 'ab';\nint c = q;\nint d = 'cd';\nint e = r;\n")
+        .expect("a file of the test");
+    let path = path.to_string_lossy().into_owned();
+    let lines = |flags: &[&str]| {
+        let output = dirigent(&[&["check", "--format=short", &path], flags].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let numbers = said.lines().filter_map(|line| line.strip_prefix(&path)?.split(':').nth(1)?.parse().ok());
+        (numbers.collect::<Vec<u32>>(), said.contains("nothing is shown behind"))
+    };
+    assert_eq!(lines(&[]), (vec![1, 2, 3, 4, 5], false));
+    assert_eq!(lines(&["-ferror-limit=2"]), (vec![1, 2, 3], true));
+    assert_eq!(lines(&["-fmax-errors=3"]), (vec![1, 2, 3, 4, 5], false));
+    assert_eq!(lines(&["-Wfatal-errors"]), (vec![1], true));
+    assert_eq!(lines(&["-Wfatal-errors", "-ferror-limit=0"]), (vec![1, 2, 3, 4, 5], false));
+}
+
 #[test]
 fn json_is_one_document_with_every_place() {
     let folder = scratch("json");

@@ -2,6 +2,7 @@
 
 use crate::files::{self, Disk};
 use crate::flags;
+use crate::listed::Listed;
 use crate::parallel;
 use crate::report::Report;
 use crate::settings::{Action, COMMANDS, Output, Settings};
@@ -60,7 +61,7 @@ fn program(settings: &mut Settings) -> ExitCode {
         return ExitCode::from(2);
     }
     // Files are read once: which directives are read is decided by the texts, and is an option of the analysis.
-    let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
+    let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Listed::default()));
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_deref().unwrap_or_default()).collect();
     let loaded = analysis.load_all(&paths, settings.jobs);
     let texts = loaded.iter().flatten().map(|file| analysis.text(*file).unwrap_or_default());
@@ -88,7 +89,7 @@ const ROUND: usize = 200;
 
 fn in_rounds<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>) {
     for round in places.chunks(ROUND) {
-        let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Disk));
+        let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Listed::default()));
         let paths: Vec<&str> = round.iter().map(|target| target.path.as_deref().unwrap_or_default()).collect();
         let loaded = analysis.load_all(&paths, settings.jobs);
         answers(settings, &analysis, round, &loaded, told);

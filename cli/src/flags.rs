@@ -259,6 +259,10 @@ flags! {
         "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
         "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
         "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
+        "-Wfatal-errors" None "" "show nothing of a file behind its first error" => |s, _| error_limit(s, "1");
+        "-Wno-fatal-errors" None "" "show all errors of a file" => |s, _| error_limit(s, "0");
+        "-ferror-limit=" Attached "N" "show nothing of a file behind so many errors; 0, as without the flag, shows all" => |s, v| error_limit(s, v);
+        "-fmax-errors=" Attached "N" "the same" => |s, v| error_limit(s, v);
         "-Werror-implicit-function-declaration" None "" "report calls of functions that nothing declares as errors" =>
             |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
         "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME are off otherwise" => |s, v| warning(s, v, Some(true), None);
@@ -395,6 +399,13 @@ fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
 
 fn free_columns(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.options.free_columns = number_of_columns(text)?;
+    Ok(())
+}
+
+/// `-ferror-limit=`: 0 is no limit.
+fn error_limit(settings: &mut Settings, number: &str) -> Result<(), String> {
+    let limit: usize = number.parse().map_err(|_| "it is a number of errors".to_owned())?;
+    settings.error_limit = Some(limit).filter(|limit| *limit > 0);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
-//! effect in [`ignored`], macros that follow from some in [`machine`]), [`files`] and [`folders`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed, [`parallel`] how threads share
+//! effect in [`ignored`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed, [`parallel`] how threads share
 //! the files, [`commands`] one function for each action.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
@@ -12,6 +12,7 @@ mod files;
 mod flags;
 mod folders;
 mod ignored;
+mod listed;
 mod machine;
 mod parallel;
 mod report;

@@ -31,17 +31,21 @@ impl<'a> Report<'a> {
     /// Reports what is wrong with a file.
     pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
         let admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();
-        for (index, diagnostic) in admitted.into_iter().enumerate() {
+        let limit = self.settings.error_limit.unwrap_or(usize::MAX);
+        let (shown, behind) = admitted.split_at(shown(&admitted, limit));
+        for (index, diagnostic) in shown.iter().enumerate() {
             self.errors += usize::from(diagnostic.severity == Severity::Error);
             match self.settings.format {
-                Output::Human if index < PICTURES => {
-                    self.said.push_str(&analysis.render(file, &diagnostic, self.color))
-                }
-                Output::Human | Output::Short => self.said.push_str(&(analysis.render_short(file, &diagnostic) + "\n")),
+                Output::Human if index < PICTURES => self.said.push_str(&analysis.render(file, diagnostic, self.color)),
+                Output::Human | Output::Short => self.said.push_str(&(analysis.render_short(file, diagnostic) + "\n")),
                 Output::Json => {
-                    self.records.extend(analysis.rendered(file, &diagnostic, Columns::Bytes).map(|data| json(&data)))
+                    self.records.extend(analysis.rendered(file, diagnostic, Columns::Bytes).map(|data| json(&data)))
                 }
             }
+        }
+        if behind.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+            let told = format!("dirigent: nothing is shown behind {limit} errors of a file (-ferror-limit=)\n");
+            self.said.push_str(&told);
         }
     }
 
@@ -101,6 +105,12 @@ impl<'a> Report<'a> {
         diagnostic.severity = if error { Severity::Error } else { Severity::Warning };
         Some(diagnostic)
     }
+}
+
+/// How many of the diagnostics of a file come before the error with which there are enough, that included.
+fn shown(all: &[Diagnostic<Place>], limit: usize) -> usize {
+    let mut errors = all.iter().enumerate().filter(|(_, diagnostic)| diagnostic.severity == Severity::Error);
+    errors.nth(limit.saturating_sub(1)).map_or(all.len(), |(index, _)| index + 1)
 }
 
 fn json(data: &Rendered) -> Value {

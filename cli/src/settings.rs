@@ -112,6 +112,8 @@ pub struct Settings {
     pub warnings: Vec<Warning>,
     /// `-w`
     pub quiet: bool,
+    /// `-ferror-limit=`: so many errors of a file are shown, and nothing behind them; `None` for all.
+    pub error_limit: Option<usize>,
     /// How diagnostics are printed.
     pub format: Output,
     /// Whether they are coloured; `None` if the terminal decides.
@@ -177,6 +179,7 @@ impl Settings {
             both: false,
             warnings: Vec::new(),
             quiet: false,
+            error_limit: None,
             format: Output::Human,
             color: None,
             output: None,

@@ -53,6 +53,8 @@ pub trait Db: salsa::Database {
     fn file(&self, path: &str) -> SourceFile;
     /// The file of that number.
     fn numbered(&self, number: FileId) -> Option<SourceFile>;
+    /// Whether a folder has no file of this name, so that its path need not be asked for.
+    fn lacks(&self, folder: &str, name: &str) -> bool;
     /// What the host has of a file, which need be no text.
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
     /// The numbers of device and file, for names of target functions.
@@ -230,6 +232,10 @@ impl Db for Database {
 
     fn numbered(&self, number: FileId) -> Option<SourceFile> {
         self.files().get_index(number.0 as usize).map(|(_, file)| *file)
+    }
+
+    fn lacks(&self, folder: &str, name: &str) -> bool {
+        folder != crate::c::headers::FOLDER && self.shared.host.lacks(folder, name)
     }
 
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {

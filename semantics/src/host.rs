@@ -6,6 +6,12 @@ pub trait Host: Send + Sync {
     /// The bytes of a file; `None` if there is none.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
 
+    /// Whether a folder surely has no file of this name, which may have folders of its own in it, while the analysis lives: then it
+    /// is not looked for there, and nobody learns that it came to be.
+    fn lacks(&self, _folder: &str, _name: &str) -> bool {
+        false
+    }
+
     /// The numbers of device and file that go into the names of target functions, as LLVM's do; zeros if unknown.
     fn identity(&self, _path: &str) -> (u64, u64) {
         (0, 0)

@@ -99,18 +99,18 @@ pub(crate) fn found(db: &dyn Db, name: IncludeName<'_>) -> Option<Found> {
         let file = db.file(path);
         file.text(db).is_some().then_some(file)
     };
+    let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join(folder, text)) };
     if text.starts_with('/') {
         return there(text).map(|file| Found { file, folder: None, system: false });
     }
-    let beside = name.beside(db).map(|folder| join(db.atoms().text(folder), text));
-    if let Some(file) = beside.and_then(|path| there(&path)) {
+    if let Some(file) = name.beside(db).and_then(|folder| within(db.atoms().text(folder))) {
         return Some(Found { file, folder: None, system: false });
     }
     // Fortran has no folders of the system.
     let folders = queries::include_folders(db);
     let ours = |folder: &Folder| form == Form::C || !Settings::get(db).options(db).include.usual.contains(&folder.path);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
-        if let Some(file) = there(&join(&folder.path, text)) {
+        if let Some(file) = within(&folder.path) {
             return Some(Found { file, folder: Some(index as u32), system: folder.system });
         }
     }

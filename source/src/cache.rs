@@ -11,6 +11,8 @@ use crate::atom::{Atom, Atoms, words};
 const SHORT: usize = 16;
 /// Longer names than this are not remembered; Fortran names have at most 63 letters.
 const LONGEST: usize = 64;
+/// From so many slots on a table grows slowly.
+const LARGE: usize = 1 << 12;
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A name: its bytes as a number, or hash and place in `Spellings::long` of a longer one.
@@ -142,14 +144,15 @@ impl<'a> Spellings<'a> {
         let atom = self.atoms.intern(&String::from_utf8_lossy(text));
         self.slots[index] = Slot { low, high, length: text.len() as u32, atom };
         self.used += 1;
-        if self.used * 2 > self.slots.len() {
+        if self.used * 3 > self.slots.len() * 2 {
             self.grow();
         }
         atom
     }
 
     fn grow(&mut self) {
-        let size = self.slots.len() * 4;
+        // A large table that is mostly free would touch memory for nothing.
+        let size = self.slots.len() * if self.slots.len() < LARGE { 4 } else { 2 };
         let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
         for slot in old.into_iter().filter(|slot| slot.length != 0) {
             let high = if slot.length as usize > SHORT { 0 } else { slot.high };

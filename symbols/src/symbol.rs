@@ -62,6 +62,16 @@ impl Default for SymbolTable {
 }
 
 impl SymbolTable {
+    /// Makes room for so many symbols of the outermost scope, of a table that has none yet: to grow by doubling would touch twice the
+    /// memory.
+    pub fn make_room(&mut self, symbols: usize) {
+        if self.symbols.is_empty() {
+            self.symbols = Arena::with_capacity(symbols);
+            let global = self.global();
+            self.scopes[global].names.reserve(symbols);
+        }
+    }
+
     /// The outermost scope.
     pub fn global(&self) -> ScopeId {
         ScopeId::from_raw(0.into())

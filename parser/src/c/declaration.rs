@@ -156,7 +156,8 @@ fn nothing(span: Span) -> Declaration {
     Declaration { specifiers: unspecified(span), declarators: Vec::new(), assertion: None, pragma: None, span }
 }
 
-fn unspecified(span: Span) -> Specifiers {
+/// Specifiers that say nothing.
+pub(crate) fn unspecified(span: Span) -> Specifiers {
     Specifiers {
         words: Vec::new(),
         qualifiers: Qualifiers::default(),

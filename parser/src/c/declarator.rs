@@ -1,13 +1,15 @@
 //! 6.7.6 declarators, read from the name outwards.
 
+use crate::Name;
 use crate::c::asm;
 use crate::c::attribute::{at_alignas, at_standard, attribute, balanced, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers};
+use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers, unspecified};
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
 use crate::c::keyword::Class;
 use crate::c::problems;
+use crate::c::scope::Declared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -298,6 +300,9 @@ fn parameter_count(c: &Cursor) -> usize {
 /// 6.7.6 parameter-declaration.
 fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     let start = c.here();
+    if let Some(parameter) = plain_parameter(c)? {
+        return Ok(parameter);
+    }
     let specifiers = specifiers(c, Position::Type)?;
     if specifiers.says_nothing() && (c.at(TokenKind::RParen) || c.at(TokenKind::Comma)) {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
@@ -305,4 +310,42 @@ fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     let declarator = declarator(c, Names::Optional)?;
     c.declare(declarator.name, declared_by(&specifiers));
     Ok(Parameter { specifiers, declarator, span: c.since(start) })
+}
+
+/// The same for most of them: one word of a type, perhaps constant, stars, and a name. `None` for others, of which nothing is taken.
+fn plain_parameter(c: &mut Cursor) -> Fallible<Option<Parameter>> {
+    let (start, rest) = (c.here(), c.rest());
+    let mut at = usize::from(c.class() == Some(Class::Const));
+    let Some(&word) = rest.get(at) else { return Ok(None) };
+    let is_typedef = match c.class_ahead(at) {
+        // Of some words pedants want to hear.
+        Some(Class::Arithmetic) if !c.scopes.dialect.pedantic => false,
+        None if word.kind == TokenKind::Name && c.scopes.lookup(word.atom) == Some(Declared::Typedef) => true,
+        _ => return Ok(None),
+    };
+    let name = Name { atom: word.atom, token: start + at as u32 };
+    let is_const = at == 1 || c.class_ahead(at + 1) == Some(Class::Const);
+    at += 1 + usize::from(at == 0 && is_const);
+    let pointed = at;
+    while c.ahead_is(at, TokenKind::Star) {
+        at += 1;
+    }
+    let (stars, declared) = (at - pointed, c.identifier_ahead(at));
+    let behind = at + usize::from(declared.is_some());
+    if !c.ahead_is(behind, TokenKind::Comma) && !c.ahead_is(behind, TokenKind::RParen) {
+        return Ok(None);
+    }
+    for _ in 0..stars {
+        c.grow()?;
+    }
+    c.advance(behind);
+    let base = start + pointed as u32;
+    let type_spec = if is_typedef { TypeSpec::Typedef(name) } else { TypeSpec::Words(vec![name]) };
+    let qualifiers = Qualifiers { is_const, ..Qualifiers::default() };
+    let specifiers = Specifiers { qualifiers, type_spec, ..unspecified(Span::new(start, base)) };
+    let name = declared.map(|atom| Name { atom, token: start + at as u32 });
+    let parts = (0..stars).map(|_| DeclaratorPart::Pointer(Qualifiers::default(), Vec::new())).collect();
+    let declarator = Declarator { name, parts, asm: None, attributes: Vec::new(), span: c.since(base) };
+    c.declare(name, Declared::Ordinary);
+    Ok(Some(Parameter { specifiers, declarator, span: c.since(start) }))
 }

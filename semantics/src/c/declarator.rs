@@ -213,6 +213,13 @@ impl Lower<'_> {
     }
 
     fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
+        let form = self.form(parameter);
+        if let Some(&ty) = form.and_then(|form| self.alike.get(&form)) {
+            self.check_parameter_name(parameter, before);
+            prototype.types.push(ty);
+            return prototype.dummies.push(None);
+        }
+        let said = self.said_so_far();
         let first = self.unavailable_types.len();
         let base = self.specifiers(&parameter.specifiers, false);
         self.check_standing(&parameter.declarator, Where::Parameter);
@@ -231,15 +238,14 @@ impl Lower<'_> {
             Standing { name: parameter.declarator.name, ..Standing::of(self.or_callable(On::PARAMETER, ty), ty) };
         self.check_declared(Some(&parameter.specifiers), &parameter.declarator, &standing);
         prototype.types.push(self.table.types.unqualified(ty));
+        self.keep_form(form, self.table.types.unqualified(ty), said);
         let Some(name) = parameter.declarator.name else {
             if self.kind(ty) == Kind::Void {
                 self.void_among_others(parameter.span);
             }
             return prototype.dummies.push(None);
         };
-        if self.is_parameter(name.atom, before) {
-            self.report(problems::declared_twice(self.text(name.atom), name.span()));
-        } else if !self.is_complete(ty) && self.kind(ty) == Kind::Void {
+        if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
             let spelled = self.spell(ty);
             self.report(problems::incomplete_type(self.text(name.atom), &spelled, name.span()));
         }
@@ -249,6 +255,17 @@ impl Lower<'_> {
         let symbol = self.dummy(name, ty);
         self.table[symbol].attributes = base.attributes;
         prototype.dummies.push(Some(symbol));
+    }
+
+    /// 6.7.1p3: whether a parameter's name is its own.
+    fn check_parameter_name(&mut self, parameter: &Parameter, before: &[Parameter]) -> bool {
+        match parameter.declarator.name.filter(|name| self.is_parameter(name.atom, before)) {
+            Some(name) => {
+                self.report(problems::declared_twice(self.text(name.atom), name.span()));
+                false
+            }
+            None => true,
+        }
     }
 
     fn dummy(&mut self, name: Name, ty: TypeId) -> SymbolId {

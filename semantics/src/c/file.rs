@@ -9,6 +9,8 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 /// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
 pub(super) fn units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
+    let (_, most) = units.size_hint();
+    lower.make_room(most.unwrap_or(0));
     for (number, (unit, silent)) in units.enumerate() {
         (lower.unit, lower.silent) = (number as u32, silent);
         lower.table.begin_unit();

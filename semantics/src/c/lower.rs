@@ -1,6 +1,7 @@
 //! What is known while a unit is read: its table, its scopes, its body so far.
 
 use super::Around;
+use super::alike::Form;
 use super::block::Told;
 use super::inference::Inferring;
 use super::labels::Labels;
@@ -77,6 +78,8 @@ pub(super) struct Lower<'a> {
     pub(super) names_of_asm: bool,
     /// The arithmetic types of one word that were met.
     pub(super) arithmetic: FxHashMap<Atom, TypeId>,
+    /// The types of parameters by their form.
+    pub(super) alike: FxHashMap<Form, TypeId>,
     /// How many of Microsoft's `__try` blocks are around.
     pub(super) tries: u32,
     /// How many parameter lists are around.
@@ -164,6 +167,7 @@ impl<'a> Lower<'a> {
             in_unavailable: false,
             names_of_asm: false,
             arithmetic: FxHashMap::default(),
+            alike: FxHashMap::default(),
             tries: 0,
             prototypes: 0,
             unnamed: false,
@@ -201,6 +205,12 @@ impl<'a> Lower<'a> {
     pub(super) fn forget(&mut self) {
         self.body = Body::new(None, Language::C);
         self.builtins.clear();
+    }
+
+    /// Makes room for what so many units declare; most declare one name.
+    pub(super) fn make_room(&mut self, units: usize) {
+        self.table.make_room(units);
+        self.entities.reserve(units);
     }
 
     /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.

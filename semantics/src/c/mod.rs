@@ -6,6 +6,7 @@
 //! each name that it refers to, made when it is first looked up.
 
 mod address;
+mod alike;
 mod arithmetic;
 mod assembly;
 mod assign;

@@ -240,7 +240,26 @@ impl<'t> Scanner<'t> {
     }
 
     /// Blanks and comments up to the end of the line; a comment may run over it.
+    #[inline(always)]
     fn blanks(&mut self) {
+        // Most tokens stand beside another, or behind one blank.
+        if self.byte(self.at) == b' ' {
+            self.at += 1;
+            self.space = true;
+        }
+        let byte = self.byte(self.at);
+        if byte > b' ' && byte != b'/' || byte == b'\n' {
+            return;
+        }
+        self.more_blanks();
+    }
+
+    fn more_blanks(&mut self) {
+        const RUN: &[u8] = &[b' '; 8];
+        while self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(RUN)) {
+            self.at += RUN.len();
+            self.space = true;
+        }
         loop {
             match self.byte(self.at) {
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => {

@@ -36,6 +36,9 @@ pub(crate) fn phases(
     let place = |start: usize, end: usize| Place { origin, start: (offset + start) as u32, end: (offset + end) as u32 };
     let (mut from, mut at) = (0, 0);
     while let Some(found) = next(text, at, trigraphs) {
+        if joined.pieces.len() == 1 {
+            joined.text.reserve_exact(text.len() - joined.text.len());
+        }
         let written = &text.as_bytes()[found..];
         let (sign, length) = match written {
             [b'\\', ..] => ("\\", 1),

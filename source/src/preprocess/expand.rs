@@ -16,6 +16,8 @@ use crate::token::TokenKind;
 
 /// Arguments that are replaced inside one another have at most so many tokens together: each call holds a copy of its own.
 const HELD: usize = 1 << 19;
+/// Bodies of so many tokens are counted one by one.
+const PLAIN: usize = 1 << 10;
 /// So many macros may come out of one another.
 const CHAIN: usize = 1000;
 
@@ -230,6 +232,10 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
         lexer.preprocessor.budget = 0;
         return false;
     }
+    if is_plain(&definition) && lexer.dialect() == Dialect::C {
+        put_body(lexer, token, &definition, input);
+        return true;
+    }
     let mut call = token.place;
     let mut hidden = token.hidden;
     let mut arguments = Arguments::default();
@@ -267,6 +273,32 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     }
     input.put_back(out.into_iter().rev());
     true
+}
+
+/// Whether a macro stands for the tokens of its body as they are.
+fn is_plain(definition: &Macro) -> bool {
+    let body = &definition.body;
+    definition.parameters.is_none()
+        && definition.special.is_none()
+        && body.len() < PLAIN
+        && !body.iter().any(|token| token.atom == words::HASH_HASH)
+}
+
+/// The body of such a macro, called by `token`, becomes the next input.
+fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut Input) {
+    let Macro { file, defined, ref body, .. } = *definition;
+    let origin = lexer.out.origins.add(Origin::Macro { name: token.atom, file, defined, call: token.place });
+    charge(lexer, token, body.len() + 1);
+    let hidden = lexer.preprocessor.hides.with(token.hidden, token.atom);
+    if body.is_empty() && token.space {
+        input.blank();
+    }
+    let put = |(index, own): (usize, &PpToken)| {
+        let place = Place { origin, ..own.place };
+        let space = if index == 0 { token.space } else { own.space };
+        PpToken { place, space, hidden, line_start: false, ..*own }
+    };
+    input.put_back(body.iter().enumerate().rev().map(put));
 }
 
 /// Takes `cost` from the budget, and says whether it was there; when it is spent nothing is replaced any more.

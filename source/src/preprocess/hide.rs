@@ -10,6 +10,8 @@ pub(crate) struct HideSets {
     sets: Vec<Box<[Atom]>>,
     numbers: FxHashMap<Box<[Atom]>, u32>,
     with: FxHashMap<(u32, Atom), u32>,
+    /// The sets of one name, by the number of its atom; 0 where there is none yet.
+    single: Vec<u32>,
     unions: FxHashMap<(u32, u32), u32>,
 }
 
@@ -19,6 +21,7 @@ impl Default for HideSets {
             sets: vec![Box::from([])],
             numbers: FxHashMap::from_iter([(Box::from([]), 0)]),
             with: FxHashMap::default(),
+            single: Vec::new(),
             unions: FxHashMap::default(),
         }
     }
@@ -34,6 +37,9 @@ impl HideSets {
     }
 
     pub(crate) fn with(&mut self, set: u32, name: Atom) -> u32 {
+        if set == 0 {
+            return self.single(name);
+        }
         if let Some(&known) = self.with.get(&(set, name)) {
             return known;
         }
@@ -47,6 +53,18 @@ impl HideSets {
         };
         self.with.insert((set, name), number);
         number
+    }
+
+    fn single(&mut self, name: Atom) -> u32 {
+        let index = name.index();
+        if let Some(&known) = self.single.get(index).filter(|known| **known != 0) {
+            return known;
+        }
+        if index >= self.single.len() {
+            self.single.resize(index + 64, 0);
+        }
+        self.single[index] = self.number(vec![name]);
+        self.single[index]
     }
 
     pub(crate) fn union(&mut self, left: u32, right: u32) -> u32 {

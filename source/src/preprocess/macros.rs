@@ -106,13 +106,18 @@ impl Macros {
         // The sort is stable: of several changes of a name the first knows what it was before.
         changed.sort_by_key(|(name, _)| name.index());
         changed.dedup_by_key(|(name, _)| *name);
+        // A bit for each of them: most names that are asked for do not change.
+        let mut changes = vec![0u64; self.words.len()];
+        changed.iter().for_each(|(name, _)| changes[name.index() / 64] |= 1 << (name.index() % 64));
         for (index, word) in self.words.iter().enumerate() {
             let bits = std::iter::successors(Some(word.asked), |bits| Some(bits & bits.wrapping_sub(1)))
                 .take_while(|bits| *bits != 0);
             for name in bits.map(|bits| Atom::at(index * 64 + bits.trailing_zeros() as usize)) {
-                let before = match changed.binary_search_by_key(&name.index(), |(name, _)| name.index()) {
-                    Ok(found) => changed[found].1.clone(),
-                    Err(_) => self.get(name).cloned(),
+                let is_changed = changes[index] >> (name.index() % 64) & 1 == 1;
+                let search = || changed.binary_search_by_key(&name.index(), |(name, _)| name.index()).ok();
+                let before = match is_changed.then(search).flatten() {
+                    Some(found) => changed[found].1.clone(),
+                    None => self.get(name).cloned(),
                 };
                 watched.asked.push((name, before));
             }
