@@ -155,6 +155,17 @@ impl Host for Headers {
     }
 }
 
+/// What a header defines a file does not define again.
+#[test]
+fn definitions_of_headers_are_known() {
+    let headers = Headers(&[("h.h", "int x = 2;\nextern int y;\nint z;\n")]);
+    let mut analysis = Analysis::with_log(Options::default(), Box::new(headers), None);
+    let file = analysis.open("a.c", "#include \"h.h\"\nint x = 2;\nint y = 1;\nint z = 1;\n");
+    let found = analysis.diagnostics(file);
+    let lines: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+    assert!(lines.len() == 1 && lines[0].starts_with("a.c:2:"), "{lines:?}");
+}
+
 /// What a header means is asked once, whoever begins with it and whatever is edited behind it.
 #[test]
 fn a_header_is_declared_once_for_all_files() {

@@ -30,6 +30,7 @@ mod text;
 
 pub use atom::{Atom, Atoms};
 pub use atom_set::AtomSet;
+pub use c::keyword;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};

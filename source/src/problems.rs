@@ -248,6 +248,10 @@ diagnostics! { Place:
     W1341 Warning "dollar-in-identifier-extension" "C23, 6.4.3" dollar_in_name(at: Place) {
         "`$` in a name is an extension" at at ""
     }
+    E1448 Error "" conflict_marker(marker: &str, at: Place) {
+        "`{marker}` is what version control leaves where two changes met" at at ""
+        note "one of both texts is to be kept, without these lines"
+    }
     W1520 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
         "comments that begin with `//` came with C99" at at ""
     }

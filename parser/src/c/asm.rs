@@ -4,12 +4,12 @@ use crate::Name;
 use crate::c::attribute::plain;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::expression::{expression, strings};
-use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::tree::{Asm, AsmOperand, Expr};
 use crate::primitive::Expected;
 use source::TokenKind;
 use source::atom::words;
+use source::keyword::Class;
 
 /// `asm qualifiers (template : outputs : inputs : clobbers : labels)`, without its semicolon.
 pub(crate) fn asm(c: &mut Cursor) -> Fallible<Asm> {

@@ -5,11 +5,11 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{is_type, type_name};
 use crate::c::expression::{assignment, conditional};
 use crate::c::extension::{self, Feature};
-use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
+use source::keyword::Class;
 use source::{Atom, Span, TokenKind};
 
 /// Whether attributes come next, in any spelling.

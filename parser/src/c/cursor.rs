@@ -4,7 +4,6 @@
 //! by looking ahead, so productions call each other and seldom go back.
 
 use crate::Name;
-use crate::c::keyword::{self, Class};
 use crate::c::problems;
 use crate::c::scope::{Declared, Scopes};
 use crate::c::tree::DirectiveLine;
@@ -12,6 +11,7 @@ use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, Uni
 use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
 use source::atom::words;
+use source::keyword::{self, Class};
 use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// What a production returns.

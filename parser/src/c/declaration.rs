@@ -7,7 +7,6 @@ use crate::c::declarator::{Names, declarator};
 use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
-use crate::c::keyword::Class;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
 use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
@@ -15,6 +14,7 @@ use crate::c::scope::Declared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
+use source::keyword::Class;
 use source::{Span, TokenKind};
 
 /// Where specifiers stand: whether an identifier that nobody declared can only be a type.

@@ -7,12 +7,12 @@ use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, is_type, qualifier, specifiers, unspecified};
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
-use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::scope::Declared;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
+use source::keyword::Class;
 use source::{Span, TokenKind};
 
 /// How far parameters are counted before they are read.

@@ -10,12 +10,12 @@ use crate::c::declaration::{Position, initializer_list, is_type, specifiers, typ
 use crate::c::declarator::{Names, declarator};
 use crate::c::extension::{self, Feature};
 use crate::c::external::function;
-use crate::c::keyword::Class;
 use crate::c::problems;
 use crate::c::statement::compound;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
+use source::keyword::Class;
 use source::{Span, TokenKind};
 
 /// 6.5.17 expression, with its commas.

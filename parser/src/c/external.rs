@@ -10,7 +10,6 @@ use crate::c::declaration::{
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::extension::Feature;
-use crate::c::keyword::Class;
 use crate::c::nest::{self, Governs};
 use crate::c::pragma::pragma;
 use crate::c::problems;
@@ -20,6 +19,7 @@ use crate::c::tree::*;
 use crate::directive::Construct;
 use crate::primitive::Expected;
 use directives::{Category, Language};
+use source::keyword::Class;
 use source::{Span, TokenKind};
 
 /// A function-definition or a declaration.
@@ -36,6 +36,9 @@ pub(crate) enum Definition {
 pub(crate) fn external(c: &mut Cursor) -> External {
     let mut directives = Vec::new();
     let kind = governed(c, &mut directives);
+    // A pragma does not end a declaration: it belongs to none.
+    let pragmas = c.rest().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
+    c.advance(pragmas);
     let rest = c.rest();
     if let Some(found) = rest.first() {
         let start = c.here();

@@ -20,7 +20,6 @@ mod enumeration;
 mod expression;
 mod extension;
 mod external;
-pub(crate) mod keyword;
 pub(crate) mod nest;
 mod pragma;
 mod recovery;

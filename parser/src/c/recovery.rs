@@ -1,8 +1,8 @@
 //! Where to go on after an error: at `;` and `}`, as far as both can be trusted.
 
 use crate::c::cursor::Cursor;
-use crate::c::keyword::Class;
 use source::atom::words;
+use source::keyword::Class;
 use source::{Token, TokenKind};
 
 /// How far recovery looks: further than any statement, and not so far that many errors cost more than a file.

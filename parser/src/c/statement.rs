@@ -9,7 +9,6 @@ use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
 use crate::c::external::{Definition, definition};
-use crate::c::keyword::Class;
 use crate::c::nest;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
@@ -19,6 +18,7 @@ use crate::c::tree::*;
 use crate::primitive::{Expected, Unexpected};
 use directives::{Category, Language};
 use source::atom::words;
+use source::keyword::Class;
 use source::{CStandard, Span, TokenKind};
 
 /// 6.8.2 compound-statement, in its braces; the scope is the caller's. A brace that is never closed is reported and

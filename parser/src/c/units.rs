@@ -3,11 +3,11 @@
 //!
 //! Every token belongs to exactly one unit, and the scan is linear: looking ahead is bounded.
 
-use crate::c::keyword::{self, Class};
 use crate::units::{Unit, UnitKey, UnitKind};
 use directives::{Association, Leaf, Model};
 use rustc_hash::FxHashMap;
 use source::atom::words;
+use source::keyword::{self, Class};
 use source::{Atom, Atoms, CDialect, Token, TokenKind};
 
 /// How far ahead a decision may look.

@@ -3,8 +3,8 @@
 
 use super::problems;
 use super::reader::{Piece, Reader, Tokens};
-use crate::c::keyword::class;
 use directives::{Clause as ClauseName, Language};
+use source::keyword::class;
 use source::{CDialect, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {

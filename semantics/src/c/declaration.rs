@@ -9,12 +9,13 @@ use super::labels::Barrier;
 use super::linkage::Declaring;
 use super::lower::Lower;
 use super::number::Number;
+use super::part;
 use super::problems;
 use super::prototype::Where;
 use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
-use crate::body::{Body, ExprId, StatementId, StatementKind};
+use crate::body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::c::tree::ExprKind as ExprTree;
@@ -24,7 +25,17 @@ use parser::c::tree::{
 };
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
-use symbols::{Attributes, Bound, Constant, Details, NameSpace, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+
+/// The operators that compare, as they are written.
+const COMPARISONS: &[(BinaryOp, &str)] = &[
+    (BinaryOp::Eq, "=="),
+    (BinaryOp::Ne, "!="),
+    (BinaryOp::Lt, "<"),
+    (BinaryOp::Le, "<="),
+    (BinaryOp::Gt, ">"),
+    (BinaryOp::Ge, ">="),
+];
 
 /// A function definition whose head is declared.
 #[derive(Clone, Copy)]
@@ -334,8 +345,16 @@ impl Lower<'_> {
         self.check_complete(name, ty, attributes, declared.initializer.is_some());
         if self.at_file_scope() {
             self.keep_constant(symbol, ty, attributes, declared.initializer.as_ref());
+            self.keep_defined(symbol, declared.initializer.is_some());
         }
         Some(symbol)
+    }
+
+    /// That a header defines an object is all that is kept of another value.
+    fn keep_defined(&mut self, symbol: SymbolId, defined: bool) {
+        if let (true, Details::Object(object)) = (self.of_header && defined, &mut self.table[symbol].details) {
+            object.value.get_or_insert(symbols::Value::Text(String::new()));
+        }
     }
 
     /// The value of an object that sizes and the like may use: `constexpr`, or `const` as an extension.
@@ -347,29 +366,36 @@ impl Lower<'_> {
         initializer: Option<&Initializer>,
     ) {
         let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
-        let Some(Initializer::Expr(value)) = initializer.filter(|_| constant && self.kind(ty).is_real()) else {
-            return;
+        let Some(initializer) = initializer.filter(|_| constant) else { return };
+        let value = match (self.kind(ty), initializer) {
+            (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
+                let value = lower.value(value);
+                lower.convert(value, ty)
+            }),
+            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.initial(ty, initializer)),
+            _ => return,
         };
-        let value = self.quietly(|lower| {
-            let value = lower.value(value);
-            lower.convert(value, ty)
-        });
-        self.keep_number(symbol, value);
+        self.keep_value(symbol, value);
     }
 
-    /// Keeps the value of a symbol, if that is a constant number.
-    fn keep_number(&mut self, symbol: SymbolId, value: ExprId) {
+    fn is_const_number(&self, ty: TypeId) -> bool {
+        self.qualifiers(ty).is_const && self.kind(ty).is_real()
+    }
+
+    /// Whether an aggregate has so few values that they may be kept.
+    fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
+        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
+    }
+
+    /// Keeps the value of a symbol, as far as that is known.
+    fn keep_value(&mut self, symbol: SymbolId, value: ExprId) {
         let outer = std::mem::replace(&mut self.folds_const, true);
-        let value = self.number(value, 0);
-        self.folds_const = outer;
-        let value = match value {
-            Some(Number::Integer(value)) => symbols::Value::integer(value),
-            Some(Number::Real(value)) => {
-                symbols::Value::Constant(Constant::Real(value.to_bits(), format!("{value:?}")))
-            }
-            Some(Number::Complex(..)) | None => return,
+        let value = match self.kind_of(value) {
+            Kind::Array | Kind::Record(_) => Some(self.kept_value(value)),
+            _ => self.number(value, 0).and_then(Number::kept),
         };
-        if let Details::Object(object) = &mut self.table[symbol].details {
+        self.folds_const = outer;
+        if let (Some(value), Details::Object(object)) = (value, &mut self.table[symbol].details) {
             object.value = Some(value);
         }
     }
@@ -460,8 +486,11 @@ impl Lower<'_> {
                 object.value = Some(self.stored_value(value));
             }
             self.table[symbol].details = Details::Object(object);
-            if let Some(value) = value.filter(|_| !held && self.qualifiers(ty).is_const && self.kind(ty).is_real()) {
-                self.keep_number(symbol, value);
+            let initializer = declared.initializer.as_ref();
+            let short = initializer.is_some_and(|initializer| self.is_short(ty, initializer));
+            let kept = if short { self.qualifiers(ty).is_const } else { !held && self.is_const_number(ty) };
+            if let Some(value) = value.filter(|_| kept) {
+                self.keep_value(symbol, value);
             }
             if !base.attributes.contains(Attributes::EXTERN) {
                 let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
@@ -482,9 +511,31 @@ impl Lower<'_> {
     /// 6.7.11 static_assert
     pub(super) fn assertion(&mut self, declaration: &Declaration) {
         let Some((condition, _)) = &declaration.assertion else { return };
-        if self.constant(condition, "what is asserted") == Some(0) {
-            self.report(problems::assertion_failed(condition.span));
+        let value = self.value(condition);
+        if self.constant_value(value, "what is asserted", condition.span) == Some(0) {
+            let problem = problems::assertion_failed(condition.span);
+            let problem = match self.compared_values(value) {
+                Some(values) => problem.note(values),
+                None => problem,
+            };
+            self.report(problem);
         }
+    }
+
+    /// The values that a comparison found, where the text does not have them both.
+    fn compared_values(&mut self, value: ExprId) -> Option<String> {
+        let mut at = value;
+        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
+            at = inner;
+        }
+        let ExprKind::Binary(op, left, right) = self.body.exprs[at].kind else { return None };
+        let (_, sign) = COMPARISONS.iter().find(|(comparison, _)| *comparison == op)?;
+        let written = |side: ExprId| matches!(self.body.exprs[side].kind, ExprKind::Constant(_));
+        if written(left) && written(right) {
+            return None;
+        }
+        let (left, right) = (self.fold_of_const(left)?, self.fold_of_const(right)?);
+        Some(format!("it compares {left} {sign} {right}"))
     }
 
     /// The initial values of a declaration at file scope.

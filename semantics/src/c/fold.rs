@@ -1,6 +1,6 @@
 //! 6.6 constant expressions: their values, and what declarations keep of others.
 
-use super::address::{Address, Origin};
+use super::address::Origin;
 use super::lower::Lower;
 use super::number::{self, Number, Width};
 use super::problems;
@@ -97,14 +97,14 @@ impl Lower<'_> {
             }
             ExprKind::Convert(operand) => self.number_of_conversion(*operand, ty, depth)?,
             ExprKind::Symbol(symbol) => self.constant_symbol(*symbol)?,
-            ExprKind::Element { .. } | ExprKind::Deref(_) => Number::Integer(self.character_at(expr, depth)?),
+            ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => self.known_part(expr, depth)?,
             ExprKind::Call { callee, arguments } => self.number_of_call(callee, arguments, depth)?,
             _ => return None,
         };
         self.converted(value, ty)
     }
 
-    fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
+    pub(super) fn number_of_constant(&self, constant: &Constant, ty: TypeId) -> Option<Number> {
         match constant {
             Constant::Integer(value) => Some(Number::Integer(*value)),
             Constant::Logical(value) => Some(Number::truth(*value)),
@@ -244,13 +244,9 @@ impl Lower<'_> {
 
     /// C23's `constexpr` objects; where extensions take them, `const` ones.
     fn constant_symbol(&self, symbol: symbols::SymbolId) -> Option<Number> {
-        let symbol = &self.table[symbol];
-        let symbols::Details::Object(object) = symbol.details.ultimate() else { return None };
-        let ty = symbol.ty?;
-        let qualified = self.qualifiers(ty);
-        let is_const = qualified.is_const && !qualified.is_volatile;
-        let is_constant = symbol.attributes.contains(symbols::Attributes::CONSTEXPR) || self.folds_const && is_const;
-        match object.value.as_ref().filter(|_| is_constant)? {
+        let symbols::Details::Object(object) = self.table[symbol].details.ultimate() else { return None };
+        let ty = self.table[symbol].ty?;
+        match object.value.as_ref().filter(|_| self.is_constant_symbol(symbol))? {
             Value::Constant(constant) => self.number_of_constant(constant, ty),
             _ => None,
         }
@@ -306,24 +302,6 @@ impl Lower<'_> {
         }
         let low = value & ((1i128 << bits) - 1);
         Some(if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low })
-    }
-
-    /// The character of a text that an expression designates: `"abc"[1]`, `*"abc"`.
-    fn character_at(&self, expr: ExprId, depth: u32) -> Option<i128> {
-        let Address { base: Origin::Literal(literal), offset } = self.place(expr, depth + 1)? else { return None };
-        let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[literal].kind else { return None };
-        let array = self.ty(literal);
-        let (element, _) = self.table.types.layout(self.table.types.element(array))?;
-        let (size, _) = self.table.types.layout(array)?;
-        let (own, _) = self.table.types.layout(self.ty(expr))?;
-        let offset = u64::try_from(offset).ok().filter(|offset| *offset < size && own == element)?;
-        // Others may be several units; of a character as it is written they are known.
-        let plain = text.is_ascii() || element == 1 && size == text.len() as u64 + 1;
-        if !plain || offset % element != 0 {
-            return None;
-        }
-        let byte = text.as_bytes().get(usize::try_from(offset / element).ok()?);
-        Some(byte.map_or(0, |byte| i128::from(*byte)))
     }
 
     /// C23, 6.7.2p6: the value of a `constexpr` object is one that its type has exactly, and a pointer is null.

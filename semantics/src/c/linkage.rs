@@ -181,7 +181,7 @@ impl Lower<'_> {
         let is_static = attributes.contains(Attributes::STATIC);
         let entity = Entity {
             linkage: if is_static { Linkage::Internal } else { Linkage::External },
-            defined: matches!(&details, Details::Subprogram(subprogram) if !subprogram.interface),
+            defined: super::linked::is_defined(&details),
             // Which of them have `gnu_inline` is not kept.
             replaceable: attributes.contains(Attributes::INLINE | Attributes::EXTERN),
             tentative: None,

@@ -31,6 +31,15 @@ impl Linked {
     }
 }
 
+/// Whether what a header declares is defined there: a function with its body, an object with a value.
+pub(super) fn is_defined(details: &Details) -> bool {
+    match details {
+        Details::Subprogram(subprogram) => !subprogram.interface,
+        Details::Object(object) => object.value.is_some(),
+        _ => false,
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 struct Mention {
     name: Atom,

@@ -58,6 +58,7 @@ mod member;
 mod number;
 mod operator;
 mod pack;
+mod part;
 mod pedantic;
 pub mod problems;
 mod prototype;

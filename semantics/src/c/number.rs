@@ -4,6 +4,7 @@
 
 use crate::body::BinaryOp;
 use std::cmp::Ordering;
+use symbols::{Constant, Value};
 
 /// The value of an arithmetic constant expression: floating ones as `double`; complex integers as two of these, which have them
 /// exactly up to [`MOST_EXACT`].
@@ -50,6 +51,15 @@ impl Number {
         match self {
             Number::Integer(value) => Some(value),
             Number::Real(_) | Number::Complex(..) => None,
+        }
+    }
+
+    /// As a symbol keeps it.
+    pub(super) fn kept(self) -> Option<Value> {
+        match self {
+            Number::Integer(value) => Some(Value::integer(value)),
+            Number::Real(value) => Some(Value::Constant(Constant::Real(value.to_bits(), format!("{value:?}")))),
+            Number::Complex(..) => None,
         }
     }
 

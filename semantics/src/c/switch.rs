@@ -106,7 +106,7 @@ impl Lower<'_> {
 
     /// 6.8.5.3p3: no two values are the same; GNU's ranges do not overlap.
     fn note_values(&mut self, low: ExprId, high: ExprId, at: Span) {
-        let (Some(first), Some(last)) = (self.fold(low), self.fold(high)) else { return };
+        let (Some(first), Some(last)) = (self.fold_of_const(low), self.fold_of_const(high)) else { return };
         if first > last {
             return self.report(rules::empty_range(at));
         }
@@ -122,9 +122,7 @@ impl Lower<'_> {
 
     fn case_value(&mut self, value: &Expr, ty: TypeId) -> ExprId {
         let lowered = self.value(value);
-        if self.fold(lowered).is_none() && self.kind_of(lowered) != Kind::Unknown {
-            self.report(problems::not_constant("the value of a case", value.span));
-        }
+        self.constant_value(lowered, "the value of a case", value.span);
         self.convert(lowered, ty)
     }
 

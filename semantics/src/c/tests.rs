@@ -343,6 +343,10 @@ fn jumps_have_somewhere_to_go() {
     check_body("switch (n) { case 4: case B: ; }", &["the value 4 has a `case` already"]);
     check_body("switch (n) { case 1: if (x) { case 2: n++; } default: break; }", &[]);
     check_body("switch (n) { case 1: ; case n: ; }", &["the value of a case must be a constant integer"]);
+    check_body(
+        "const int k = 1; switch (n) { case 1: ; case k: ; }",
+        &["the value of a case is no constant expression; as an extension it is 1", "the value 1 has a `case` already"],
+    );
 }
 
 #[test]

@@ -133,3 +133,37 @@ fn restrict_tells_associations_apart() {
     check("int f(int *restrict p) { return _Generic(p, int *restrict: 0, int *: 1); }", &[]);
     check("_Static_assert(_Generic((int *restrict)0, int *restrict: 0, int *: 1), \"\");", &[]);
 }
+
+#[test]
+fn parts_of_constant_objects_are_constants_6_6() {
+    let c23 = |program: &str, codes: &[&str]| codes_of("gnu23", program, codes);
+    c23("constexpr int a[3] = {1, 2}; static_assert(a[1] == 2 && a[2] == 0); int b[a[1]]; enum { E = a[0] };", &[]);
+    c23("constexpr struct { int n; struct { char c; } s; } x = {1, {'b'}}; static_assert(x.s.c == 'b');", &[]);
+    c23("constexpr int m[2][2] = {{1, 2}, {3, 4}}; static_assert(m[1][0] == 3 && sizeof(int [m[1][1]]) == 16);", &[]);
+    c23("constexpr union { int n; float f; } u = {.f = 1.0f}; static_assert(u.f == 1.0f);", &[]);
+    c23("constexpr int a[] = {1, 2}; static_assert(a[1] == 1);", &["E0394"]);
+    c23("const char t[] = \"ab\"; static_assert(t[1] == 'b' && t[2] == 0);", &["E1440"]);
+    c23(
+        "void f(void) { const int a[] = {1, 2}; static_assert(a[1] == 2); switch (2) { case a[0]: ; } }",
+        &["E1440"; 2],
+    );
+    c23("int a[] = {1, 2}; static_assert(a[1] == 2);", &["E0363"]);
+    c23("const int a[] = {1, 2}; static_assert(a[2] == 2);", &["E0363"]);
+    c23("extern volatile const int a[2]; const volatile int a[2] = {1, 2}; static_assert(a[1] == 2);", &["E0363"]);
+    // Too many to be kept.
+    c23("const int a[] = {[2000] = 1}; static_assert(a[2000] == 1);", &["E0363"]);
+}
+
+#[test]
+fn checked_integer_arithmetic_takes_plain_integers_7_20() {
+    let call = |of: &str| {
+        let objects = "int r; char c; unsigned char u; _Bool b; enum e { A } e; _BitInt(33) w; const int k;";
+        format!("{objects} void f(long x) {{ __builtin_ckd_add({of}); }}")
+    };
+    for (of, wrong) in [("&r, x, u", 0), ("&u, A, 1u", 0), ("&r, c, x", 1), ("&r, b, e", 2), ("&r, x, w", 1)] {
+        codes_of("gnu23", &call(of), &["E1201"; 2][..wrong]);
+    }
+    for result in ["&c", "&b", "&e", "&w", "&k", "r"] {
+        codes_of("gnu23", &call(&format!("{result}, 1, 2")), &["E1201"]);
+    }
+}

@@ -1,5 +1,7 @@
 //! C: text to preprocessing tokens, preprocessing tokens to tokens.
 
+mod conflict;
+pub mod keyword;
 pub(crate) mod lex;
 pub(crate) mod literal;
 pub(crate) mod phases;

@@ -2,8 +2,8 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken};
-use crate::c::literal;
 use crate::c::standard::{CDialect, CStandard};
+use crate::c::{keyword, literal};
 use crate::diagnostic::Diagnostic;
 use crate::include::Search;
 use crate::lex::Lexer;
@@ -252,6 +252,7 @@ fn has_feature(lexer: &Lexer, question: Question, inside: &[PpToken]) -> Option<
         Question::StandardAttribute => has::standard_attribute(prefix, text(name)),
         Question::Builtin => u32::from(has::builtin(text(name))),
         Question::Feature => u32::from(has::feature(text(name))),
+        Question::Identifier => u32::from(keyword::class(name.atom, lexer.options.c).is_none()),
         _ => 0,
     })
 }

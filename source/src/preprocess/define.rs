@@ -94,7 +94,9 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
     let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
     match lexer.dialect() {
         Dialect::Fortran => without_comment(lexer, &mut definition),
-        Dialect::C => check_body(lexer, &mut definition)?,
+        // A wrong definition was told; calls of the macro are no second mistake.
+        Dialect::C if check_body(lexer, &mut definition).is_none() => definition.body.clear(),
+        Dialect::C => {}
     }
     Some(definition)
 }

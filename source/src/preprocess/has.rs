@@ -21,6 +21,8 @@ pub(crate) enum Question {
     Declspec,
     /// `__has_warning("-Wx")`
     Warning,
+    /// Clang's `__is_identifier(x)`: whether a word is no keyword.
+    Identifier,
 }
 
 /// What each is called.
@@ -36,6 +38,7 @@ pub(crate) const QUESTIONS: &[(&str, Question)] = &[
     ("__has_extension", Question::Feature),
     ("__has_declspec_attribute", Question::Declspec),
     ("__has_warning", Question::Warning),
+    ("__is_identifier", Question::Identifier),
 ];
 
 /// C23, 6.7.13: the standard's attributes, and what `__has_c_attribute` says of them.

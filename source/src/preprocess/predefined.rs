@@ -95,7 +95,7 @@ const C: &[(&str, &str)] = &[
     ("__GCC_CONSTRUCTIVE_SIZE", "64"),
     ("__GCC_DESTRUCTIVE_SIZE", "64"),
     ("__GCC_IEC_559", "2"),
-    ("__GCC_IEC_559_COMPLEX", "2"),
+    ("__GCC_IEC_559_COMPLEX", "0"),
     ("__HAVE_SPECULATION_SAFE_VALUE", "1"),
     ("__PRAGMA_REDEFINE_EXTNAME", "1"),
     ("__BIGGEST_ALIGNMENT__", "16"),

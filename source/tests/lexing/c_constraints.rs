@@ -189,6 +189,10 @@ fn conditions() {
             ("#if !__has_include(\"x.h\") || __has_include(<no.h>)\n#error\n#endif", ""),
             ("#define X <x.h>\n#if !__has_include(X)\n#error\n#endif", ""),
             ("#ifndef __has_attribute\n#error\n#endif", ""),
+            ("#if __is_identifier(int) || !__is_identifier(x) || __is_identifier(_Imaginary)\n#error\n#endif", ""),
+            ("#define F(x) x ## #y\nint a; F(1)", "!E0070"),
+            ("<<<<<<< a\nint a;\n=======\n(\n>>>>>>> b\nint b;", "!E1448 !E1448 !E1448"),
+            ("int a = 1 <\n<<<<<< 2; // <<<<<<< a", ""),
             ("#if !__has_attribute(noreturn) || !__has_builtin(__builtin_expect)\n#error\n#endif", ""),
             ("#define d unused\n#define D(x) __has_attribute(x)\n#if !__has_attribute(d) || !D(d)\n#error\n#endif", ""),
             (

@@ -34,6 +34,14 @@ fn pragmas_of_floating_arithmetic_begin_blocks() {
 }
 
 #[test]
+fn a_pragma_in_a_declaration_belongs_to_none_of_its_parts() {
+    for program in ["int a\n#pragma GCC poison r\n;", "int a[] = { 1,\n#pragma GCC diagnostic push\n 2 };"] {
+        assert_eq!(codes(program), "", "{program}");
+    }
+    assert_eq!(codes("f(1, 2)\n#pragma GCC poison r\nx y"), "E0160");
+}
+
+#[test]
 fn pragmas_of_loops_stand_before_loops() {
     let after = |pragma: &str, statement: &str| codes(&format!("void f(int n) {{\n#pragma {pragma}\n{statement} }}"));
     for pragma in ["GCC ivdep", "GCC unroll 4", "clang loop unroll(full)"] {

@@ -17,7 +17,7 @@ const ANY: &[&str] = &["abs", "max", "min", "maximum", "minimum"];
 /// How many arguments a rule takes: at least and at most.
 fn counts(rule: Rule) -> (usize, usize) {
     match rule {
-        Rule::Overflow | Rule::OverflowPredicate => (3, 3),
+        Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => (3, 3),
         Rule::AddressOf | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
         Rule::Pointee | Rule::Reduce | Rule::VaEnd => (1, 1),
         Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
@@ -87,7 +87,7 @@ impl Lower<'_> {
     /// What a call gives whose arguments are wrong or not known.
     fn silent_result(&mut self, rule: Rule) -> TypeId {
         match rule {
-            Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
+            Rule::Checked | Rule::Overflow | Rule::OverflowPredicate => self.table.types.scalar(Base::Logical, 1),
             Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int(),
             Rule::Real | Rule::RealAnd | Rule::Reals => self.int(),
             Rule::ObjectSize => self.size_type(),
@@ -106,6 +106,7 @@ impl Lower<'_> {
     /// The type of the result where that depends on the arguments, which are checked; `None` where it does not.
     fn generic_result(&mut self, call: &Call, rule: Rule, values: &[ExprId]) -> Option<TypeId> {
         match rule {
+            Rule::Checked => self.check_checked(call, values),
             Rule::Overflow => self.check_overflow(call, values),
             Rule::OverflowPredicate => self.wanted_all(call, values, "an integer", Kind::is_integer),
             Rule::CountZeros | Rule::CountOnes => self.check_unsigned(call, values),
@@ -223,6 +224,39 @@ impl Lower<'_> {
         };
         if !fits {
             self.not_wanted(call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
+        }
+    }
+
+    /// C23, 7.20.1p3: of the operands and of the result.
+    fn check_checked(&mut self, call: &Call, values: &[ExprId]) {
+        let [result, operands @ ..] = values else { return };
+        let to = match self.kind_of(*result) {
+            Kind::Pointer(to) => Some(to),
+            _ => None,
+        };
+        let fits = to.is_some_and(|to| self.is_checked(to) && !self.qualifiers(to).is_const);
+        if !fits && self.kind_of(*result) != Kind::Unknown {
+            self.not_wanted(
+                call,
+                *result,
+                0,
+                "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
+            );
+        }
+        for (index, operand) in operands.iter().enumerate() {
+            if !self.is_checked(self.ty(*operand)) {
+                let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
+                self.not_wanted(call, *operand, index + 1, what);
+            }
+        }
+    }
+
+    /// Whether checked integer operations take a type, or nothing is known of it.
+    fn is_checked(&self, ty: TypeId) -> bool {
+        match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
+            (Kind::Unknown, _) => true,
+            (_, Type::Scalar(Base::Char | Base::Logical, _) | Type::Enum(..) | Type::BitInt { .. }) => false,
+            (kind, _) => kind.is_integer(),
         }
     }
 

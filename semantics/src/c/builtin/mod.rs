@@ -32,6 +32,8 @@ enum Rule {
     Overflow,
     /// Three integers.
     OverflowPredicate,
+    /// C23, 7.20: a pointer to an integer for the result, and two integers, none of a type that these functions do not take.
+    Checked,
     /// `&` of its argument.
     AddressOf,
     /// A pointer or integer, and a power of two.

@@ -66,6 +66,8 @@
 #else
 #define FLT_EVAL_METHOD __FLT_EVAL_METHOD__
 #endif
+#endif
+#if defined __STDC_VERSION__ && __STDC_VERSION__ >= 199901L || !defined __STRICT_ANSI__
 #undef DECIMAL_DIG
 #define DECIMAL_DIG __DECIMAL_DIG__
 #endif

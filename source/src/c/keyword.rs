@@ -1,11 +1,11 @@
 //! 6.4.1 keywords: what a word of C is good for. One row per class; GNU spellings stand beside the standard's.
 
-use source::atom::words::*;
-use source::{Atom, CDialect, CStandard};
+use crate::atom::words::*;
+use crate::{Atom, CDialect, CStandard};
 
 /// What a keyword starts or is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
+pub enum Class {
     /// 6.7.1 storage-class-specifier, 6.7.4 function-specifier.
     Storage,
     /// 6.7.3 `const`
@@ -48,12 +48,12 @@ pub(crate) enum Class {
 
 impl Class {
     /// Whether it may stand among declaration-specifiers.
-    pub(crate) fn specifies(self) -> bool {
+    pub fn specifies(self) -> bool {
         self.specifies_type() || self == Class::Storage
     }
 
     /// Whether it may stand in a specifier-qualifier-list.
-    pub(crate) fn specifies_type(self) -> bool {
+    pub fn specifies_type(self) -> bool {
         match self {
             Class::Const | Class::Volatile | Class::Restrict | Class::Atomic | Class::Arithmetic => true,
             Class::Predefined | Class::Record | Class::Enum | Class::Typeof | Class::BitInt => true,
@@ -65,7 +65,7 @@ impl Class {
 }
 
 /// The class of `atom` in `dialect`; `None` for an identifier.
-pub(crate) fn class(atom: Atom, dialect: CDialect) -> Option<Class> {
+pub fn class(atom: Atom, dialect: CDialect) -> Option<Class> {
     let class = class_in_any(atom)?;
     is_keyword(atom, dialect).then_some(class)
 }

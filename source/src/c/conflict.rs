@@ -1,0 +1,62 @@
+//! What version control leaves in a file where two changes met: lines that begin with seven of `<`, `|`, `=` or `>`. No C has such a
+//! line, so that it is told what they are; of the two texts the first is read.
+
+use std::ops::Range;
+
+/// So often the sign of a marker stands at the beginning of its line.
+const SIGNS: usize = 7;
+
+/// Whether the line that begins at `at` is a marker, and with which sign.
+fn sign(text: &str, at: usize) -> Option<u8> {
+    let line = text.as_bytes().get(at..)?;
+    let sign = *line.first().filter(|sign| matches!(sign, b'<' | b'|' | b'=' | b'>'))?;
+    let count = line.iter().take_while(|byte| **byte == sign).count();
+    (count == SIGNS && line.get(SIGNS).is_none_or(|next| next.is_ascii_whitespace())).then_some(sign)
+}
+
+/// The markers of a conflict from `at` on that are passed over together, and where reading goes on: behind the first of them, or from the
+/// end of the first text behind all of them. `open` says that the first marker of a conflict was passed.
+pub(super) fn passed(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
+    let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
+    let marker = |at: usize| at..at + SIGNS;
+    match sign(text, at)? {
+        b'<' => return Some((vec![marker(at)], end_of_line(at))),
+        b'>' if open => return Some((vec![marker(at)], end_of_line(at))),
+        b'=' | b'|' if open => {}
+        _ => return None,
+    }
+    let mut found = vec![marker(at)];
+    let mut line = end_of_line(at);
+    while line < text.len() {
+        let here = line + 1;
+        line = end_of_line(here);
+        match sign(text, here) {
+            Some(b'<') => break,
+            Some(b'>') => {
+                found.push(marker(here));
+                return Some((found, line));
+            }
+            Some(_) => found.push(marker(here)),
+            None => {}
+        }
+    }
+    // It is closed nowhere.
+    Some((vec![marker(at)], end_of_line(at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::passed;
+
+    #[test]
+    fn the_second_text_of_a_conflict_is_passed_over() {
+        let text = "<<<<<<< mine\nint a;\n=======\nint b;\n>>>>>>> theirs\nint c;\n";
+        assert_eq!(passed(text, 0, false), Some((vec![0..7], 12)));
+        let (equals, end) = (text.find('=').unwrap_or(0), text.find(">>").unwrap_or(0));
+        let all = passed(text, equals, true);
+        assert_eq!(all, Some((vec![equals..equals + 7, end..end + 7], end + 14)));
+        assert_eq!(passed(text, equals, false), None);
+        assert_eq!(passed("<<<<<<<<", 0, false), None);
+        assert_eq!(passed("=======\nint a;\n", 0, true), Some((vec![0..7], 7)));
+    }
+}
