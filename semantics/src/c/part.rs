@@ -186,7 +186,7 @@ impl Lower<'_> {
     /// The character of a text at an offset: `"abc"[1]`, `*"abc"`; the array has elements of this type, and so many bytes.
     fn character(&self, text: &str, (element, size): (TypeId, u64), wanted: Wanted) -> Option<Number> {
         let unit = self.bytes_of(element)?;
-        if wanted.offset >= size || self.bytes_of(wanted.ty)? != unit || wanted.offset % unit != 0 {
+        if wanted.offset >= size || self.bytes_of(wanted.ty)? != unit || !wanted.offset.is_multiple_of(unit) {
             return None;
         }
         // Others may be several units; of a character as it is written they are known.
