@@ -90,9 +90,8 @@ static void print_directive(DirigentDirective directive, int depth) {
         print_string(" = ", dirigent_clause_keyword(clause), "");
         printf(":");
         print_arguments(clause);
-        DirigentDirective variant = dirigent_clause_variant(clause);
-        if (variant.parsed) {
-            print_directive(variant, depth + 4);
+        for (size_t i = 0; i < dirigent_clause_variant_count(clause); i++) {
+            print_directive(dirigent_clause_variant_at(clause, i), depth + 4);
         }
     }
 }

@@ -1126,8 +1126,14 @@ struct DirigentRange dirigent_clause_keyword_range(struct DirigentClause clause)
 /// From the name of a clause to its closing parenthesis.
 struct DirigentRange dirigent_clause_range(struct DirigentClause clause);
 
-/// The directive variant of a clause of a metadirective.
+/// The directive variant of a clause of a metadirective, or the first directive of `apply`.
 struct DirigentDirective dirigent_clause_variant(struct DirigentClause clause);
+
+/// How many directives there are in a clause: one in `when` and its like, any number in `apply`.
+size_t dirigent_clause_variant_count(struct DirigentClause clause);
+
+/// One of the directives in a clause, counted from 0.
+struct DirigentDirective dirigent_clause_variant_at(struct DirigentClause clause, size_t index);
 
 /// How many modifiers a clause has, or the arguments of a directive.
 size_t dirigent_clause_modifier_count(struct DirigentClause clause);

@@ -404,11 +404,26 @@ pub unsafe extern "C" fn dirigent_clause_range(clause: DirigentClause) -> Dirige
     unsafe { clause.ask(DirigentRange::NONE, |place, clause| place.range(clause.span())) }
 }
 
-/// The directive variant of a clause of a metadirective.
+/// The directive variant of a clause of a metadirective, or the first directive of `apply`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_variant(clause: DirigentClause) -> DirigentDirective {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { dirigent_clause_variant_at(clause, 0) }
+}
+
+/// How many directives there are in a clause: one in `when` and its like, any number in `apply`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_clause_variant_count(clause: DirigentClause) -> usize {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { clause.ask(0, |_, found| found.variant_numbers().count()) }
+}
+
+/// One of the directives in a clause, counted from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dirigent_clause_variant_at(clause: DirigentClause, index: usize) -> DirigentDirective {
     let variant = |_, found: Clause| {
-        found.variant_number().map_or(NO_DIRECTIVE, |variant| DirigentDirective { variant, ..clause.directive })
+        let number = found.variant_numbers().nth(index);
+        number.map_or(NO_DIRECTIVE, |variant| DirigentDirective { variant, ..clause.directive })
     };
     // SAFETY: the caller's promise, passed on.
     unsafe { clause.ask(NO_DIRECTIVE, variant) }

@@ -1,9 +1,9 @@
-//! Compound directive names: which paths of leaves there are, which of them a line begins with, and what they accept.
+//! Compound directive names: which paths of leaves there are, and what they accept.
 //!
 //! OpenMP 5.2, 17.1; 6.0, 19.1. No compound is listed: the `then` column of the leaves says what may follow what, and
 //! a compound accepts what its leaves accept, minus [`EXCEPTIONS`].
 
-use crate::{Cardinality, Clause, End, Language, Leaf, Life, Model, Name, Standing, Version, lookup};
+use crate::{Cardinality, Clause, ClauseSet, End, Language, Leaf, Life, Model, Name, Standing, Version, lookup};
 
 /// Whether a clause may stand on a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,14 +29,12 @@ pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
         };
         answer = wider(answer, own);
     }
-    let exception =
-        || EXCEPTIONS.iter().find(|exception| exception.clause == clause && (exception.holds)(name, version));
-    match answer {
-        Accepts::Yes(_) | Accepts::Since(_) | Accepts::Until(_) => {
-            exception().map_or(answer, |exception| Accepts::Never(Some(exception.section)))
-        }
-        Accepts::Never(_) => answer,
+    if !EXCEPTED.has(clause) || matches!(answer, Accepts::Never(_)) {
+        return answer;
     }
+    let mut exceptions = EXCEPTIONS.iter();
+    let exception = exceptions.find(|exception| exception.clause == clause && (exception.holds)(name, version));
+    exception.map_or(answer, |exception| Accepts::Never(Some(exception.section)))
 }
 
 /// Whether `version` advises against `clause` on `name`: since which version, and what there is instead.
@@ -83,6 +81,9 @@ pub fn accepts_at_end(name: Name, clause: Clause, version: Version) -> Accepts {
 /// The first version that has every leaf of `name`, in this order.
 pub fn since(name: Name) -> Version {
     let leaves = name.leaves();
+    if let [leaf] = leaves {
+        return leaf.row().life.since;
+    }
     let own = leaves.iter().map(|leaf| leaf.row().life.since);
     let steps = leaves.windows(2).filter_map(|pair| {
         let then = pair[0].row().then;
@@ -94,7 +95,8 @@ pub fn since(name: Name) -> Version {
 
 /// Why no version has the compound `name`, although each of its leaves may follow the one before it.
 pub fn limit(name: Name) -> Option<&'static str> {
-    let limit = LIMITS.iter().find(|limit| (limit.holds)(name.leaves()));
+    let mut limits = LIMITS.iter().filter(|_| name.leaves().len() > 1);
+    let limit = limits.find(|limit| (limit.holds)(name.leaves()));
     limit.map(|limit| limit.section)
 }
 
@@ -134,6 +136,9 @@ pub fn standing(name: Name, version: Version) -> Standing {
     let since = since(name);
     if version < since {
         return Standing::Since(since);
+    }
+    if let [leaf] = name.leaves() {
+        return leaf.row().life.at(version);
     }
     let standings = name.leaves().iter().map(|leaf| leaf.row().life.at(version));
     standings
@@ -202,6 +207,16 @@ const EXCEPTIONS: &[Exception] = &[
     Exception { clause: Clause::OmpxBare, section: "LLVM, OpenMP extensions", holds: not_bare },
 ];
 
+/// The clauses of [`EXCEPTIONS`].
+const EXCEPTED: ClauseSet = {
+    let (mut set, mut at) = (ClauseSet::of(&[]), 0);
+    while at < EXCEPTIONS.len() {
+        set.add(EXCEPTIONS[at].clause);
+        at += 1;
+    }
+    set
+};
+
 /// Clauses that may stand on the end directive of these leaves instead.
 const AT_END: &[(Leaf, Clause, Version)] = &[
     (Leaf::WorksharingLoop, Clause::NoWait, Version(25)),
@@ -243,183 +258,11 @@ fn not_bare(name: Name, _: Version) -> bool {
     name.leaves() != [Leaf::Target, Leaf::Teams]
 }
 
-/// A directive name found at the start of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recognized {
-    /// The path of leaves.
-    pub name: Name,
-    /// How many of the words it took, `end` included.
-    pub words: usize,
-    /// How many bytes of the word behind them it took: a clause is glued to the name, as fixed form allows.
-    pub glued: usize,
-    /// Whether it is an end directive.
-    pub end: bool,
-    /// Whether a leaf was spelled as the other language spells it: `parallel for` in Fortran.
-    pub foreign: bool,
-}
-
-/// The longest directive name that `words` begin with; see [`recognize_in`].
-pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Recognized> {
-    recognize_in(model, language, &|index| words.get(index).copied().unwrap_or(""))
-}
-
-/// The longest directive name that words begin with; behind the last of them there is an empty one.
-///
-/// Words of one leaf may be joined by underscores (OpenMP 6.0, 5.1). In Fortran blanks between the words of a
-/// name are optional (OpenMP 5.2, 5.1.1): `endparalleldo`.
-pub fn recognize_in<'a>(model: Model, language: Language, words: &impl Fn(usize) -> &'a str) -> Option<Recognized> {
-    let search = Search { words, language };
-    let start = Position { word: 0, offset: 0 };
-    let plain = search.longest(model, start, false);
-    let ended = search.word(start, "end", true).and_then(|after| search.longest(model, after, true));
-    [plain, ended].into_iter().flatten().max_by_key(|found| (found.words, found.glued))
-}
-
-/// A place in the words: which, and how many of its bytes are behind.
-#[derive(Clone, Copy)]
-struct Position {
-    word: usize,
-    offset: usize,
-}
-
-struct Search<'s, F> {
-    words: &'s F,
-    language: Language,
-}
-
-impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
-    /// The longest name from `start` on.
-    fn longest(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
-        let mut best = None;
-        let begin = |leaf: Leaf, best: &mut Option<Recognized>| {
-            let found = Recognized { name: Name::leaf(leaf), words: 0, glued: 0, end, foreign: false };
-            self.extend(found, start, best);
-        };
-        let first = self.rest(start);
-        lookup::leaves(model, first).for_each(|leaf| begin(leaf, &mut best));
-        // A word that begins no leaf may have one in it.
-        if best.is_none() && (self.language == Language::Fortran || first.contains('_')) {
-            let leaves = Leaf::ALL.iter().filter(|leaf| leaf.row().model == model);
-            leaves.for_each(|leaf| begin(*leaf, &mut best));
-        }
-        best
-    }
-
-    /// Matches the last leaf of `found` at `at` and goes on with those that may follow it.
-    fn extend(&self, found: Recognized, at: Position, best: &mut Option<Recognized>) {
-        let row = found.name.last().row();
-        let (own, other) = match self.language {
-            Language::Fortran => (row.word, row.c_word),
-            Language::C | Language::Cxx => (row.c_word, row.word),
-        };
-        let matched = self.leaf(at, own).map(|after| (after, found.foreign));
-        let matched = matched.or_else(|| (other != own).then(|| self.leaf(at, other))?.map(|after| (after, true)));
-        let Some((after, foreign)) = matched else { return };
-        let found = Recognized { words: after.word, glued: after.offset, foreign, ..found };
-        let longer = best.is_none_or(|best| (found.words, found.glued) > (best.words, best.glued));
-        if longer && (after.offset == 0 || self.clause_at(after, row.model)) {
-            *best = Some(found);
-        }
-        // Most leaves differ in their first letter from what is written.
-        let Some(letter) = self.rest(after).bytes().next() else { return };
-        let begins = |leaf: &Leaf| {
-            leaf.row().word.as_bytes().first() == Some(&letter) || leaf.row().c_word.as_bytes().first() == Some(&letter)
-        };
-        for (next, _) in row.then.iter().filter(|(leaf, _)| begins(leaf)) {
-            if let Some(name) = found.name.then(*next) {
-                self.extend(Recognized { name, ..found }, after, best);
-            }
-        }
-    }
-
-    /// What is written from a place on, in its word.
-    fn rest(&self, at: Position) -> &'a str {
-        (self.words)(at.word).get(at.offset..).unwrap_or("")
-    }
-
-    /// Whether the rest of a word is a clause: `paralleldoprivate`.
-    fn clause_at(&self, at: Position, model: Model) -> bool {
-        let rest = self.rest(at);
-        self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
-    }
-
-    /// The place after the words of one leaf.
-    fn leaf(&self, at: Position, spelling: &str) -> Option<Position> {
-        let (mut at, mut left, mut first) = (at, spelling, true);
-        while let Some(blank) = left.bytes().position(|byte| byte == b' ') {
-            at = self.word(at, &left[..blank], first)?;
-            (left, first) = (&left[blank + 1..], false);
-        }
-        self.word(at, left, first)
-    }
-
-    /// The place after one word of a leaf.
-    fn word(&self, at: Position, word: &str, first: bool) -> Option<Position> {
-        let text = (self.words)(at.word);
-        let rest = text.get(at.offset..).filter(|rest| !rest.is_empty())?;
-        let joined = if first || at.offset == 0 { None } else { rest.strip_prefix('_') };
-        let glued = at.offset == 0 || self.language == Language::Fortran;
-        let left = match joined {
-            Some(rest) => rest.strip_prefix(word)?,
-            None if glued => rest.strip_prefix(word)?,
-            None => return None,
-        };
-        Some(match left.is_empty() {
-            true => Position { word: at.word + 1, offset: 0 },
-            false => Position { word: at.word, offset: text.len() - left.len() },
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::recognize;
     use pretty_assertions::assert_eq;
-
-    fn check(language: Language, line: &str, wanted: Option<(&str, usize)>) {
-        let model = if line.contains("acc ") { Model::OpenAcc } else { Model::OpenMp };
-        let words: Vec<&str> = line.split(' ').skip(1).collect();
-        let found = recognize(model, language, &words);
-        let end = if found.is_some_and(|found| found.end) { "end " } else { "" };
-        let spelled = found.map(|found| (format!("{end}{}", found.name.spelling(language)), found.words));
-        assert_eq!(spelled.as_ref().map(|(name, words)| (name.as_str(), *words)), wanted, "{line}");
-    }
-
-    #[test]
-    fn the_longest_path_is_the_name() {
-        let (c, fortran) = (Language::C, Language::Fortran);
-        check(
-            c,
-            "omp target teams distribute parallel for simd map",
-            Some(("target teams distribute parallel for simd", 6)),
-        );
-        check(c, "omp target enter data map", Some(("target enter data", 3)));
-        check(c, "omp cancel parallel", Some(("cancel", 1)));
-        check(c, "omp atomic update", Some(("atomic", 1)));
-        check(fortran, "omp do private", Some(("do", 1)));
-        check(fortran, "acc parallel loop gang", Some(("parallel loop", 2)));
-        check(fortran, "acc enter data copyin", Some(("enter data", 2)));
-        check(c, "omp prallel", None);
-        check(c, "omp", None);
-    }
-
-    #[test]
-    fn underscores_join_the_words_of_a_leaf_only() {
-        check(Language::C, "omp target_data map", Some(("target data", 1)));
-        check(Language::C, "omp begin declare_target", Some(("begin declare target", 2)));
-        check(Language::C, "omp parallel_for", None);
-        check(Language::C, "omp target_ data", None);
-    }
-
-    #[test]
-    fn blanks_are_optional_in_fortran() {
-        check(Language::Fortran, "omp endparalleldo", Some(("end parallel do", 1)));
-        check(Language::Fortran, "omp end paralleldo nowait", Some(("end parallel do", 2)));
-        check(Language::Fortran, "omp targetteams distribute", Some(("target teams distribute", 2)));
-        check(Language::Fortran, "omp enddo nowait", Some(("end do", 1)));
-        check(Language::Fortran, "acc enddata", Some(("end data", 1)));
-        check(Language::C, "omp parallelfor", None);
-    }
 
     /// The name that `words` spell in C.
     fn name(words: &str) -> Name {
@@ -473,28 +316,5 @@ mod tests {
             accepts_at_end(name("parallel for"), Clause::NoWait, version),
             Accepts::Never(Some("OpenMP 5.2, 17.2"))
         );
-    }
-
-    #[test]
-    fn every_name_is_recognized_as_it_is_spelled() {
-        for (model, language) in [
-            (Model::OpenMp, Language::Fortran),
-            (Model::OpenMp, Language::C),
-            (Model::OpenAcc, Language::Fortran),
-            (Model::OpenAcc, Language::C),
-        ] {
-            for name in names(model) {
-                let spelled = name.spelling(language);
-                let words: Vec<&str> = spelled.split(' ').collect();
-                let found = recognize(model, language, &words).map(|found| (found.name, found.words, found.foreign));
-                assert_eq!(found, Some((name, words.len(), false)), "{spelled}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_spelling_of_the_other_language_is_recognized_as_such() {
-        let found = recognize(Model::OpenMp, Language::Fortran, &["parallel", "for"]);
-        assert_eq!(found.map(|found| (found.foreign, found.words)), Some((true, 2)));
     }
 }

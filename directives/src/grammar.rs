@@ -194,6 +194,7 @@ fn argument(clause: Clause, version: Version) -> Option<Term> {
             let variant = maybe(Term::Host("directive-variant", "barrier"));
             if clause == Clause::When { sequence([selected, variant]) } else { variant }
         }
+        Syntax::Directives => before(list(Term::Host("directive-specification", "unroll"))),
         Syntax::Bounds if version < Version(51) => EXPRESSION,
         Syntax::Bounds => sequence([maybe(sequence([EXPRESSION, text(":")])), EXPRESSION]),
         Syntax::Sizes => {

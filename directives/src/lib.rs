@@ -16,6 +16,7 @@ pub mod legal;
 pub mod life;
 pub mod lookup;
 pub mod name;
+pub mod recognize;
 pub mod set;
 pub mod spelling;
 pub mod split;

@@ -3,36 +3,33 @@
 //!
 //! Words are found by hashing, with open addressing; no table is filled when a program runs.
 
-use crate::{Cardinality, Clause, Leaf, Life, Model};
+use crate::{Cardinality, Clause, Language, Leaf, Life, Model};
 
 /// Places for the words of one table; more than twice as many as words.
 const PLACES: usize = 1024;
 /// An empty place.
 const NOTHING: u16 = u16::MAX;
 
-/// A word by its model and its bytes; one that is longer than any of the table has the same hash as others.
-const fn hash(model: Model, word: &[u8]) -> usize {
-    let (mut hash, mut at) = (model as u32 + 1, 0);
-    while at < word.len() {
-        hash = (hash ^ word[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
+/// A word by its length and some of its bytes, which tell those of the tables apart well.
+const fn hash(word: &[u8]) -> usize {
+    let length = word.len();
+    if length == 0 {
+        return 0;
     }
-    (hash ^ (hash >> 15)) as usize % PLACES
+    let second = if length > 1 { word[1] as usize } else { 0 };
+    let (first, last) = (word[0] as usize, word[length - 1] as usize);
+    let (middle, late) = (word[length / 2] as usize, word[length * 3 / 4] as usize);
+    first * 0x2f + second * 0x3b5 + middle * 0x101 + late * 0x16d + last * 0x1f3 + length * 0x71
 }
 
-/// The bytes of a word up to its first blank.
-const fn first_word(word: &str) -> &[u8] {
-    let bytes = word.as_bytes();
-    let mut end = 0;
-    while end < bytes.len() && bytes[end] != b' ' {
-        end += 1;
-    }
-    bytes.split_at(end).0
+/// Where the search for a word of one model begins.
+const fn place(model: Model, word: &[u8]) -> usize {
+    (hash(word) + model as usize * (PLACES / 2)) % PLACES
 }
 
 /// Puts `row` where the search for a word will come by.
 const fn put(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
-    let mut at = hash(model, word);
+    let mut at = place(model, word);
     while places[at] != NOTHING {
         at = (at + 1) % PLACES;
     }
@@ -41,7 +38,7 @@ const fn put(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
 
 /// The rows from the place of `word` to the next empty one.
 fn found(places: &'static [u16; PLACES], model: Model, word: &str) -> impl Iterator<Item = usize> {
-    let start = hash(model, word.as_bytes());
+    let start = place(model, word.as_bytes());
     let rows = (0..PLACES).map(move |step| places[(start + step) % PLACES]);
     rows.take_while(|row| *row != NOTHING).map(usize::from)
 }
@@ -73,26 +70,130 @@ pub fn clause(model: Model, word: &str) -> Option<Clause> {
     clauses.into_iter().find(spells)
 }
 
-/// The first word of each leaf, in either language.
-static LEAVES: [u16; PLACES] = {
-    let mut places = [NOTHING; PLACES];
+/// The number of all words that no leaf is spelled with.
+pub const OTHER: u8 = 0;
+/// The number of `end`.
+pub const END: u8 = 1;
+/// How many words a leaf is spelled with, at most.
+pub const LONGEST: usize = 3;
+/// How many leaves begin with the same word, at most.
+const SAME: usize = 8;
+/// More than there are words, twice as many.
+const WORDS: usize = 256;
+
+/// The words that leaves are spelled with, by number.
+struct Spellings {
+    words: [&'static [u8]; WORDS],
+    count: u8,
+    /// The number of the word that belongs there.
+    places: [u8; PLACES],
+    /// The words of each leaf in Fortran and in C, then [`OTHER`].
+    leaves: [[[u8; LONGEST]; 2]; Leaf::ALL.len()],
+    /// The leaves that begin with a word in either language, counted from 1; then 0.
+    beginning: [[u8; SAME]; WORDS],
+}
+
+const _: () = assert!(Leaf::ALL.len() < u8::MAX as usize);
+
+static SPELLINGS: Spellings = {
+    let mut all = Spellings {
+        words: [&[]; WORDS],
+        count: 0,
+        places: [OTHER; PLACES],
+        leaves: [[[OTHER; LONGEST]; 2]; Leaf::ALL.len()],
+        beginning: [[0; SAME]; WORDS],
+    };
+    all.number(b"end");
     let mut at = 0;
     while at < Leaf::ALL.len() {
         let row = Leaf::ALL[at].constant_row();
-        let (word, other) = (first_word(row.word), first_word(row.c_word));
-        put(&mut places, row.model, word, at as u16);
-        if hash(row.model, word) != hash(row.model, other) {
-            put(&mut places, row.model, other, at as u16);
+        all.leaves[at] = [all.numbers(row.word.as_bytes()), all.numbers(row.c_word.as_bytes())];
+        let [word, other] = [all.leaves[at][0][0], all.leaves[at][1][0]];
+        all.begins(word, at);
+        if other != word {
+            all.begins(other, at);
         }
         at += 1;
     }
-    places
+    all
 };
 
-/// The leaves of `model` whose first word this may be; others may be among them.
-pub fn leaves(model: Model, word: &str) -> impl Iterator<Item = Leaf> {
-    let leaves = found(&LEAVES, model, word).map(|index| Leaf::ALL[index]);
-    leaves.filter(move |leaf| leaf.row().model == model)
+impl Spellings {
+    /// The number of a word, a new one if it has none.
+    const fn number(&mut self, word: &'static [u8]) -> u8 {
+        let mut at = hash(word) % PLACES;
+        while self.places[at] != OTHER {
+            if equal(self.words[self.places[at] as usize], word) {
+                return self.places[at];
+            }
+            at = (at + 1) % PLACES;
+        }
+        self.count += 1;
+        self.words[self.count as usize] = word;
+        self.places[at] = self.count;
+        self.count
+    }
+
+    /// The numbers of words with blanks between them.
+    const fn numbers(&mut self, words: &'static [u8]) -> [u8; LONGEST] {
+        let (mut numbers, mut count, mut rest) = ([OTHER; LONGEST], 0, words);
+        while !rest.is_empty() {
+            let mut end = 0;
+            while end < rest.len() && rest[end] != b' ' {
+                end += 1;
+            }
+            let (word, after) = rest.split_at(end);
+            numbers[count] = self.number(word);
+            count += 1;
+            rest = if after.is_empty() { after } else { after.split_at(1).1 };
+        }
+        numbers
+    }
+
+    /// The leaf at an index begins with a word.
+    const fn begins(&mut self, word: u8, leaf: usize) {
+        let mut at = 0;
+        while self.beginning[word as usize][at] != 0 {
+            at += 1;
+        }
+        self.beginning[word as usize][at] = leaf as u8 + 1;
+    }
+}
+
+const fn equal(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
+/// The number of a word that leaves are spelled with; [`OTHER`] of any other.
+pub fn word(text: &str) -> u8 {
+    let mut at = hash(text.as_bytes()) % PLACES;
+    loop {
+        let number = SPELLINGS.places[at];
+        if number == OTHER || SPELLINGS.words[number as usize] == text.as_bytes() {
+            return number;
+        }
+        at = (at + 1) % PLACES;
+    }
+}
+
+/// The leaves whose first word has this number in either language, of both specifications.
+pub fn beginning(word: u8) -> impl Iterator<Item = Leaf> {
+    let leaves = SPELLINGS.beginning[word as usize].iter();
+    leaves.take_while(|leaf| **leaf != 0).map(|leaf| Leaf::ALL[*leaf as usize - 1])
+}
+
+/// The words of a leaf by number, as its language spells it and as others do; behind the last there is [`OTHER`].
+#[inline]
+pub fn spelled(leaf: Leaf, language: Language) -> [&'static [u8; LONGEST]; 2] {
+    let [fortran, c] = &SPELLINGS.leaves[leaf as usize];
+    match language {
+        Language::Fortran => [fortran, c],
+        Language::C | Language::Cxx => [c, fortran],
+    }
 }
 
 /// Where the clause stands in the row of the leaf, counted from 1: 0 is nowhere.
@@ -136,14 +237,16 @@ mod tests {
     }
 
     #[test]
-    fn the_first_word_of_a_leaf_finds_it() {
+    fn the_words_of_a_leaf_are_numbers() {
         for leaf in Leaf::ALL {
-            for word in [leaf.row().word, leaf.row().c_word] {
-                let first = word.split(' ').next().unwrap_or(word);
-                let found = leaves(leaf.row().model, first).filter(|found| found == leaf).count();
-                assert_eq!(found, 1, "{word}");
+            for language in [Language::Fortran, Language::C] {
+                let words: Vec<u8> = leaf.row().spelling(language).split(' ').map(word).collect();
+                let own = spelled(*leaf, language)[0];
+                assert_eq!(own.iter().copied().filter(|word| *word != OTHER).collect::<Vec<_>>(), words, "{leaf:?}");
+                assert_eq!(beginning(words[0]).filter(|found| found == leaf).count(), 1, "{leaf:?}");
             }
         }
+        assert_eq!([word("end"), word(""), word("paralel"), word("parallelx")], [END, OTHER, OTHER, OTHER]);
         assert_eq!(clause(Model::OpenMp, "prviate"), None);
         assert_eq!(clause(Model::OpenAcc, "nowait"), None);
     }

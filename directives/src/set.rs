@@ -38,6 +38,12 @@ impl ClauseSet {
         ClauseSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
+    /// Whether one is in both.
+    #[inline]
+    pub fn meets(&self, other: &ClauseSet) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |both, (left, right)| both | (left & right)) != 0
+    }
+
     /// How many are in both.
     #[inline]
     pub fn common(&self, other: &ClauseSet) -> u32 {
@@ -72,6 +78,7 @@ mod tests {
         assert_eq!((set.len(), set.is_empty(), ClauseSet::default().is_empty()), (3, false, true));
         assert!(set.has(Clause::AccGang) && !set.has(Clause::Shared));
         assert_eq!([Clause::Absent, Clause::Private, Clause::AccGang].map(|clause| set.rank(clause)), [0, 1, 2]);
+        assert!(set.meets(&ClauseSet::of(&[Clause::Private])) && !set.meets(&ClauseSet::of(&[Clause::Shared])));
         assert_eq!(set.common(&ClauseSet::of(&[Clause::Private, Clause::Shared])), 1);
         assert_eq!(set.with(ClauseSet::of(&[Clause::Shared])).len(), 4);
     }

@@ -230,7 +230,8 @@ fn in_order(mut parts: Vec<Placed>) -> Vec<Placed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compound::{Accepts, accepts, names, recognize};
+    use crate::compound::{Accepts, accepts, names};
+    use crate::recognize::recognize;
     use crate::{Language, Model, Version};
     use pretty_assertions::assert_eq;
 

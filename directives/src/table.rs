@@ -113,6 +113,8 @@ pub enum Syntax {
     Depend,
     /// `when(selector: directive)`, `otherwise(directive)`.
     Selector,
+    /// `apply([modifier:] directives)`.
+    Directives,
     /// `num_teams([lower:] upper)`.
     Bounds,
     /// Expressions each with its own word: `gang(num: 4, static: *)`; the row's first modifier may be left out.

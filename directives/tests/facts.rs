@@ -5,7 +5,8 @@
 
 use dirigent_directives as directives;
 
-use directives::compound::{self, Accepts, Recognized};
+use directives::compound::{self, Accepts};
+use directives::recognize::{self, Recognized};
 use directives::table::{Association, Category, End, Syntax};
 use directives::{Cardinality, Clause, Language, Life, Model, Name, Version, group, spelling};
 use std::collections::BTreeSet;
@@ -36,6 +37,10 @@ const DEVIATIONS: &[(&str, &[&str])] = &[
             "allocators: end: fortran-required, not: fortran-optional",
             "dispatch: end: fortran-required, not: fortran-optional",
         ],
+    ),
+    (
+        "No version has the end directive, and compilers of Fortran take it.",
+        &["loop: end: none, not: fortran-optional"],
     ),
     (
         "Deprecated is not removed: 5.2 has `default` next to `otherwise`.",
@@ -273,7 +278,7 @@ fn languages(words: &str) -> Vec<Language> {
 
 fn recognized(model: Model, language: Language, spelled: &str) -> Option<Recognized> {
     let words: Vec<&str> = spelled.split(' ').collect();
-    compound::recognize(model, language, &words).filter(|found| found.words == words.len() && !found.foreign)
+    recognize::recognize(model, language, &words).filter(|found| found.words == words.len() && !found.foreign)
 }
 
 /// A version as facts write it.

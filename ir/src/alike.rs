@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
 
     fn clause(&self, clause: Clause) -> String {
         let keyword = clause.keyword().map_or(String::new(), |word| format!("={}", self.word(word)));
-        let variant = clause.variant().map_or(String::new(), |variant| format!("{{{}}}", self.directive(variant)));
+        let variant: String = clause.variants().map(|variant| format!("{{{}}}", self.directive(variant))).collect();
         let arguments = self.arguments(clause.modifiers(), clause.items());
         format!("{}{keyword}{arguments}{variant}", clause.name().row().spelling(Language::C))
     }

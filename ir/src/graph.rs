@@ -65,9 +65,7 @@ impl Graph<'_, '_> {
         }
         clause.modifiers().for_each(|modifier| self.modifier(modifier, node));
         self.items(clause.items(), node);
-        if let Some(variant) = clause.variant() {
-            self.directive(variant, Some(node));
-        }
+        clause.variants().for_each(|variant| self.directive(variant, Some(node)));
     }
 
     fn modifier(&mut self, modifier: Modifier, parent: usize) {

@@ -136,9 +136,7 @@ impl Questions<'_, '_> {
             let role = self.role(name, clause);
             clause.items().iter().for_each(|item| self.item(*item, role, place));
             clause.modifiers().for_each(|modifier| self.of_modifier(modifier, place));
-            if let Some(variant) = clause.variant() {
-                self.of_directive(variant);
-            }
+            clause.variants().for_each(|variant| self.of_directive(variant));
         }
     }
 
@@ -168,7 +166,7 @@ impl Questions<'_, '_> {
                 _,
                 Syntax::Expr | Syntax::Flag | Syntax::KeywordExpr | Syntax::Bounds | Syntax::Sizes | Syntax::Queues,
             ) => Some(Role::Expression),
-            (_, Syntax::Keyword | Syntax::Words | Syntax::Selector | Syntax::Raw) => None,
+            (_, Syntax::Keyword | Syntax::Words | Syntax::Selector | Syntax::Directives | Syntax::Raw) => None,
         }
     }
 

@@ -49,13 +49,17 @@ impl Parsed<'_> {
     }
 
     fn clause(&self, clause: Clause) -> Value {
+        let list = clause.name().row().syntax == Syntax::Directives;
+        let chosen = clause.variants().next().filter(|_| !list);
+        let applied = clause.variants().filter(|_| list);
         json!({
             "name": clause.name().row().spelling(self.ask.language),
             "class": class_name(clause.class()),
             "keyword": clause.keyword().map(|word| self.word(word)),
             "modifiers": clause.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
             "items": self.items(clause.items(), is_list(clause)),
-            "variant": clause.variant().map(|variant| self.directive_json(variant)),
+            "variant": chosen.map(|variant| self.directive_json(variant)),
+            "directives": applied.map(|directive| self.directive_json(directive)).collect::<Vec<_>>(),
             "span": span(&self.bytes(clause.span())),
         })
     }

@@ -96,6 +96,7 @@ fn openacc_has_its_own_forms() {
     check(F, "acc declare create(zero: a)", "E0229", "acc parallel create(zero: a)");
     check(F, "acc loop gang(1, dim: 2)", "E0229", "acc loop gang(dim: 2)");
     check(F, "acc routine gang device_type(*) seq", "E0405", "acc routine device_type(host) seq device_type(*) gang");
+    check(C, "acc update self", "E0210", "acc update self(a)");
     check(F, "acc update host(a) if_present if_present", "E0404", "acc update host(a) if_present");
 }
 

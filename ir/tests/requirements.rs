@@ -168,6 +168,27 @@ fn a_compound_is_one_directive_with_leaves() {
     assert_eq!(directive["clauses"].as_array().map(Vec::len), Some(1));
 }
 
+/// OpenMP 6.0, 11.1: `apply` has directives, each with its clauses, in the same or other directives.
+#[test]
+fn directives_are_listed_in_apply() {
+    let text = "#pragma omp tile sizes(4, 4) apply(grid(1): unroll partial(2), tile sizes(n) apply(grid: reverse))";
+    let clause = json(C, text)["clauses"][1].clone();
+    let (first, second) = (&clause["directives"][0], &clause["directives"][1]);
+    assert_eq!((&first["name"], &second["name"], &clause["variant"]), (&"unroll".into(), &"tile".into(), &().into()));
+    assert_eq!(second["clauses"][0]["items"][0]["text"], "n");
+    assert_eq!(second["clauses"][1]["directives"][0]["name"], "reverse");
+    assert_eq!(
+        (&clause["modifiers"][0]["word"]["text"], clause["items"].as_array().map(Vec::len)),
+        (&"grid".into(), Some(0))
+    );
+    let printed = with(C, text, |parsed| parsed.print(Language::Fortran)).unwrap_or_default();
+    assert_eq!(printed, text.replace("#pragma ", "!$"));
+    let other = printed.replace("(n)", "(m)");
+    let meaning = |language, text: &str| with(language, text, |parsed| parsed.meaning());
+    assert_eq!(meaning(Language::Fortran, &printed), meaning(C, text));
+    assert_ne!(meaning(Language::Fortran, &other), meaning(C, text));
+}
+
 /// R065, R072 to R075: what is nested stays where it is.
 #[test]
 fn directives_nest_in_clauses() {

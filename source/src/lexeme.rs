@@ -104,6 +104,8 @@ enum Class {
     Quote,
     Dot,
     End,
+    /// A sign that no longer one begins with.
+    Sign,
     Other,
 }
 
@@ -118,6 +120,7 @@ const CLASSES: [Class; 256] = {
             b'\'' | b'"' => Class::Quote,
             b'.' => Class::Dot,
             b'\n' => Class::End,
+            b'(' | b')' | b',' | b';' => Class::Sign,
             _ => Class::Other,
         };
         byte += 1;
@@ -161,11 +164,9 @@ impl Scan<'_> {
 
     /// The first offset from `at` on whose byte is not accepted.
     #[inline]
-    fn past(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
-        while self.bytes.get(at).is_some_and(|&byte| accept(byte)) {
-            at += 1;
-        }
-        at
+    fn past(&self, at: usize, accept: impl Fn(u8) -> bool) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or(&[]);
+        at + rest.iter().position(|&byte| !accept(byte)).unwrap_or(rest.len())
     }
 
     /// Appends the lexeme from `start` to here.
@@ -237,6 +238,7 @@ impl Scan<'_> {
                 Class::Digit => self.c_number(),
                 Class::Quote => self.c_literal(start),
                 Class::Dot if self.byte(start + 1).is_ascii_digit() => self.c_number(),
+                Class::Sign => self.sign(byte),
                 Class::End => return,
                 Class::Dot | Class::Other => {
                     if !self.passes_over(byte) {
@@ -245,6 +247,12 @@ impl Scan<'_> {
                 }
             }
         }
+    }
+
+    #[inline]
+    fn sign(&mut self, byte: u8) {
+        self.at += 1;
+        self.push(SIGNS[byte as usize], self.at - 1);
     }
 
     /// A comment, the end of a line that goes on, or a sign; false at a comment that ends the line.
@@ -272,9 +280,11 @@ impl Scan<'_> {
     fn c_name(&mut self) {
         let start = self.at;
         self.at = self.past(start, is_name);
-        let quoted = matches!(self.byte(self.at), b'\'' | b'"');
+        if !matches!(self.byte(self.at), b'\'' | b'"') {
+            return self.push(TokenKind::Name, start);
+        }
         match &self.bytes[start..self.at] {
-            b"L" | b"u" | b"U" | b"u8" if quoted => self.c_literal(start),
+            b"L" | b"u" | b"U" | b"u8" => self.c_literal(start),
             b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if self.byte(self.at) == b'"' => self.raw_string(start),
             _ => self.push(TokenKind::Name, start),
         }
@@ -351,6 +361,7 @@ impl Scan<'_> {
                 Class::Digit => self.fortran_number(),
                 Class::Quote => self.fortran_literal(start),
                 Class::Dot => self.dot(),
+                Class::Sign => self.sign(byte),
                 Class::End => {
                     if !self.goes_on(false) {
                         return;

@@ -38,6 +38,10 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));
     }
     let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
+    // OpenACC 3.4, 2.14.4: a list.
+    if given.clause == Clause::AccSelf && !on_compute && given.items == 0 {
+        report(Violation::NoArguments(index));
+    }
     if on_compute && given.items > 1 {
         report(Violation::TooMany(index, 1));
     }
@@ -75,6 +79,7 @@ fn most(asked: &Question, clause: Clause) -> Option<usize> {
         | Syntax::Words
         | Syntax::Depend
         | Syntax::Selector
+        | Syntax::Directives
         | Syntax::Sizes
         | Syntax::Queues
         | Syntax::Raw => None,

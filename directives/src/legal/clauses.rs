@@ -1,6 +1,6 @@
 //! Which clauses may stand, how often, and with which others.
 
-use super::tables::{MANY_BEFORE, NEEDS, ONCE_FOR_A_DEVICE, WITHOUT_LIST};
+use super::tables::{MANY_BEFORE, NEEDING, NEEDS, ONCE_FOR_A_DEVICE, WITHOUT_LIST};
 use super::{Question, Violation};
 use crate::compound::{self, Accepts};
 use crate::group::{self, Group, Need};
@@ -90,7 +90,7 @@ pub fn groups(asked: &Question, report: &mut dyn FnMut(Violation)) {
 }
 
 fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violation)) {
-    let members = asked.kinds.common(&group.set);
+    let members = if asked.kinds.meets(&group.set) { asked.kinds.common(&group.set) } else { 0 };
     // OpenACC 3.4, 2.15.1: the level of a routine may be said for some types of device only.
     let typed = group.leaf == Leaf::AccRoutine && asked.has(Clause::AccDeviceType);
     if members == 0 && group.need != Need::AtMostOne && !typed {
@@ -122,7 +122,8 @@ fn group(asked: &Question, group: &'static Group, report: &mut dyn FnMut(Violati
 
 /// Clauses that cannot be without another, or not with a list of the directive.
 pub fn needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
-    for (leaf, clause, others, section) in NEEDS {
+    let needing = asked.kinds.meets(&NEEDING);
+    for (leaf, clause, others, section) in NEEDS.iter().filter(|_| needing) {
         let applies = asked.has(*clause) && asked.name.has(*leaf) && !others.iter().any(|other| asked.has(*other));
         if let Some(index) = asked.find(*clause).filter(|_| applies) {
             report(Violation::Needs(index, others, section));
@@ -132,7 +133,7 @@ pub fn needs(asked: &Question, report: &mut dyn FnMut(Violation)) {
         return;
     }
     for (leaf, clauses, section) in WITHOUT_LIST {
-        if !asked.name.has(*leaf) || asked.kinds.common(clauses) == 0 {
+        if !asked.name.has(*leaf) || !asked.kinds.meets(clauses) {
             continue;
         }
         for index in (0..asked.count).filter(|index| clauses.has(asked.clauses.name(*index))) {

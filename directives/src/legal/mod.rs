@@ -130,6 +130,8 @@ pub enum Violation {
     TooManyItems(usize),
     /// The clause needs one of its keywords.
     NoKeyword(usize, &'static str),
+    /// The clause needs arguments here.
+    NoArguments(usize),
     /// The directive needs arguments of its own.
     NoItems(&'static str),
     /// A modifier stands around the list, as in versions before this one, or on other directives only.

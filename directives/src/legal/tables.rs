@@ -29,6 +29,15 @@ macro_rules! limited {
 pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Reduction ["inscan"] on [WorksharingLoop Simd] not [Distribute Target Taskloop Teams] "OpenMP 5.2, 5.5.8"
     Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop] "OpenMP 5.2, 5.5.8"
+    Apply ["fused"] on [Fuse] not [] "OpenMP 6.0, 11.3"
+    Apply ["grid"] on [Stripe Tile] not [] "OpenMP 6.0, 11.7 and 11.8"
+    Apply ["identity"] on [Nothing] not [] "OpenMP 6.0, 10.1"
+    Apply ["interchanged"] on [Interchange] not [] "OpenMP 6.0, 11.4"
+    Apply ["intratile"] on [Tile] not [] "OpenMP 6.0, 11.8"
+    Apply ["offsets"] on [Stripe] not [] "OpenMP 6.0, 11.7"
+    Apply ["reversed"] on [Reverse] not [] "OpenMP 6.0, 11.5"
+    Apply ["split"] on [Split] not [] "OpenMP 6.0, 11.6"
+    Apply ["unrolled"] on [Unroll] not [] "OpenMP 6.0, 11.9"
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
@@ -114,6 +123,16 @@ pub const NEEDS: &[Need] = &[
     (Leaf::Atomic, Clause::Weak, &[Clause::Compare], "OpenMP 5.2, 15.8.4"),
     (Leaf::Taskwait, Clause::NoWait, &[Clause::Depend], "OpenMP 5.2, 15.5"),
 ];
+
+/// The clauses of [`NEEDS`] that need others.
+pub const NEEDING: ClauseSet = {
+    let (mut set, mut at) = (ClauseSet::of(&[]), 0);
+    while at < NEEDS.len() {
+        set.add(NEEDS[at].1);
+        at += 1;
+    }
+    set
+};
 
 /// Clauses that cannot stand next to a list of the directive.
 pub const WITHOUT_LIST: &[(Leaf, ClauseSet, &str)] = &[

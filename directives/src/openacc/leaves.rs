@@ -39,7 +39,7 @@ macro_rules! openacc_leaves {
                 many [AccAsync AccAttach@26 AccCopy AccCopyin AccCopyout AccCreate AccDeviceType@20 AccDeviceptr AccNoCreate@27 AccNumGangs@25 AccNumWorkers@25 AccPresent AccVectorLength@25 AccWait@20]
                 once [AccDefault@20 AccIf AccSelf@27]
                 then [AccLoop]
-            OpenAcc AccLoop "loop" @10 Executable LoopNest Never
+            OpenAcc AccLoop "loop" @10 Executable LoopNest Optional
                 many [AccCollapse AccDeviceType@20 AccGang AccPrivate AccReduction AccShortloop AccTile@20 AccVector AccWorker]
                 once [AccAuto@20 AccIndependent AccSeq]
                 then []

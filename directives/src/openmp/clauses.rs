@@ -13,7 +13,7 @@ macro_rules! openmp_clauses {
             OpenMp Allocate "allocate" @50 List nothing { "allocator" "align"@51 }
             OpenMp Allocator "allocator" @50 Expr nothing
             OpenMp AppendArgs "append_args" @51 Words nothing
-            OpenMp Apply "apply" @60 Raw nothing
+            OpenMp Apply "apply" @60 Directives nothing
                 { "fused" "grid" "identity" "interchanged" "intratile" "offsets" "reversed" "split" "unrolled" }
             OpenMp At "at" @51 Keyword nothing [ "compilation" "execution" ]
             OpenMp AtomicDefaultMemOrder "atomic_default_mem_order" @50 Keyword nothing

@@ -252,7 +252,7 @@ impl<'a> Dump<'a> {
         let head = format!("{}{}Clause{keyword}", prefix(row.model), capitalized(row.word));
         self.node(&head, |dump| {
             dump.arguments(clause.modifiers(), clause.items(), line);
-            if let Some(variant) = clause.variant() {
+            for variant in clause.variants() {
                 dump.node(&directive_name(variant), |dump| dump.directive(variant, line));
             }
         });

@@ -47,7 +47,7 @@ pub(crate) fn governs(directive: Directive) -> Governs {
             false => Governs::Statement,
         },
         Association::Standalone => {
-            let variants = directive.clauses().filter_map(|clause| clause.variant()).map(governs);
+            let variants = directive.clauses().flat_map(|clause| clause.variants()).map(governs);
             variants.into_iter().find(|governs| *governs != Governs::Nothing).unwrap_or(Governs::Nothing)
         }
         Association::Block | Association::LoopSequence => Governs::Statement,

@@ -28,6 +28,7 @@ pub struct Draft {
     /// See [`Clause::span`].
     pub span: Span,
     variant: u32,
+    last_variant: u32,
     items: usize,
     modifiers: usize,
 }
@@ -58,9 +59,11 @@ impl DirectiveDraft {
 }
 
 /// Moves what was pushed on `stack` since `mark` to the end of `all`.
-fn moved<T>(stack: &mut Vec<T>, mark: usize, all: &mut Vec<T>) -> Few {
-    let start = all.len() as u32;
-    all.extend(stack.drain(mark.min(stack.len())..));
+#[inline]
+fn moved<T: Copy>(stack: &mut Vec<T>, mark: usize, all: &mut Vec<T>) -> Few {
+    let (start, new) = (all.len() as u32, stack.get(mark..).unwrap_or(&[]));
+    all.extend_from_slice(new);
+    stack.truncate(mark);
     Few { start, len: all.len() as u32 - start }
 }
 
@@ -111,7 +114,7 @@ impl Builder {
     /// Begins a clause.
     pub fn clause(&self, name: ClauseName, span: Span) -> Draft {
         let (items, modifiers) = (self.items.len(), self.modifiers.len());
-        Draft { name, keyword: None, span, variant: NOWHERE, items, modifiers }
+        Draft { name, keyword: None, span, variant: NOWHERE, last_variant: NOWHERE, items, modifiers }
     }
 
     /// An argument of the clause that is being made.
@@ -159,10 +162,15 @@ impl Builder {
         self.clauses.push(ClauseNode { items, modifiers, keyword, span, variant, next: NOWHERE, name });
     }
 
-    /// Ends a directive variant of a clause.
+    /// Ends a directive in a clause, behind those that are there already.
     pub(super) fn end_variant(&mut self, clause: &mut Draft, directive: DirectiveDraft) {
         let node = self.end_directive(directive);
-        clause.variant = self.nodes.directives.len() as u32;
+        let number = self.nodes.directives.len() as u32;
+        match self.nodes.directives.get_mut(clause.last_variant as usize) {
+            Some(last) => last.next = number,
+            None => clause.variant = number,
+        }
+        clause.last_variant = number;
         self.nodes.directives.push(node);
     }
 
@@ -174,8 +182,22 @@ impl Builder {
         } = draft;
         let identifier = identifier.unwrap_or(Word::NONE);
         let (kinds, firsts) = self.linked(clauses);
-        let repeats = kinds.len() < clauses.len;
-        DirectiveNode { items, modifiers, clauses, identifier, name_span, span, kinds, firsts, name, end, repeats }
+        let repeats = ((self.nodes.firsts.len() as u32) - firsts) < clauses.len;
+        let next = NOWHERE;
+        DirectiveNode {
+            items,
+            modifiers,
+            clauses,
+            identifier,
+            name_span,
+            span,
+            kinds,
+            firsts,
+            name,
+            end,
+            repeats,
+            next,
+        }
     }
 
     /// Links each clause to the next of its kind.
@@ -184,6 +206,10 @@ impl Builder {
         let mut kinds = ClauseSet::default();
         own.iter().for_each(|clause| kinds.add(clause.name));
         let start = self.nodes.firsts.len();
+        if own.len() < 2 {
+            self.nodes.firsts.extend(own.first().map(|_| 0));
+            return (kinds, start as u32);
+        }
         self.nodes.firsts.resize(start + kinds.len() as usize, NOWHERE);
         for (index, clause) in own.iter_mut().enumerate().rev() {
             let first = &mut self.nodes.firsts[start + kinds.rank(clause.name) as usize];
@@ -203,7 +229,7 @@ impl Builder {
         self.copy_with(clause, &[], change, &|builder, variant| builder.copy_directive(variant, change));
     }
 
-    /// The same, with more items behind its own, and its directive variant as `vary` makes it.
+    /// The same, with more items behind its own, and the directives in it as `vary` makes them.
     pub(super) fn copy_with(
         &mut self,
         clause: Clause,
@@ -215,7 +241,7 @@ impl Builder {
         draft.keyword = clause.keyword();
         clause.modifiers().for_each(|modifier| self.copy_modifier(modifier, change));
         self.items.extend(clause.items().iter().chain(more).copied().filter_map(change));
-        if let Some(variant) = clause.variant() {
+        for variant in clause.variants() {
             let variant = vary(self, variant);
             self.end_variant(&mut draft, variant);
         }

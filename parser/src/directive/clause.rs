@@ -4,7 +4,7 @@ use super::build::Draft;
 use super::problems;
 use super::reader::{Piece, Reader, Tokens};
 use super::tree::Word;
-use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, compound, spelling};
+use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, recognize, spelling};
 use source::TokenKind;
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
@@ -62,6 +62,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 }
             }
             Syntax::Selector => self.selector(clause, argument),
+            Syntax::Directives => self.directives(clause, argument),
             Syntax::Bounds => self.bounds(argument),
             Syntax::Sizes => self.sizes(clause, argument),
             Syntax::Queues => self.queues(argument),
@@ -320,6 +321,39 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
+    /// `[modifiers:] directives`: OpenMP 6.0, 11.1
+    fn directives(&mut self, clause: &mut Draft, argument: Piece) {
+        let list = match self.colon(&argument) {
+            Some((before, list)) => {
+                self.needed_modifiers(clause.name.row(), &before);
+                list
+            }
+            None => argument,
+        };
+        if list.is_empty() {
+            return self.report(problems::empty_item(self.token(list.start)));
+        }
+        let mut rest = Self::pieces(&list);
+        while let Some(mut piece) = self.next_piece(&mut rest) {
+            // A comma may also stand before a clause.
+            while let Some(next) = self.next_piece(&mut rest.clone()).filter(|next| self.is_clause(next)) {
+                piece.end = next.end;
+                self.next_piece(&mut rest);
+            }
+            match piece.is_empty() {
+                true => self.report(problems::empty_item(self.token(piece.start))),
+                false => self.variant(clause, piece),
+            }
+        }
+    }
+
+    /// Whether a piece begins with a clause, and with no name of a directive.
+    fn is_clause(&self, piece: &Piece) -> bool {
+        let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
+        let clause = self.kind(piece.start) == TokenKind::Name && spelling::clause(self.model, words(0)).is_some();
+        clause && recognize::recognize_in(self.model, self.language, &words).is_none()
+    }
+
     /// `[lower:] upper`
     fn bounds(&mut self, argument: Piece) {
         match self.colon(&argument) {
@@ -472,7 +506,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return false;
         }
         let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
-        let found = compound::recognize_in(self.model, self.language, &words);
+        let found = recognize::recognize_in(self.model, self.language, &words);
         found.is_some_and(|found| found.words == piece.len() && !found.end)
     }
 }

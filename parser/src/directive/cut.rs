@@ -3,7 +3,7 @@
 //! Words that are no name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
 
 use super::reader::{Reader, Tokens};
-use directives::compound::{Recognized, recognize};
+use directives::recognize::{Recognized, recognize};
 use directives::{Clause, Language, Model, spelling};
 use source::atom::words;
 use source::{Token, TokenKind};

@@ -53,10 +53,15 @@ impl Clause<'_> {
     pub fn class(&self) -> Class {
         let spoken = matches!(
             self.name().row().syntax,
-            Syntax::Map | Syntax::Reduction | Syntax::Depend | Syntax::KeywordExpr | Syntax::Selector
+            Syntax::Map
+                | Syntax::Reduction
+                | Syntax::Depend
+                | Syntax::KeywordExpr
+                | Syntax::Selector
+                | Syntax::Directives
         );
         let words = spoken || self.keyword().is_some() || !self.modifiers().is_empty();
-        match (words, self.items().is_empty() && self.variant().is_none()) {
+        match (words, self.items().is_empty() && !self.has_variant()) {
             (_, true) => Class::Constants,
             (false, false) => Class::Expressions,
             (true, false) => Class::Both,

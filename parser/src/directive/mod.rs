@@ -34,7 +34,7 @@ pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Mo
 use crate::primitive::{Grammar, MAX_DEPTH, State};
 use build::{DirectiveDraft, Draft};
 use chumsky::inspector::SimpleState;
-use directives::compound::{Recognized, recognize, recognize_in};
+use directives::recognize::{Recognized, recognize, recognize_in};
 use directives::{Arguments, Language, Leaf, Model, Name, spelling};
 use host::Host;
 use reader::{Piece, Reader, Tokens};
@@ -173,10 +173,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn recognized(&mut self, end: usize) -> Option<Recognized> {
         let found = recognize_in(self.model, self.language, &|index| self.word_at(index, end))?;
         let wrong = self.word_at(found.words, end);
-        if wrong.is_empty() || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
-            return Some(found);
-        }
-        if self.kind(self.at + found.words + 1) == TokenKind::LParen {
+        let argued = self.kind(self.at + found.words + 1) == TokenKind::LParen;
+        if argued || wrong.is_empty() || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
             return Some(found);
         }
         let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));
@@ -200,6 +198,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.report(problems::missing_name(model, at));
             return None;
         };
+        // OpenMP 5.2, 3.1: these sentinels are for directives that only an implementation knows.
+        if self.kind(0) == TokenKind::Sentinel && self.tokens.text(0).ends_with('x') {
+            self.report(problems::unknown_extension(first, at));
+            return None;
+        }
         // `edn parallel`
         let ended = words.len() > 1 && recognize(self.model, self.language, &words[1..]).is_some();
         if ended && spelling::nearest(first, std::iter::once("end")).is_some() {
@@ -262,8 +265,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.report(problem);
         }
         if argument.is_empty() {
-            let problem = problems::missing_argument(&spelled(), self.token(open));
-            return self.report(problem);
+            // `wait ()` is the same as `wait`, as it is of the clause.
+            if leaf != Leaf::AccWait {
+                let problem = problems::missing_argument(&spelled(), self.token(open));
+                self.report(problem);
+            }
+            return;
         }
         match leaf.arguments() {
             Arguments::None => {}

@@ -63,6 +63,9 @@ diagnostics! { Span:
     W0240 Warning "openmp-clauses" "OpenMP 5.2, 7.1" unknown_set(word: &str, clause: &str, at: Span) {
         "`{word}` is no set of traits that `{clause}` knows, and is ignored" at at ""
     }
+    W0241 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
+        "`{text}` is a directive of another implementation, and is ignored" at at ""
+    }
     E0239 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }

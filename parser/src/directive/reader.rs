@@ -70,6 +70,7 @@ pub(super) struct Reader<'r, 'a, T: Tokens<'a>> {
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The kind of a token; `EndOfDirective` past the last.
+    #[inline]
     pub fn kind(&self, at: usize) -> TokenKind {
         self.tokens.kind(at)
     }

@@ -19,8 +19,8 @@ impl Clause<'_> {
         let atom = |clause: &Clause| clause.keyword().map(|word| word.atom);
         self.name() == other.name()
             && atom(self) == atom(&other)
-            && self.variant().is_none()
-            && other.variant().is_none()
+            && !self.has_variant()
+            && !other.has_variant()
             && self.modifiers().len() == other.modifiers().len()
             && self.modifiers().zip(other.modifiers()).all(|(left, right)| {
                 left.word().atom == right.word().atom && same_items(left.items(), right.items(), same)

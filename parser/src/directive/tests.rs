@@ -45,7 +45,7 @@ impl Shown<'_> {
         let keyword = clause.keyword().map_or(String::new(), |word| format!("={}", self.atoms.text(word.atom)));
         let parts = self.parts(clause.modifiers(), clause.items());
         let parts = if parts.is_empty() { parts } else { format!("<{parts}>") };
-        let variant = clause.variant().map_or(String::new(), |variant| format!("{{{}}}", self.directive(variant)));
+        let variant: String = clause.variants().map(|variant| format!("{{{}}}", self.directive(variant))).collect();
         format!("{}{keyword}{parts}{variant}", clause.name().row().word)
     }
 
@@ -429,6 +429,11 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
         Syntax::Raw if row.clause == ClauseName::Initializer => vec![String::from("omp_priv = 1")],
         Syntax::Raw if row.clause == ClauseName::Combiner => vec![String::from("omp_out = 1")],
         Syntax::Words | Syntax::Raw => vec![String::from("a, b(c)")],
+        Syntax::Directives => [
+            before(&modifiers, "unroll"),
+            vec![String::from("grid(1, 2): unroll partial(2), tile sizes(4) apply(grid: reverse)")],
+        ]
+        .concat(),
         Syntax::Selector => vec![String::from("device={kind(gpu)}: parallel private(a)"), String::from("barrier")],
         Syntax::Bounds => vec![String::from("1: 2"), String::from("4")],
         Syntax::Sizes => {

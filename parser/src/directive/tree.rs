@@ -75,6 +75,8 @@ pub(super) struct DirectiveNode {
     pub end: bool,
     /// Whether two of its clauses are of one kind.
     pub repeats: bool,
+    /// The next directive of the same clause, among the directives.
+    pub next: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +85,7 @@ pub(super) struct ClauseNode {
     pub modifiers: Few,
     pub keyword: Word,
     pub span: Span,
-    /// The directive variant, among the directives.
+    /// The first directive in it, among the directives.
     pub variant: u32,
     /// The next clause of its kind, counted in its directive.
     pub next: u32,
@@ -283,15 +285,23 @@ impl<'t> Clause<'t> {
         self.node.items.of(&self.nodes.items)
     }
 
-    /// The number of its directive variant, for [`Tree::variant`].
-    pub fn variant_number(&self) -> Option<u32> {
-        (self.node.variant != NOWHERE).then_some(self.node.variant)
+    /// The numbers of the directives in it, for [`Tree::variant`].
+    pub fn variant_numbers(&self) -> impl Iterator<Item = u32> + use<'t> {
+        let directives = &self.nodes.directives;
+        let next = |number: &u32| directives.get(*number as usize).map(|directive| directive.next);
+        std::iter::successors(Some(self.node.variant), next).take_while(|number| *number != NOWHERE)
     }
 
-    /// The directive variant of `when`, `otherwise` and `default`.
-    pub fn variant(&self) -> Option<Directive<'t>> {
-        let node = self.nodes.directives.get(self.node.variant as usize)?;
-        Some(Directive { nodes: self.nodes, node })
+    /// The directives in it: the variant of `when`, `otherwise` and `default`, and all that `apply` names.
+    pub fn variants(&self) -> impl Iterator<Item = Directive<'t>> + use<'t> {
+        let nodes = self.nodes;
+        self.variant_numbers()
+            .filter_map(|number| Some(Directive { nodes, node: nodes.directives.get(number as usize)? }))
+    }
+
+    /// Whether there is a directive in it.
+    pub fn has_variant(&self) -> bool {
+        self.node.variant != NOWHERE
     }
 
     /// The word of the name.

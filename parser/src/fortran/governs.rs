@@ -57,7 +57,7 @@ pub fn governs(line: &DirectiveLine) -> Governs {
 
 /// Whether a variant of a metadirective is associated in this way.
 pub fn has_variant(directive: Directive, wanted: impl Fn(Association) -> bool) -> bool {
-    let variants = directive.clauses().filter_map(|clause| clause.variant());
+    let variants = directive.clauses().flat_map(|clause| clause.variants());
     variants.into_iter().any(|variant| wanted(variant.name().association()))
 }
 

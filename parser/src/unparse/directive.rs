@@ -212,8 +212,8 @@ impl Printer<'_> {
 
     /// What stands in the parentheses of a clause.
     fn argument(&self, clause: Clause) -> String {
-        let syntax = match (clause.name(), &clause.variant()) {
-            (ClauseName::Default, Some(_)) => Syntax::Selector,
+        let syntax = match (clause.name(), clause.has_variant()) {
+            (ClauseName::Default, true) => Syntax::Selector,
             _ => clause.name().row().syntax,
         };
         match syntax {
@@ -227,6 +227,7 @@ impl Printer<'_> {
             Syntax::ListStep => self.list_with_step(clause),
             Syntax::Words | Syntax::Raw => self.list(clause.items()),
             Syntax::Selector => self.selector(clause),
+            Syntax::Directives => self.directives(clause),
             Syntax::Bounds => self.items(clause.items()).join(": "),
             Syntax::Sizes => self.sizes(clause),
             Syntax::Queues => self.queues(clause.modifiers(), clause.items()),
@@ -309,11 +310,18 @@ impl Printer<'_> {
 
     /// `selector: directive`
     fn selector(&self, clause: Clause) -> String {
-        let variant = clause.variant().map_or(String::new(), |variant| self.directive(variant));
+        let variant: String = clause.variants().map(|variant| self.directive(variant)).collect();
         match clause.items() {
             [] => variant,
             items => format!("{}: {variant}", self.list(items)),
         }
+    }
+
+    /// `modifiers: directives`
+    fn directives(&self, clause: Clause) -> String {
+        let directives: Vec<String> = clause.variants().map(|directive| self.directive(directive)).collect();
+        let (modifiers, list) = (self.modifiers(clause.modifiers()), directives.join(", "));
+        if modifiers.is_empty() { list } else { format!("{modifiers}: {list}") }
     }
 
     /// `num: expression, static: expression`, in the order in which they were written

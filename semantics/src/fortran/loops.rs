@@ -325,6 +325,6 @@ fn clause_use(clause: Clause) -> Use {
         },
         Syntax::Bounds | Syntax::Sizes | Syntax::Queues => Use::Value,
         Syntax::Flag | Syntax::Expr | Syntax::Keyword | Syntax::KeywordExpr | Syntax::Depend => Use::Value,
-        Syntax::Selector | Syntax::Raw | Syntax::Words => Use::Quiet,
+        Syntax::Selector | Syntax::Directives | Syntax::Raw | Syntax::Words => Use::Quiet,
     }
 }

@@ -11,7 +11,7 @@ mod tests;
 use super::tree::{Clause, Directive, Item};
 use directives::compound::{self, Accepts};
 use directives::legal::{self, Given, Question, Shape, Violation};
-use directives::{Clause as ClauseName, Language, Standing, Version};
+use directives::{Association, Clause as ClauseName, Language, Leaf, Standing, Version};
 use source::{Atoms, Diagnostic, Span};
 
 pub use shape::shape;
@@ -64,9 +64,24 @@ pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
 
 /// The same for a directive by itself and the variants in it, each of which is a directive of its own.
 pub fn check_alone(legal: Legal, report: &mut Vec<Diagnostic>) {
-    check(legal, report);
-    for variant in legal.directive.clauses().filter_map(|clause| clause.variant()) {
-        check_alone(Legal { directive: variant, end: None, ..legal }, report);
+    if !check(legal, report) {
+        return;
+    }
+    for clause in legal.directive.clauses() {
+        for variant in clause.variants() {
+            applied(clause, variant, legal.language, report);
+            check_alone(Legal { directive: variant, end: None, ..legal }, report);
+        }
+    }
+}
+
+/// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`.
+fn applied(clause: Clause, variant: Directive, language: Language, report: &mut Vec<Diagnostic>) {
+    let name = variant.name();
+    let loops = name.association() == Association::LoopNest || name.last() == Leaf::Nothing;
+    if clause.name() == ClauseName::Apply && !loops {
+        let (spelled, clause) = (name.spelling(language), clause.name().row().word);
+        report.push(problems::not_of_loops(&spelled, clause, variant.name_span()));
     }
 }
 
@@ -197,10 +212,16 @@ impl Told<'_> {
                 Some(noted(problem, section))
             }
             Violation::AfterDeviceType(index) => Some(problems::after_device_type(self.word(*index), self.at(*index))),
+            Violation::TooMany(index, 0) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
             Violation::TooMany(index, most) => {
-                Some(problems::too_many_arguments(self.word(*index), *most, self.whole(*index)))
+                Some(problems::too_many_arguments(self.word(*index), &arguments(*most), self.whole(*index)))
             }
-            Violation::TooManyItems(most) => Some(problems::too_many_items(spelled, *most, self.name_span())),
+            Violation::TooManyItems(most) => {
+                Some(problems::too_many_items(spelled, &arguments(*most), self.name_span()))
+            }
+            Violation::NoArguments(index) => {
+                Some(super::problems::missing_argument(self.word(*index), self.at(*index)))
+            }
             Violation::NoItems(section) => {
                 Some(noted(super::problems::missing_argument(spelled, self.name_span()), section))
             }
@@ -342,6 +363,10 @@ impl Told<'_> {
         let words = clauses.iter().filter(version).map(|clause| clause.row().spelling(self.legal.language));
         words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
     }
+}
+
+fn arguments(count: usize) -> String {
+    if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") }
 }
 
 fn noted(problem: Diagnostic, section: &str) -> Diagnostic {

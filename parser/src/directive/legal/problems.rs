@@ -22,8 +22,8 @@ diagnostics! { Span:
     E0231 Error "" clause_needs(clause: &str, others: &str, at: Span) {
         "`{clause}` needs the clause {others}" at at ""
     }
-    E0232 Error "" too_many_arguments(clause: &str, most: usize, at: Span) {
-        "`{clause}` has more than {most} arguments here" at at ""
+    E0232 Error "" too_many_arguments(clause: &str, most: &str, at: Span) {
+        "`{clause}` has more than {most} here" at at ""
     }
     E0233 Error "" no_argument(clause: &str, at: Span) {
         "`{clause}` takes no argument" at at ""
@@ -89,8 +89,11 @@ diagnostics! { Span:
     E0240 Error "" no_such_item(name: &str, what: &str, at: Span) {
         "{what} cannot be a list item of `{name}`" at at ""
     }
-    E0241 Error "" too_many_items(name: &str, most: usize, at: Span) {
-        "`{name}` has more than {most} arguments here" at at ""
+    E0241 Error "" too_many_items(name: &str, most: &str, at: Span) {
+        "`{name}` has more than {most} here" at at ""
+    }
+    E0243 Error "OpenMP 6.0, 11.1" not_of_loops(name: &str, clause: &str, at: Span) {
+        "`{name}` is no directive of loops, which is what `{clause}` takes" at at ""
     }
     E0242 Error "" old_modifier(word: &str, clause: &str, at: Span) {
         "`{word}` stands behind the list of `{clause}` here, and not around it" at at ""

@@ -120,7 +120,9 @@ fn close(tokens: &[Lexeme], open: usize) -> Option<usize> {
 /// How many colons of ranges there are in one subscript: of all of them, the most.
 fn colons(tokens: &[Lexeme], fortran: bool) -> usize {
     let (mut depth, mut questions, mut colons, mut most) = (0usize, 0usize, 0usize, 0usize);
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
+        // A scope of C++ has a name behind it.
+        let named = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Name);
         match token.kind {
             TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
             TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth = depth.saturating_sub(1),
@@ -128,7 +130,7 @@ fn colons(tokens: &[Lexeme], fortran: bool) -> usize {
             TokenKind::Question => questions += 1,
             TokenKind::Colon if questions > 0 => questions -= 1,
             TokenKind::Colon => colons += 1,
-            TokenKind::ColonColon if fortran || tokens.len() == 1 => colons += 2,
+            TokenKind::ColonColon if fortran || !named => colons += 2,
             TokenKind::Comma => colons = 0,
             _ => {}
         }
@@ -182,6 +184,8 @@ mod tests {
             ("this->a", Shape::Unknown),
             ("N::x", Shape::Name),
             ("a[::]", Shape::Strided),
+            ("a[1::]", Shape::Strided),
+            ("a[::3]", Shape::Strided),
             ("a[N::x]", Shape::Element),
             ("f<T>(a)", Shape::Unknown),
         ] {

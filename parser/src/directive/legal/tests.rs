@@ -4,7 +4,7 @@ use super::{Legal, check_alone};
 use crate::directive::{Line, parse_text};
 use directives::compound::{self, Accepts};
 use directives::grammar::{self, Rule, Term};
-use directives::{Clause, Language, Leaf, Model, Name, Standing, Version};
+use directives::{Clause, Language, Leaf, Model, Name, Standing, Version, recognize};
 use pretty_assertions::assert_eq;
 use source::{Atoms, Diagnostic, Span};
 
@@ -166,7 +166,8 @@ fn arguments_are_as_many_as_there_may_be() {
     check("omp parallel num_threads(4, 2)", Some(60), &[]);
     check("acc parallel num_gangs(1, 2, 3, 4)", None, &["E0232"]);
     check("acc loop seq(1)", None, &["E0233"]);
-    check("acc parallel loop worker(4)", None, &["E0232"]);
+    check("acc parallel loop worker(4)", None, &["E0233"]);
+    check("acc wait ()", None, &[]);
     check("acc kernels loop worker(4)", None, &[]);
 }
 
@@ -176,6 +177,30 @@ fn only_some_clauses_are_for_one_type_of_device() {
     check("acc parallel copy(a) device_type(nvidia) num_gangs(4)", None, &[]);
     check("acc parallel loop device_type(nvidia) gang async(1)", None, &[]);
     check("acc serial device_type(nvidia) num_gangs(4)", None, &["E0401", "E0237"]);
+}
+
+#[test]
+fn directives_are_applied_to_loops() {
+    check("omp tile sizes(4, 4) apply(grid: interchange, reverse) apply(intratile(1): unroll partial(2))", None, &[]);
+    check("omp tile sizes(4) apply(unroll, full)", None, &[]);
+    check("omp unroll partial(2) apply(unrolled: tile sizes(2) apply(grid: nothing))", None, &[]);
+    check("omp unroll partial(2) apply(unrolled: tile sizes(2) apply(grid: barrier))", None, &["E0243"]);
+    check("omp tile sizes(4) apply(grid: tile)", None, &["E0406"]);
+    check("omp tile sizes(4) apply(grid: tile sizes(2) private(a), frob)", None, &["E0201", "E0401"]);
+    check("omp tile sizes(4) apply(reversed: reverse)", None, &["E0229"]);
+    check("omp tile sizes(4) apply(grid: )", None, &["E0209"]);
+    check("omp tile sizes(4) apply(grid: unroll,, reverse)", None, &["E0209"]);
+    check("omp tile sizes(4) apply(gird: unroll)", None, &["E0213"]);
+    check("omp tile sizes(4) apply(unroll)", Some(52), &["E0402"]);
+}
+
+#[test]
+fn what_another_implementation_has_is_no_mistake() {
+    for text in ["ompx frob(1)", "omx parallell"] {
+        assert_eq!(codes(F, None, text), ["W0241"], "{text}");
+    }
+    assert_eq!(codes(C, None, "ompx frob"), ["W0241"]);
+    assert_eq!(codes(C, None, "ompx barrier"), [""; 0]);
 }
 
 #[test]
@@ -284,7 +309,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     // `distribute parallel` is a longer name.
     let both = format!("{} {}", name.spelling(language), clause.row().spelling(language));
     let words: Vec<&str> = both.split(' ').collect();
-    if compound::recognize(leaf.row().model, language, &words).is_some_and(|found| found.name != name) {
+    if recognize::recognize(leaf.row().model, language, &words).is_some_and(|found| found.name != name) {
         return;
     }
     let chooses = matches!(leaf, Leaf::Metadirective | Leaf::BeginMetadirective) && clause == Clause::Default;
@@ -311,6 +336,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         // Each dependence is of one of these or the other directives; a map type is needed there before 5.2.
         (_, Accepts::Yes(_)) if leaf == Leaf::Ordered && clause == Clause::Depend => &["E0229"],
         (_, Accepts::Yes(_)) if version < 50 && clause == Clause::Defaultmap => &["E0229"],
+        (_, Accepts::Yes(_)) if leaf == Leaf::AccUpdate && clause == Clause::AccSelf => &["E0210"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0215"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
