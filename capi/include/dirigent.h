@@ -811,6 +811,9 @@ typedef uint32_t DirigentLanguage;
 /// An analysis of files. Opaque; one thread at a time may use it.
 typedef struct DirigentAnalysis DirigentAnalysis;
 
+/// Directives that were read together. Opaque.
+typedef struct DirigentBatch DirigentBatch;
+
 /// A text that was read, with its directive and what is wrong with it. Opaque.
 typedef struct DirigentParsed DirigentParsed;
 
@@ -930,6 +933,114 @@ typedef struct DirigentItem {
     /// Private.
     uint32_t index;
 } DirigentItem;
+
+/// Rows of an array of a batch: so many from the first on.
+typedef struct DirigentRows {
+    /// The index of the first.
+    uint32_t first;
+    /// How many.
+    uint32_t count;
+} DirigentRows;
+
+/// A directive of a batch.
+typedef struct DirigentDirectiveRow {
+    /// The index of its text; all ranges are bytes of that.
+    uint32_t text;
+    /// The next directive of the same clause, among the directives; `UINT32_MAX` where there is none.
+    uint32_t next;
+    /// Its specification.
+    DirigentModel model;
+    /// Whether it is an end directive.
+    bool is_end;
+    /// How many leaves it has.
+    uint8_t leaf_count;
+    /// Its leaves, the outermost first.
+    DirigentLeaf leaves[8];
+    /// From its name to its last clause.
+    struct DirigentRange range;
+    /// The words of its name.
+    struct DirigentRange name_range;
+    /// The identifier of `declare reduction` and its like.
+    struct DirigentString identifier;
+    /// Its own arguments, among the items.
+    struct DirigentRows items;
+    /// The modifiers of these, among the modifiers.
+    struct DirigentRows modifiers;
+    /// Its clauses, among the clauses.
+    struct DirigentRows clauses;
+} DirigentDirectiveRow;
+
+/// A clause of a batch.
+typedef struct DirigentClauseRow {
+    /// Its kind.
+    DirigentClauseKind kind;
+    /// The first directive in it, among the directives; `UINT32_MAX` where there is none.
+    uint32_t variant;
+    /// From its name to its closing parenthesis.
+    struct DirigentRange range;
+    /// The word that says most, as of `dirigent_clause_keyword`.
+    struct DirigentString keyword;
+    /// Its arguments, among the items.
+    struct DirigentRows items;
+    /// Its modifiers, among the modifiers.
+    struct DirigentRows modifiers;
+} DirigentClauseRow;
+
+/// A modifier of a batch.
+typedef struct DirigentModifierRow {
+    /// Its word.
+    struct DirigentString word;
+    /// Where it stands.
+    struct DirigentRange range;
+    /// Its own arguments, among the items.
+    struct DirigentRows items;
+} DirigentModifierRow;
+
+/// An expression or list item of a batch.
+typedef struct DirigentItemRow {
+    /// What it is.
+    DirigentItemKind kind;
+    /// Where it stands.
+    struct DirigentRange range;
+} DirigentItemRow;
+
+/// What is wrong in a batch.
+typedef struct DirigentProblemRow {
+    /// The index of the text.
+    uint32_t text;
+    /// How bad it is.
+    DirigentSeverity severity;
+    /// Where, in bytes.
+    struct DirigentRange range;
+    /// A stable code, `E0204`.
+    struct DirigentString code;
+    /// One sentence.
+    struct DirigentString message;
+} DirigentProblemRow;
+
+/// All of a batch. It belongs to the batch, with its arrays and strings, until the next `dirigent_batch_parse`.
+typedef struct DirigentBatchRows {
+    /// The directives, in the order of their texts; those in clauses stand behind those that have the clause.
+    const struct DirigentDirectiveRow *directives;
+    /// How many.
+    size_t directive_count;
+    /// The clauses.
+    const struct DirigentClauseRow *clauses;
+    /// How many.
+    size_t clause_count;
+    /// The modifiers.
+    const struct DirigentModifierRow *modifiers;
+    /// How many.
+    size_t modifier_count;
+    /// The items.
+    const struct DirigentItemRow *items;
+    /// How many.
+    size_t item_count;
+    /// What is wrong.
+    const struct DirigentProblemRow *problems;
+    /// How many.
+    size_t problem_count;
+} DirigentBatchRows;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1182,6 +1293,21 @@ struct DirigentString dirigent_clause_name(uint32_t kind, uint32_t language);
 
 /// The first version that has a clause, ten times its number; 0 if the number is no clause, or that of a vendor's.
 uint32_t dirigent_clause_since(uint32_t kind);
+
+/// Makes a batch that reads as a reader does, but for expressions: they are text. Freed by `dirigent_batch_free`; the reader may
+/// be freed before. Null for a null reader.
+struct DirigentBatch *dirigent_batch_new(const struct DirigentReader *reader);
+
+/// Frees a batch with all that was asked of it. Null is let be.
+void dirigent_batch_free(struct DirigentBatch *batch);
+
+/// Reads the directive with which each of `count` texts begins, and puts all of them behind `rows`. What the batch had before is
+/// gone. The texts are not copied, and are not needed any more afterwards but for what ranges mean. A text that is no UTF-8, too
+/// long or null ends the work: nothing is delivered.
+DirigentStatus dirigent_batch_parse(struct DirigentBatch *batch,
+                                    const struct DirigentString *texts,
+                                    size_t count,
+                                    struct DirigentBatchRows *rows);
 
 /// Makes an analysis that reads OpenMP directives if `openmp` is a version (52 is 5.2), and OpenACC directives if `openacc` is
 /// one (34 is 3.4); 0 ignores them. Freed by `dirigent_analysis_free`.

@@ -171,14 +171,18 @@ pub unsafe extern "C" fn dirigent_parsed_diagnostic(
     }
 }
 
+pub(crate) fn severity(severity: Severity) -> DirigentSeverity {
+    match severity {
+        Severity::Error => DirigentSeverity::Error,
+        Severity::Warning => DirigentSeverity::Warning,
+    }
+}
+
 pub(crate) fn told(problem: &Diagnostic<Range<usize>>) -> DirigentDiagnostic {
     let fix = problem.fix.as_ref();
     let some = |text: &str| if text.is_empty() { DirigentString::NONE } else { DirigentString::of(text) };
     DirigentDiagnostic {
-        severity: match problem.severity {
-            Severity::Error => DirigentSeverity::Error,
-            Severity::Warning => DirigentSeverity::Warning,
-        },
+        severity: severity(problem.severity),
         range: DirigentRange::of(&problem.primary.at),
         code: DirigentString::of(problem.row.code),
         message: DirigentString::of(&problem.message),

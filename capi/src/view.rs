@@ -207,12 +207,15 @@ pub unsafe extern "C" fn dirigent_directive_at(parsed: *const DirigentParsed, in
 /// The specification of a directive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_model(directive: DirigentDirective) -> DirigentModel {
-    let model = |place: Place| match place.directive.name().model() {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { directive.ask(DirigentModel::None, |place| model(place.directive.name().model())) }
+}
+
+pub(crate) fn model(model: Model) -> DirigentModel {
+    match model {
         Model::OpenMp => DirigentModel::OpenMp,
         Model::OpenAcc => DirigentModel::OpenAcc,
-    };
-    // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentModel::None, model) }
+    }
 }
 
 /// The category of a directive: that of its innermost leaf.
@@ -513,13 +516,16 @@ unsafe fn of_item<T>(item: DirigentItem, otherwise: T, about: impl FnOnce(Place,
 /// What an item is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_item_kind(item: DirigentItem) -> DirigentItemKind {
-    let kind = |_: Place, item: Item, _| match item {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { of_item(item, DirigentItemKind::None, |_, item, _| item_kind(item)) }
+}
+
+pub(crate) fn item_kind(item: Item) -> DirigentItemKind {
+    match item {
         Item::Argument(_) => DirigentItemKind::Expression,
         Item::CommonBlock(_) => DirigentItemKind::CommonBlock,
         Item::Tokens(_) => DirigentItemKind::Tokens,
-    };
-    // SAFETY: the caller's promise, passed on.
-    unsafe { of_item(item, DirigentItemKind::None, kind) }
+    }
 }
 
 /// An item as it was written.

@@ -94,6 +94,30 @@ fn a_c_plus_plus_program_runs() {
 }
 
 #[test]
+fn a_c_program_reads_many_directives_at_once() {
+    if is_there("cc") {
+        let program = compiled("cc", "examples/batch.c", "batch", false);
+        let told = run(Command::new(program).env("LD_LIBRARY_PATH", prefix().join("lib")));
+        let wanted = [
+            "0: parallel for, 2 leaves",
+            "  private : i j",
+            "  schedule dynamic: 4",
+            "1: target, 1 leaves",
+            "  map tofrom: always: a[0:n]",
+            "  nowait :",
+            "2: tile, 1 leaves",
+            "  sizes : 4 4",
+            "  apply : grid: {unroll} {reverse}",
+            "2: unroll, 1 leaves",
+            "2: reverse, 1 leaves",
+            "3: parallel, 1 leaves",
+            "3: E0204: `num_thread` is no clause of OpenMP",
+        ];
+        assert_eq!(told.lines().collect::<Vec<_>>(), wanted);
+    }
+}
+
+#[test]
 fn pkg_config_finds_the_library() {
     if is_there("pkg-config") {
         let path = prefix().join("lib/pkgconfig");

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use dirigent::analysis::*;
+use dirigent::batch::*;
 use dirigent::common::*;
 use dirigent::kinds::{DirigentClauseKind, DirigentLeaf};
 use dirigent::parsed::*;
@@ -298,5 +299,43 @@ fn a_program_is_opened_asked_and_freed() {
         assert_eq!(status, DirigentStatus::NullArgument);
         dirigent_analysis_free(analysis);
         dirigent_analysis_free(null_mut());
+    }
+}
+
+#[test]
+fn a_batch_is_all_or_nothing() {
+    let string = |text: &str| DirigentString { data: text.as_ptr().cast(), length: text.len() };
+    let reader = dirigent_reader_new(FORTRAN);
+    // SAFETY: handles are live until they are freed, once, and strings have so many bytes.
+    unsafe {
+        dirigent_reader_set_version(reader, 52);
+        let batch = dirigent_batch_new(reader);
+        dirigent_reader_free(reader);
+        let mut rows = std::mem::zeroed::<DirigentBatchRows>();
+        let texts = [string("!$omp parallel private(/B/, x)"), string("!$omp masked filter(1) nowait"), string("x")];
+        let parse = |texts: &[DirigentString], rows: &mut DirigentBatchRows| {
+            dirigent_batch_parse(batch, texts.as_ptr(), texts.len(), rows)
+        };
+        assert_eq!(parse(&texts, &mut rows), DirigentStatus::Ok);
+        let directives = std::slice::from_raw_parts(rows.directives, rows.directive_count);
+        let clauses = std::slice::from_raw_parts(rows.clauses, rows.clause_count);
+        let items = std::slice::from_raw_parts(rows.items, rows.item_count);
+        assert_eq!(directives.iter().map(|directive| directive.text).collect::<Vec<_>>(), [0, 1]);
+        assert!(directives[0].leaves[0] == DirigentLeaf::Parallel && directives[0].leaves[1] == DirigentLeaf::None);
+        assert!(clauses[0].kind == DirigentClauseKind::Private && clauses[0].variant == u32::MAX);
+        assert_eq!([items[0].kind, items[1].kind], [DirigentItemKind::CommonBlock, DirigentItemKind::Expression]);
+        let problems = std::slice::from_raw_parts(rows.problems, rows.problem_count);
+        let told: Vec<_> = problems.iter().map(|problem| (problem.text, shown(problem.code))).collect();
+        assert_eq!(told, [(1, Some("E0401".to_owned())), (2, Some("E0217".to_owned()))]);
+        assert_eq!(parse(&[], &mut rows), DirigentStatus::Ok);
+        assert_eq!(rows.directive_count, 0);
+        let broken = DirigentString { data: b"!$omp \xff".as_ptr().cast(), length: 7 };
+        assert_eq!(parse(&[texts[0], broken], &mut rows), DirigentStatus::NotUtf8);
+        assert_eq!(dirigent_batch_parse(batch, null(), 1, &mut rows), DirigentStatus::NullArgument);
+        assert_eq!(dirigent_batch_parse(batch, texts.as_ptr(), 1, null_mut()), DirigentStatus::NullArgument);
+        assert_eq!(dirigent_batch_parse(null_mut(), null(), 0, &mut rows), DirigentStatus::NullArgument);
+        assert!(dirigent_batch_new(null()).is_null());
+        dirigent_batch_free(batch);
+        dirigent_batch_free(null_mut());
     }
 }

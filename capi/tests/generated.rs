@@ -80,7 +80,7 @@ fn kinds(before: &str) -> String {
 }
 
 /// The files of the door, in the order of the header.
-const FILES: [&str; 7] = ["common", "reader", "parsed", "view", "kinds", "tables", "analysis"];
+const FILES: [&str; 8] = ["common", "reader", "parsed", "view", "kinds", "tables", "batch", "analysis"];
 
 /// `include/dirigent.h`
 fn header() -> String {

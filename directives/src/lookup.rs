@@ -36,13 +36,6 @@ const fn put(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
     places[at] = row;
 }
 
-/// The rows from the place of `word` to the next empty one.
-fn found(places: &'static [u16; PLACES], model: Model, word: &str) -> impl Iterator<Item = usize> {
-    let start = place(model, word.as_bytes());
-    let rows = (0..PLACES).map(move |step| places[(start + step) % PLACES]);
-    rows.take_while(|row| *row != NOTHING).map(usize::from)
-}
-
 /// Each spelling of a clause with its clause.
 static CLAUSES: [u16; PLACES] = {
     let mut places = [NOTHING; PLACES];
@@ -62,12 +55,15 @@ static CLAUSES: [u16; PLACES] = {
 
 /// The clause of `model` with this spelling.
 pub fn clause(model: Model, word: &str) -> Option<Clause> {
-    let clauses = found(&CLAUSES, model, word).map(|index| Clause::ALL[index]);
-    let spells = |clause: &Clause| {
-        let row = clause.row();
-        row.model == model && (row.word == word || row.aliases.contains(&word))
-    };
-    clauses.into_iter().find(spells)
+    let mut at = place(model, word.as_bytes());
+    while CLAUSES[at] != NOTHING {
+        let row = Clause::ALL[CLAUSES[at] as usize].row();
+        if row.model == model && (row.word == word || row.aliases.contains(&word)) {
+            return Some(row.clause);
+        }
+        at = (at + 1) % PLACES;
+    }
+    None
 }
 
 /// The number of all words that no leaf is spelled with.

@@ -55,7 +55,7 @@ impl Parsed<'_> {
             let version = Some(version);
             let legal =
                 Legal { directive, end: None, language, version, advice: false, shape: None, atoms: self.atoms };
-            legal::check_alone(legal, &mut problems);
+            legal::check_all(legal, &mut problems);
             problems.iter().all(|problem| problem.severity != Severity::Error)
         })
     }

@@ -54,7 +54,7 @@ impl<'a> Parsed<'a> {
                 let form = |item| form(item, line, &inner.lexemes, text, language);
                 let shape: Option<&dyn Fn(Item) -> Shape> = if ask.expressions { Some(&form) } else { None };
                 let legal = Legal { directive, end: None, language, version, advice: true, shape, atoms };
-                legal::check_alone(legal, &mut problems);
+                legal::check_all(legal, &mut problems);
             }
         }
         let mut parsed = Parsed { ask, text, diagnostics: Vec::new(), atoms, inner, tokens: OnceLock::new() };

@@ -43,8 +43,11 @@ struct Place {
     middle: usize,
 }
 
+/// How wide a node is; a rhombus has room for its label in the middle half only.
 fn width(node: &Node) -> usize {
-    node.label.chars().count() * CHARACTER + 2 * PADDING
+    let label = node.label.chars().count() * CHARACTER;
+    let shape = if node.kind == Kind::Modifier { label * 3 / 4 } else { 0 };
+    label + shape + 2 * PADDING
 }
 
 /// Each node above the middle of what hangs on it, nothing above anything else.
@@ -99,6 +102,7 @@ fn drawn(node: &Node, place: &Place, text: &mut String) {
         ),
         Kind::Leaf => Ok(()),
     };
-    let label = node.label.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let label =
+        node.label.replace(char::is_control, " ").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let _ = writeln!(text, "<text x=\"{middle}\" y=\"{}\">{label}</text>", center + 5);
 }

@@ -28,6 +28,8 @@ fn check(language: Language, wrong: &str, code: &str, right: &str) {
 fn list_items_have_forms() {
     for (wrong, right) in [
         ("omp parallel private(s.a)", "omp parallel private(s)"),
+        ("omp task affinity(a[0:n:2])", "omp target update to(a[0:n:2])"),
+        ("omp task depend(in: a[:2:3])", "omp task depend(in: a[:2])"),
         ("omp parallel firstprivate(a[1:2])", "omp target map(a[1:2])"),
         ("omp threadprivate(s.a)", "omp threadprivate(s)"),
         ("omp threadprivate(1)", "omp threadprivate(a, b)"),

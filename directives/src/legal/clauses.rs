@@ -34,7 +34,7 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
         let from = if per_device { typed } else { 0 };
         let mut before = (from..second).filter(|first| asked.clauses.name(*first) == clause);
         let Some(first) = before.clone().next() else { continue };
-        let clash = match compound::accepts(asked.name, clause, asked.at()) {
+        let clash = match accepted_once(asked, clause) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,
             Accepts::Yes(_) if many(clause, asked.at()) => None,
@@ -47,6 +47,16 @@ pub fn repeated(asked: &Question, report: &mut dyn FnMut(Violation)) {
         if let Some(first) = clash {
             report(Violation::Twice(first, second));
         }
+    }
+}
+
+/// Whether a clause may stand on the directive; what is gone, as it was at last, if no version is asked about.
+fn accepted_once(asked: &Question, clause: Clause) -> Accepts {
+    match compound::accepts(asked.name, clause, asked.at()) {
+        Accepts::Until(version) if asked.version.is_none() => {
+            compound::accepts(asked.name, clause, Version(version.0.saturating_sub(1)))
+        }
+        answer => answer,
     }
 }
 

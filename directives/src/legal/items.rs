@@ -2,7 +2,7 @@
 
 use super::tables::{ITEMS, Items, OWN_ITEMS, PLAIN, STARRED};
 use super::{Given, Question, Violation};
-use crate::{Clause, Language, Model};
+use crate::{Clause, Language, Leaf, Model};
 
 /// The form of an expression or list item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,16 +69,26 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
         let section = match row {
             Some(row) => row.section,
             None if shape == Shape::Star && !STARRED.has(given.clause) => "",
-            None if shape == Shape::Strided && plain(asked, given.clause) => PLAIN,
+            None if shape == Shape::Strided => match plain(asked, given.clause) {
+                Some(section) => section,
+                None => continue,
+            },
             None => continue,
         };
         report(Violation::Item(index, item, shape, section));
     }
 }
 
-/// OpenACC has no strides in C: OpenACC 3.4, 2.7.1.
-fn plain(asked: &Question, clause: Clause) -> bool {
-    clause.row().model == Model::OpenAcc && asked.language != Language::Fortran
+/// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of
+/// `map`, which descriptions of OpenMP have, are let be.
+fn plain(asked: &Question, clause: Clause) -> Option<&'static str> {
+    let motion = matches!(clause, Clause::From | Clause::To) && asked.name.has(Leaf::TargetUpdate);
+    let motion = motion || clause == Clause::Map;
+    match clause.row().model {
+        _ if motion || asked.language == Language::Fortran => None,
+        Model::OpenMp => Some("OpenMP 5.2, 3.2.5"),
+        Model::OpenAcc => Some(PLAIN),
+    }
 }
 
 /// The items of the directive itself.

@@ -132,6 +132,8 @@ pub enum Violation {
     NoKeyword(usize, &'static str),
     /// The clause needs arguments here.
     NoArguments(usize),
+    /// The clause needs one of these modifiers.
+    NoModifier(usize, &'static [&'static str], &'static str),
     /// The directive needs arguments of its own.
     NoItems(&'static str),
     /// A modifier stands around the list, as in versions before this one, or on other directives only.

@@ -26,6 +26,7 @@ pub fn check(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
         Clause::Depend | Clause::Doacross => doacross(asked, index, given, report),
         Clause::Ordered => ordered(asked, index, given, report),
         Clause::Device => ancestor(asked, index, given, report),
+        Clause::Init => interop(asked, index, given, report),
         _ => {}
     }
 }
@@ -50,8 +51,9 @@ fn keyword(asked: &Question, index: usize, clause: Clause, word: &str, report: &
 
 /// The row that forbids a word of a clause on this directive.
 fn limited(rows: &'static [Limited], asked: &Question, clause: Clause, word: &str) -> Option<&'static Limited> {
-    rows.iter().find(|row| {
-        let named = row.clause == clause && row.words.contains(&word);
+    let mut own = rows.iter().filter(|row| row.clause == clause);
+    own.find(|row| {
+        let named = row.words.contains(&word);
         let elsewhere = !row.on.is_empty() && !row.on.iter().any(|leaf| asked.name.has(*leaf));
         // Compilers of C++ take references in all their forms.
         let reference = clause == Clause::Linear && asked.language == Language::Cxx;
@@ -193,6 +195,14 @@ fn reduction(asked: &Question, index: usize, given: &Given, report: &mut dyn FnM
     }
     if let Some(at) = modified(index, given, "task").filter(|_| asked.has(Clause::NoWait)) {
         report(Violation::ModifierNotHere(index, at, SECTION));
+    }
+}
+
+/// OpenMP 5.2, 14.1.2: what the object is made for.
+fn interop(asked: &Question, index: usize, given: &Given, report: &mut dyn FnMut(Violation)) {
+    const TYPES: &[&str] = &["target", "targetsync"];
+    if asked.name.has(Leaf::Interop) && !asked.modifiers(index, given).any(|word| TYPES.contains(&word)) {
+        report(Violation::NoModifier(index, TYPES, "OpenMP 5.2, 14.1.2"));
     }
 }
 

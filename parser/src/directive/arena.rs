@@ -75,7 +75,7 @@ impl Arena {
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };
         let directive = Directive { nodes: &out.nodes, node: &root };
         let legal = legal::Legal { directive, end: None, language, version, advice: false, shape: None, atoms };
-        legal::check_alone(legal, problems);
+        legal::check_all(legal, problems);
         roots.push(root);
     }
 

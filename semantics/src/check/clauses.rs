@@ -49,7 +49,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         shape: None,
         atoms: check.facts.atoms,
     };
-    if !legal::check(legal, &mut check.diagnostics) {
+    if !legal::check_all(legal, &mut check.diagnostics) {
         return;
     }
     for clause in directive.clauses() {

@@ -44,6 +44,10 @@ fn kernels_are_right() {
 fn clauses_are_those_of_the_table() {
     check_block("#pragma omp parallel nowait\nx = 1;", &["E0401 `nowait` is not allowed on `parallel` @ nowait"]);
     check_block(
+        "#pragma omp metadirective when(user={condition(1)}: parallel nowait)\nx = 1;",
+        &["E0401 `nowait` is not allowed on `parallel` @ nowait"],
+    );
+    check_block(
         "#pragma omp parallel num_threads(2) num_threads(3)\nx = 1;",
         &["E0404 at most one `num_threads` may stand on `parallel` @ num_threads"],
     );

@@ -37,7 +37,7 @@ pub struct Legal<'t> {
 
 /// What the tables forbid about a directive: allowed, once, exclusive, required, with the right words and as many arguments
 /// as there may be. Whether the version has the directive at all.
-pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
+fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     let Legal { directive, end, .. } = legal;
     let shown = Shown { directive, end, shape: legal.shape, atoms: legal.atoms };
     let ended = directive.clauses().len();
@@ -62,17 +62,18 @@ pub fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     known
 }
 
-/// The same for a directive by itself and the variants in it, each of which is a directive of its own.
-pub fn check_alone(legal: Legal, report: &mut Vec<Diagnostic>) {
+/// The same for a directive and the variants in it, each of which is a directive of its own.
+pub fn check_all(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     if !check(legal, report) {
-        return;
+        return false;
     }
     for clause in legal.directive.clauses() {
         for variant in clause.variants() {
             applied(clause, variant, legal.language, report);
-            check_alone(Legal { directive: variant, end: None, ..legal }, report);
+            check_all(Legal { directive: variant, end: None, ..legal }, report);
         }
     }
+    true
 }
 
 /// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`.
@@ -229,6 +230,10 @@ impl Told<'_> {
                 let row = self.shown.clause(*index)?.name().row();
                 let words = row.keywords.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(", ");
                 Some(noted(super::problems::missing_keyword(row.word, &words, self.whole(*index)), section))
+            }
+            Violation::NoModifier(index, words, section) => {
+                let words = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+                Some(noted(super::problems::missing_keyword(self.word(*index), &words, self.whole(*index)), section))
             }
             Violation::Item(index, _, shape, section) => {
                 let problem = problems::no_such_item(self.word(*index), shape.words(), self.whole(*index));

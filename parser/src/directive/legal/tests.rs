@@ -1,6 +1,6 @@
 //! Directives that the tables forbid, and their right neighbours.
 
-use super::{Legal, check_alone};
+use super::{Legal, check_all};
 use crate::directive::{Line, parse_text};
 use directives::compound::{self, Accepts};
 use directives::grammar::{self, Rule, Term};
@@ -14,7 +14,7 @@ const F: Language = Language::Fortran;
 fn legal_check(line: &Line<Span>, language: Language, version: Option<Version>, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     let legal = Legal { directive: line.directive(), end: None, language, version, advice: true, shape: None, atoms };
-    check_alone(legal, &mut problems);
+    check_all(legal, &mut problems);
     problems
 }
 
@@ -168,6 +168,10 @@ fn arguments_are_as_many_as_there_may_be() {
     check("acc loop seq(1)", None, &["E0233"]);
     check("acc parallel loop worker(4)", None, &["E0233"]);
     check("acc wait ()", None, &[]);
+    check("omp interop init(o)", None, &["E0215"]);
+    check("omp interop init(prefer_type(1), targetsync: o) init(target: p)", None, &[]);
+    check("omp depobj(o) init(in: o) ", Some(60), &[]);
+    check("omp depobj(o) depend(in: a) depend(in: b)", None, &["E0404"]);
     check("acc kernels loop worker(4)", None, &[]);
 }
 
@@ -338,6 +342,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         (_, Accepts::Yes(_)) if version < 50 && clause == Clause::Defaultmap => &["E0229"],
         (_, Accepts::Yes(_)) if leaf == Leaf::AccUpdate && clause == Clause::AccSelf => &["E0210"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0215"],
+        (_, Accepts::Yes(_)) if leaf == Leaf::Interop && clause == Clause::Init => &["E0215"],
         (_, Accepts::Yes(_)) if version < 52 && clause == Clause::Map && leaf != Leaf::Target => {
             let split = matches!(leaf, Leaf::TargetEnterData | Leaf::TargetExitData);
             if split { &["E0409"] } else { &[] }
