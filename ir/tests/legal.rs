@@ -128,6 +128,8 @@ fn names_are_printed_as_they_were_written() {
         "#pragma omp declare simd linear(val(a): 2) linear(b: step(4)) aligned(c: 8)",
         "#pragma omp metadirective when(user={condition(1)}: parallel) default()",
         "#pragma omp target_data map(to: a)",
+        "#pragma acc wait ()",
+        "#pragma acc wait () async(1)",
     ] {
         let parsed = Parsed::new(text, Ask::new(C), &atoms);
         let printed = parsed.print_as_written().unwrap_or_default();

@@ -161,7 +161,11 @@ impl Printer<'_> {
             (false, false) => directive.name().spelling(self.language),
         };
         let own = self.own_arguments(directive);
-        if !own.is_empty() {
+        // `wait ()`, which is no `wait`.
+        let behind = directive.clauses().next().map_or(directive.span().end, |clause| clause.span().start);
+        let nothing =
+            self.written && directive.name().last() == Leaf::AccWait && behind > directive.name_span().end + 1;
+        if !own.is_empty() || nothing {
             text.push_str(&format!("({own})"));
         }
         text

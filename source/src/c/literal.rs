@@ -1,7 +1,7 @@
 //! The characters of character constants and string literals: C23, 6.4.4.5 and 6.4.5.
 
-use crate::c::lex::universal_character_name;
 use crate::c::standard::{CDialect, CStandard};
+use crate::c::unicode::universal_character_name;
 use crate::diagnostic::Diagnostic;
 use crate::origin::Place;
 use crate::problems;

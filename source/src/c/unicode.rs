@@ -170,6 +170,29 @@ pub(super) fn problem_in_name(character: char, first: bool, letters: Letters) ->
     }
 }
 
+/// C23, 6.4.3 universal-character-name: the character, and how long the name is.
+pub(crate) fn universal_character_name(text: &str) -> Option<(char, usize)> {
+    let length = match text.as_bytes() {
+        [b'\\', b'u', b'{', ..] => return delimited_name(text),
+        [b'\\', b'u', ..] => 6,
+        [b'\\', b'U', ..] => 10,
+        _ => return None,
+    };
+    let digits = text.get(2..length).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    let character = u32::from_str_radix(digits, 16).ok()?;
+    // What is no character is reported as one that no name may have.
+    Some((char::from_u32(character).unwrap_or('\u{fffe}'), length))
+}
+
+/// Clang, "Delimited escape sequences": `\u{digits}`.
+fn delimited_name(text: &str) -> Option<(char, usize)> {
+    let (digits, _) = text[3..].split_once('}')?;
+    let hexadecimal = !digits.is_empty() && digits.len() < 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let code = u64::from_str_radix(digits, 16).ok().filter(|_| hexadecimal)?;
+    let character = u32::try_from(code).ok().and_then(char::from_u32);
+    Some((character.unwrap_or('\u{fffe}'), digits.len() + 4))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
