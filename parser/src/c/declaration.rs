@@ -41,7 +41,7 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
     match c.class() {
         Some(Class::Assert) => return true,
         None if at_assertion(c) => return true,
-        Some(Class::Extension) => return is_type(c, 1) || c.class_ahead(1).is_some_and(Class::specifies),
+        Some(Class::Extension) => return is_type(c, 1) || is_extended_declaration(c),
         Some(class) => return class.specifies(),
         None => {}
     }
@@ -61,6 +61,19 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
     }
 }
 
+/// Whether a declaration follows GNU's `__extension__` that no type begins.
+fn is_extended_declaration(c: &Cursor) -> bool {
+    let attributes = c.ahead_is(1, TokenKind::LBracket) && c.ahead_is(2, TokenKind::LBracket);
+    attributes || c.class_ahead(1).is_some_and(|class| class.specifies() || class == Class::Assert)
+}
+
+/// Takes GNU's `__extension__` where what follows it has no specifiers that it could be one of.
+pub(crate) fn extension_alone(c: &mut Cursor) {
+    while c.class() == Some(Class::Extension) && is_extended_declaration(c) && !c.class_ahead(1).is_some_and(Class::specifies) {
+        c.bump();
+    }
+}
+
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
     c.perhaps_extended(plain_declaration)
@@ -68,6 +81,7 @@ pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
 
 fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
+    extension_alone(c);
     if at_assertion(c) {
         return static_assert(c);
     }
@@ -133,6 +147,15 @@ pub(crate) fn at_assertion(c: &Cursor) -> bool {
             && c.scopes.lookup(words::STATIC_ASSERT23).is_none()
 }
 
+/// A string literal; another expression is reported and passed over.
+fn text_of_assertion(c: &mut Cursor) -> Fallible<Expr> {
+    if !c.at(TokenKind::String) {
+        let missing = c.unexpected(Expected::kind(TokenKind::String));
+        c.report(missing);
+    }
+    conditional(c)
+}
+
 /// 6.7.10 static_assert-declaration.
 pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.here();
@@ -140,7 +163,7 @@ pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
     c.bump();
     let assertion = c.parenthesized(|c| {
         let condition = conditional(c)?;
-        let text = if c.eat(TokenKind::Comma) { Some(conditional(c)?) } else { None };
+        let text = if c.eat(TokenKind::Comma) { Some(text_of_assertion(c)?) } else { None };
         if text.is_none() {
             c.uses(Feature::AssertWithoutText, Span::token(start));
         }

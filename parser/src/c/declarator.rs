@@ -99,6 +99,7 @@ fn pointers(c: &mut Cursor, own: &mut Vec<Attribute>) -> Fallible<Vec<Declarator
         };
         match (c.class(), last) {
             (Some(Class::Extension), _) => c.bump(),
+            (Some(Class::Attribute), Some(_)) if at_alignas(c) => return Ok(pointers),
             (Some(Class::Attribute), None) => attribute(c, own)?,
             (Some(Class::Attribute), Some((_, attributes))) => attribute(c, attributes)?,
             (Some(Class::Const | Class::Volatile | Class::Restrict | Class::Atomic), Some((qualifiers, _))) => {

@@ -4,7 +4,7 @@ use crate::c::asm::asm;
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, at_assertion, declared_by, declares_something, end, init_declarator, init_declarators, is_declaration,
+    Position, at_assertion, declared_by, declares_something, end, extension_alone, init_declarator, init_declarators, is_declaration,
     more_declarators, specifiers, static_assert,
 };
 use crate::c::declarator::{Names, declarator};
@@ -140,6 +140,7 @@ pub(crate) fn definition(c: &mut Cursor) -> Fallible<Definition> {
 
 fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
     let start = c.here();
+    extension_alone(c);
     if at_assertion(c) {
         return static_assert(c).map(Definition::Declaration);
     }

@@ -354,7 +354,7 @@ fn for_head(c: &mut Cursor) -> Fallible<(ForInit, Option<Expr>, Option<Expr>)> {
 }
 
 fn for_init(c: &mut Cursor) -> Fallible<ForInit> {
-    if (is_declaration(c) || at_standard(c)) && !at_assertion(c) {
+    if is_declaration(c) || at_standard(c) {
         c.uses(Feature::DeclarationInFor, Span::token(c.here()));
         return crate::c::declaration::declaration(c).map(|tree| ForInit::Declaration(Box::new(tree)));
     }

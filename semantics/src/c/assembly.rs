@@ -53,6 +53,8 @@ impl Lower<'_> {
             }
             if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
                 self.report(rules::bad_asm("an output of `asm` is an object", operand.value.span));
+            } else if self.qualifiers(self.ty(value)).is_const {
+                self.report(rules::bad_asm("an output of `asm` is no constant object", operand.value.span));
             }
             outputs.push(value);
         }
@@ -83,6 +85,7 @@ impl Lower<'_> {
             self.mention_label(*label, true);
         }
         self.operand_names(asm);
+        self.check_texts(asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
         self.push(StatementKind::Asm { outputs, inputs, labels }, span, out);
     }
@@ -125,6 +128,24 @@ impl Lower<'_> {
                 let why = format!("two operands of this `asm` are called `{}`", self.text(name.atom));
                 self.report(rules::bad_asm(&why, name.span()));
             }
+        }
+    }
+
+    /// Texts of `asm` are not wide, and name operands that it has.
+    fn check_texts(&mut self, asm: &Asm) {
+        let constraints = asm.outputs.iter().chain(&asm.inputs).map(|operand| &operand.constraint);
+        for text in std::iter::once(&asm.template).chain(constraints) {
+            let Tree::String(parts) = &*text.kind else { continue };
+            if parts.iter().any(|part| !self.text(*part).starts_with('"')) {
+                self.report(rules::bad_asm("a text of `asm` has no prefix", text.span));
+            }
+        }
+        let Some(template) = self.constraint(&asm.template).filter(|_| asm.is_extended) else { return };
+        let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
+        let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| self.text(name.atom)).collect();
+        if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
+            let why = format!("no operand of this `asm` is called `{unknown}`");
+            self.report(rules::bad_asm(&why, asm.template.span));
         }
     }
 
@@ -180,4 +201,23 @@ impl Lower<'_> {
             }
         }
     }
+}
+
+/// GCC, "Assembler Template": the names in `%[name]` and `%c[name]`; `%%` is a percent sign.
+fn names_of_operands(template: &str) -> impl Iterator<Item = &str> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        loop {
+            let (_, after) = rest.split_once('%')?;
+            rest = after.strip_prefix('%').unwrap_or(after);
+            if rest.len() < after.len() {
+                continue;
+            }
+            let named = after.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(after);
+            if let Some((name, after)) = named.strip_prefix('[').and_then(|inside| inside.split_once(']')) {
+                rest = after;
+                return Some(name);
+            }
+        }
+    })
 }

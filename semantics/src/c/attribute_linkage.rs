@@ -83,23 +83,26 @@ impl Lower<'_> {
         }
     }
 
-    /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
     fn check_interrupt(&mut self, standing: &Standing, at: source::Span) {
-        let Type::Function { result, parameters, .. } =
-            self.table.types[self.table.types.unqualified(standing.ty)].clone()
-        else {
-            return;
+        if let Some(why) = self.no_handler(standing.ty) {
+            self.report(rules::unfit("interrupt", why, at));
+        }
+    }
+
+    /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
+    pub(super) fn no_handler(&self, ty: symbols::TypeId) -> Option<&'static str> {
+        let Type::Function { result, parameters, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
+            return None;
         };
         let word = |ty| matches!(self.kind(ty), Kind::Integer { signed: false, bytes: 8 } | Kind::Unknown);
-        let why = match parameters[..] {
+        Some(match parameters[..] {
             _ if result.is_some() => "it returns a value",
             [first] | [first, _] if !matches!(self.kind(first), Kind::Pointer(_) | Kind::Unknown) => {
                 "its first parameter is no pointer"
             }
             [_, second] if !word(second) => "its second parameter is no unsigned word",
-            [_] | [_, _] => return,
+            [_] | [_, _] => return None,
             _ => "it takes a pointer, and perhaps an error code",
-        };
-        self.report(rules::unfit("interrupt", why, at));
+        })
     }
 }

@@ -20,7 +20,9 @@ impl Lower<'_> {
     /// A function that is called: what handles interrupts returns in another way (GCC, "x86 Function Attributes").
     pub(super) fn check_callable(&mut self, symbol: SymbolId, name: Name) {
         let x86 = matches!(self.dialect.target, Target::X86_64 | Target::I386);
-        if x86 && self.table[symbol].attributes.contains(Attributes::INTERRUPT) {
+        // The attribute of what cannot be a handler was reported and changes nothing.
+        let fits = self.table[symbol].ty.is_none_or(|ty| self.no_handler(ty).is_none());
+        if x86 && fits && self.table[symbol].attributes.contains(Attributes::INTERRUPT) {
             self.report(rules::handler_called(self.text(name.atom), name.span()));
         }
     }

@@ -205,6 +205,12 @@ impl Lower<'_> {
             self.report(problems::wrong_argument_count(name, &counted(parameters.len(), variadic), values.len(), span));
             return values;
         }
+        for value in &values {
+            if self.kind_of(*value) == Kind::Unknown && self.is_unfinished_enum(self.ty(*value)) {
+                let (ty, at) = (self.spell(self.ty(*value)), self.body.exprs[*value].span);
+                self.report(wrong::incomplete_argument(&ty, at));
+            }
+        }
         let pairs = values.into_iter().enumerate();
         let passed = pairs.map(|(index, value)| match parameters.get(index) {
             Some(parameter) if self.is_transparent(*parameter, value) => value,

@@ -95,7 +95,7 @@ impl Lower<'_> {
             self.definition_storage(name, &base, ty);
         }
         self.strict_parameters(function);
-        self.check_main(name, &base);
+        self.check_main(name, &base, ty);
         self.complete_parameters(&prototype);
         let old_style = self.old_style(function, &prototype);
         // `f() { … }` takes nothing, though its callers know no types.
@@ -147,14 +147,6 @@ impl Lower<'_> {
             self.check_attributes(attributes, &Standing::of(On::NOTHING, Types::UNKNOWN));
             self.tell_unavailable(0, Attributes::empty());
             self.no_function_specifiers(&declaration.specifiers, "this");
-        }
-    }
-
-    /// C23, 6.7.5p4: in a hosted environment `main` is not `inline`.
-    fn check_main(&mut self, name: Name, base: &Specified) {
-        let is_main = self.text(name.atom) == "main" && self.at_file_scope() && !self.dialect.freestanding;
-        if is_main && base.words.contains(Attributes::INLINE) {
-            self.report(scope::main_inline(name.span()));
         }
     }
 
@@ -303,7 +295,7 @@ impl Lower<'_> {
         self.check_alignas(effects, ty, unaligned);
         if self.kind(ty) == Kind::Function {
             self.check_inferred(base, "the result of a function", name.span());
-            self.check_main(name, &base);
+            self.check_main(name, &base, ty);
             let subprogram = self.prototyped(ty, prototype.as_ref());
             let symbol = self.ordinary(name, plain(Details::Subprogram(subprogram), ty));
             if let Some(prototype) = prototype {

@@ -147,7 +147,7 @@ impl Lower<'_> {
         let list = self.value(list);
         self.check_va_list(list);
         let ty = self.type_name(name);
-        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown {
+        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.is_unfinished_enum(ty) {
             let spelled = self.spell(ty);
             self.report(wrong::incomplete_argument(&spelled, name.specifiers.span));
             return self.opaque(vec![list], Types::UNKNOWN, span);

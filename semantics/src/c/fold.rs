@@ -43,13 +43,14 @@ impl Lower<'_> {
 
     /// The value of an expression that must be a constant integer. What only extensions find constant is told.
     pub(super) fn constant_value(&mut self, value: ExprId, what: &str, span: Span) -> Option<i128> {
-        if let Some(folded) = self.fold(value) {
+        let is_pointer = matches!(self.kind_of(value), Kind::Pointer(_));
+        if let Some(folded) = self.fold(value).filter(|_| !is_pointer) {
             if !self.is_strict(value) {
                 self.pedantic(wrong::folded_value(what, folded, span));
             }
             return Some(folded);
         }
-        if let Some(folded) = self.fold_of_const(value) {
+        if let Some(folded) = self.fold_of_const(value).filter(|_| !is_pointer) {
             self.report(wrong::folded_value(what, folded, span));
             return Some(folded);
         }

@@ -149,9 +149,8 @@ impl Lower<'_> {
                 self.complex_of_parts((ty, part), items, span)
             }
             _ => {
-                if let Some((Designator::Index(..), _)) =
-                    items.first().and_then(|(list, item)| Some((list.first()?, item)))
-                {
+                // What has no parts has none that a designator could name.
+                if items.first().is_some_and(|(designators, _)| !designators.is_empty()) {
                     let spelled = self.spell(ty);
                     self.report(problems::bad_initializer(&spelled, span));
                 }
@@ -214,6 +213,7 @@ impl Lower<'_> {
                 Some(_) if !designators.is_empty() => break,
                 Some(_) => &[],
             };
+            next = self.past_unnamed(ty, next);
             let (mut last, mut rest) = (next, own);
             if let Some((head, tail)) = own.split_first() {
                 let Some((range, through)) = self.designated(ty, head) else {
@@ -410,6 +410,14 @@ impl Lower<'_> {
         {
             self.report(rules::flexible_initialized(initializer_span(item)));
         }
+    }
+
+    /// 6.7.11p10: bit-fields without a name take no part in initialization.
+    fn past_unnamed(&self, ty: TypeId, place: u64) -> u64 {
+        let Kind::Record(record) = self.kind(ty) else { return place };
+        let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
+        let rest = fields.iter().skip(usize::try_from(place).unwrap_or(usize::MAX));
+        place + rest.take_while(|field| field.name.is_none() && field.width.is_some()).count() as u64
     }
 
     /// The type of the element or member at `place`; `None` past the end.

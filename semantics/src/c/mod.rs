@@ -61,6 +61,7 @@ mod pack;
 mod part;
 mod pedantic;
 pub mod problems;
+mod program_start;
 mod prototype;
 mod record;
 pub mod scope_problems;

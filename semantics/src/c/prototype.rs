@@ -27,7 +27,11 @@ impl Lower<'_> {
                     let word = array_word(*qualifiers, *is_static);
                     match word {
                         Some(word) if !(outermost && standing == Where::Parameter) => {
-                            self.report(rules::array_word(word, declarator.span));
+                            let at = match size {
+                                ArraySize::Expr(size) => size.span,
+                                ArraySize::Missing | ArraySize::Star => declarator.span,
+                            };
+                            self.report(rules::array_word(word, at));
                         }
                         Some(_) | None => {}
                     }

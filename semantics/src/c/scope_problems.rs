@@ -54,6 +54,9 @@ diagnostics! { Span:
     E1501 Warning "pedantic" "ISO C" no_standard(what: &str, at: Span) {
         "{what} is an extension of C" at at ""
     }
+    E1449 Warning "main" "C23, 5.2.2.3.2" main_form(why: &str, at: Span) {
+        "`main` {why}" at at ""
+    }
     E1502 Warning "main" "C23, 5.2.2.3" main_inline(at: Span) {
         "`main` cannot be `inline`" at at ""
     }

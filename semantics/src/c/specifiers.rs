@@ -56,6 +56,8 @@ const WORDS: &[(&str, Arithmetic)] = &[
     ("float", Scalar(Base::Real, 4)),
     ("double", Scalar(Base::Real, 8)),
     ("double long", Scalar(Base::Real, 16)),
+    // GCC, "Additional Floating Types": on x86 it is `long double`.
+    ("__float80", Scalar(Base::Real, 16)),
     ("_Float16", Scalar(Base::Real, 2)),
     ("_Float32", Other(Extended::Float32)),
     ("_Float32x", Other(Extended::Float32x)),

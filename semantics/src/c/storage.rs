@@ -112,7 +112,8 @@ impl Lower<'_> {
         for dummy in prototype.dummies.clone().into_iter().flatten() {
             let symbol = &self.table[dummy];
             let (name, token, ty) = (symbol.name, symbol.token, symbol.ty.unwrap_or(Types::UNKNOWN));
-            if matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty) {
+            let record = matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty);
+            if record || self.is_unfinished_enum(ty) {
                 let spelled = self.spell(ty);
                 let at = token.map_or(Span::default(), Span::token);
                 self.report(rules::incomplete_parameter(&format!("`{}`", self.text(name)), &spelled, at));
@@ -194,9 +195,17 @@ impl Lower<'_> {
     /// 6.7.11p4: the type that is initialized is complete, or an array without size; it is of variable size only for `{}`.
     pub(super) fn check_initializable(&mut self, name: Name, ty: TypeId, declared: &InitDeclarator) {
         let is_empty = matches!(&declared.initializer, Some(Initializer::List(items, _)) if items.is_empty());
-        if self.has_variable_size(ty) && !is_empty {
+        if (self.has_variable_size(ty) || self.has_variable_member(ty, 0)) && !is_empty {
             self.report(rules::variable_size_initialized(self.text(name.atom), name.span()));
         }
+    }
+
+    /// GNU C: a record with a member of variable size, which may be in another.
+    fn has_variable_member(&self, ty: TypeId, depth: u32) -> bool {
+        let Kind::Record(record) = self.kind(self.table.types.element(ty)) else { return false };
+        let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
+        let varies = |ty: TypeId| self.has_variable_size(ty) || self.has_variable_member(ty, depth + 1);
+        depth < 3 && fields.iter().any(|field| varies(field.ty))
     }
 
     /// 6.7.7.3p4: an array with a size that is no constant.

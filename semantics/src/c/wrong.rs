@@ -9,6 +9,9 @@ diagnostics! { Span:
     E1202 Error "GNU C, 6.62" argument_not_constant(function: &str, position: usize, at: Span) {
         "argument {position} of `{function}` must be a constant" at at ""
     }
+    E1450 Error "GNU C, 6.62" no_probability(value: f64, at: Span) {
+        "a probability is one from 0.0 to 1.0, not {value:?}" at at ""
+    }
     E1203 Error "GNU C, 6.62" argument_out_of_range(
         function: &str, position: usize, value: i128, low: i128, high: i128, at: Span,
     ) {

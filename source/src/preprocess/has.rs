@@ -42,8 +42,14 @@ pub(crate) const QUESTIONS: &[(&str, Question)] = &[
 ];
 
 /// C23, 6.7.13: the standard's attributes, and what `__has_c_attribute` says of them.
-const STANDARD_ATTRIBUTES: &[(&str, u32)] =
-    &[("deprecated", 201_904), ("fallthrough", 201_904), ("maybe_unused", 201_904), ("nodiscard", 202_003)];
+const STANDARD_ATTRIBUTES: &[(&str, u32)] = &[
+    ("_Noreturn", 202_202),
+    ("deprecated", 201_904),
+    ("fallthrough", 201_910),
+    ("maybe_unused", 202_106),
+    ("nodiscard", 202_003),
+    ("noreturn", 202_202),
+];
 
 /// GNU attributes.
 const ATTRIBUTES: &str = "\

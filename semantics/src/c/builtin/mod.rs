@@ -15,6 +15,7 @@ mod x86;
 mod tests;
 
 use super::lower::Lower;
+use super::number::Number;
 use super::types::Kind;
 use super::{library as math, wrong};
 use crate::body::{Callee, ExprId, ExprKind};
@@ -229,6 +230,7 @@ impl Lower<'_> {
         let result = self.result_of(ty);
         let arguments = self.arguments(ty, call.arguments, call.text, call.span);
         self.check_immediates(call, &arguments);
+        self.check_probability(call, &arguments);
         if let ("__builtin_classify_type", [value]) = (call.text, &arguments[..]) {
             let class = self.type_class(*value);
             return self.make(ExprKind::Constant(Constant::Integer(class)), result, call.span);
@@ -237,6 +239,18 @@ impl Lower<'_> {
             return self.convert(*value, result);
         }
         self.intrinsic(call, arguments, result)
+    }
+
+    /// GNU `__builtin_expect_with_probability(value, expected, probability)`
+    fn check_probability(&mut self, call: &Call, arguments: &[ExprId]) {
+        let ("__builtin_expect_with_probability", [_, _, probability]) = (call.text, arguments) else { return };
+        let at = self.body.exprs[*probability].span;
+        match self.number(*probability, 0).map(Number::real) {
+            Some(value) if (0.0..=1.0).contains(&value) => {}
+            Some(value) => self.report(wrong::no_probability(value, at)),
+            None if self.is_undecided(*probability, 0) => {}
+            None => self.report(wrong::argument_not_constant(call.text, 3, at)),
+        }
     }
 
     /// The call as later stages see it.
