@@ -245,7 +245,7 @@ words! {
     BUILTIN_VA_LIST "__builtin_va_list" BUILTIN_OFFSETOF "__builtin_offsetof"
     TYPEOF_UNQUAL_GNU "__typeof_unqual__" TYPEOF_UNQUAL_GNU2 "__typeof_unqual" BUILTIN_CHOOSE_EXPR "__builtin_choose_expr"
     BUILTIN_CONVERTVECTOR "__builtin_convertvector" BUILTIN_BIT_CAST "__builtin_bit_cast" BFLOAT16 "__bf16"
-    FLOAT128X "_Float128x" IBM128 "__ibm128" FLOAT80 "__float80" SAT "_Sat" FRACT "_Fract" ACCUM "_Accum"
+    FLOAT128X "_Float128x" IBM128 "__ibm128" BUILTIN_MS_VA_LIST "__builtin_ms_va_list" FLOAT80 "__float80" SAT "_Sat" FRACT "_Fract" ACCUM "_Accum"
     INT8_MS "__int8" INT16_MS "__int16" INT32_MS "__int32" INT64_MS "__int64" CDECL_MS "__cdecl"
     STDCALL_MS "__stdcall" FASTCALL_MS "__fastcall" THISCALL_MS "__thiscall" VECTORCALL_MS "__vectorcall"
     GIMPLE "__GIMPLE" RTL_GNU "__RTL" SPTR_MS "__sptr" UPTR_MS "__uptr" FORCEINLINE_MS "__forceinline"

@@ -1,6 +1,7 @@
 //! 6.7 declarations: specifiers, structures, initializers; declarators and enumerations are next door.
 
 use crate::Name;
+use crate::c::assertion::{at_assertion, extension_alone, is_extended_declaration, static_assert};
 use crate::c::attribute::{at_standard, attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
@@ -61,19 +62,6 @@ pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
     }
 }
 
-/// Whether a declaration follows GNU's `__extension__` that no type begins.
-fn is_extended_declaration(c: &Cursor) -> bool {
-    let attributes = c.ahead_is(1, TokenKind::LBracket) && c.ahead_is(2, TokenKind::LBracket);
-    attributes || c.class_ahead(1).is_some_and(|class| class.specifies() || class == Class::Assert)
-}
-
-/// Takes GNU's `__extension__` where what follows it has no specifiers that it could be one of.
-pub(crate) fn extension_alone(c: &mut Cursor) {
-    while c.class() == Some(Class::Extension) && is_extended_declaration(c) && !c.class_ahead(1).is_some_and(Class::specifies) {
-        c.bump();
-    }
-}
-
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
     c.perhaps_extended(plain_declaration)
@@ -90,9 +78,21 @@ fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     if standard {
         declares_something(c, &specifiers, start);
     }
-    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
+    let nothing = c.at(TokenKind::Semicolon) || forgets_semicolon(c, &specifiers);
+    let declarators = if nothing { Vec::new() } else { init_declarators(c, &specifiers)? };
     end(c);
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
+}
+
+/// Whether the semicolon behind the definition of a tag is missing: another type follows, or nothing.
+pub(crate) fn forgets_semicolon(c: &Cursor, specifiers: &Specifiers) -> bool {
+    let defines = match &specifiers.type_spec {
+        TypeSpec::Record(record) => record.members.is_some(),
+        TypeSpec::Enum(tree) => tree.enumerators.is_some(),
+        _ => false,
+    };
+    let types = |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
+    defines && (c.kind().is_none() || c.class().is_some_and(types))
 }
 
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.
@@ -139,43 +139,8 @@ pub(crate) fn head_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
-/// Whether a static assertion comes next; C23's spelling is one in older dialects too, unless it is declared.
-pub(crate) fn at_assertion(c: &Cursor) -> bool {
-    c.class() == Some(Class::Assert)
-        || c.at_word(words::STATIC_ASSERT23)
-            && c.ahead_is(1, TokenKind::LParen)
-            && c.scopes.lookup(words::STATIC_ASSERT23).is_none()
-}
-
-/// A string literal; another expression is reported and passed over.
-fn text_of_assertion(c: &mut Cursor) -> Fallible<Expr> {
-    if !c.at(TokenKind::String) {
-        let missing = c.unexpected(Expected::kind(TokenKind::String));
-        c.report(missing);
-    }
-    conditional(c)
-}
-
-/// 6.7.10 static_assert-declaration.
-pub(crate) fn static_assert(c: &mut Cursor) -> Fallible<Declaration> {
-    let start = c.here();
-    c.uses(Feature::StaticAssert, Span::token(start));
-    c.bump();
-    let assertion = c.parenthesized(|c| {
-        let condition = conditional(c)?;
-        let text = if c.eat(TokenKind::Comma) { Some(text_of_assertion(c)?) } else { None };
-        if text.is_none() {
-            c.uses(Feature::AssertWithoutText, Span::token(start));
-        }
-        Ok((condition, text))
-    })?;
-    end(c);
-    let span = c.since(start);
-    Ok(Declaration { assertion: Some(assertion), ..nothing(span) })
-}
-
 /// A declaration of nothing.
-fn nothing(span: Span) -> Declaration {
+pub(crate) fn nothing(span: Span) -> Declaration {
     Declaration { specifiers: unspecified(span), declarators: Vec::new(), assertion: None, pragma: None, span }
 }
 

@@ -1,11 +1,12 @@
 //! 6.9 external definitions: one unit, one tree.
 
+use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::asm::asm;
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, at_assertion, declared_by, declares_something, end, extension_alone, init_declarator, init_declarators, is_declaration,
-    more_declarators, specifiers, static_assert,
+    Position, declared_by, declares_something, end, forgets_semicolon, init_declarator, init_declarators, is_declaration,
+    more_declarators, specifiers,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines};
@@ -150,7 +151,7 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
         declares_something(c, &specifiers, start);
     }
     let mut declarators = Vec::new();
-    if !c.at(TokenKind::Semicolon) {
+    if !c.at(TokenKind::Semicolon) && !forgets_semicolon(c, &specifiers) {
         let declarator = declarator(c, Names::Required)?;
         if begins_function(c, &declarator) {
             return c.deeper(|c| function(c, specifiers, declarator)).map(Definition::Function);

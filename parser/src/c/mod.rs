@@ -11,6 +11,7 @@ pub mod tree;
 pub mod units;
 
 mod asm;
+mod assertion;
 mod attribute;
 mod cursor;
 mod declaration;

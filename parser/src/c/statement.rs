@@ -4,7 +4,7 @@ use crate::Name;
 use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{at_assertion, is_declaration};
+use crate::c::declaration::is_declaration;
 use crate::c::directive_attribute::at_directives;
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};

@@ -105,6 +105,9 @@ struct Seen {
 
 /// The declaration or function definition that starts at `start`.
 fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
+    if let Some(end) = end_of_assertion(tokens, start) {
+        return Some(cut(end, false));
+    }
     let mut seen = Seen::default();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut body = false;
@@ -134,6 +137,9 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
                 if braces == 0 && body {
                     return Some(cut(at + 1, true));
                 }
+                if braces == 0 && parens == 0 && !seen.old_parameters && seen.anew(tokens, at + 1) {
+                    return Some(cut(at + 1, false));
+                }
             }
             TokenKind::Semicolon if !inside && parens == 0 && !seen.old_parameters => return Some(cut(at + 1, false)),
             TokenKind::Semicolon if !inside && parens > 0 && !are_closed(tokens, at, parens) => {
@@ -155,6 +161,27 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<Cut> {
     (braces == 0 || !balanced).then(|| cut(at, body))
 }
 
+/// Behind a static assertion and its semicolon, which may be forgotten.
+fn end_of_assertion(tokens: &[Token], start: usize) -> Option<usize> {
+    if class_at(tokens, start) != Some(Class::Assert) {
+        return None;
+    }
+    let mut depth = 0u32;
+    let close = tokens[start + 1..].iter().position(|token| {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth = depth.saturating_sub(1),
+            TokenKind::Semicolon => depth = 0,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    let close = start + 1 + close;
+    let ends = tokens.get(close).is_some_and(|token| token.kind == TokenKind::RParen);
+    let semicolon = tokens.get(close + 1).is_some_and(|token| token.kind == TokenKind::Semicolon);
+    ends.then_some(close + 1 + usize::from(semicolon))
+}
+
 fn cut(end: usize, function: bool) -> Cut {
     Cut { end, kind: if function { UnitKind::Function } else { UnitKind::Declaration } }
 }
@@ -164,6 +191,16 @@ impl Seen {
         match self.old_parameters {
             true => !opens_members(tokens, at),
             false => self.record.is_none() && self.parameters && !self.initializer,
+        }
+    }
+
+    /// Whether a semicolon was forgotten before the token at `at`, behind the members of a type or an initializer in braces: no type
+    /// follows these.
+    fn anew(&self, tokens: &[Token], at: usize) -> bool {
+        match class_at(tokens, at) {
+            Some(Class::Arithmetic | Class::Record | Class::Enum | Class::Assert) => true,
+            Some(Class::Storage) => self.initializer,
+            _ => false,
         }
     }
 

@@ -305,64 +305,6 @@ impl Lower<'_> {
         Some(if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low })
     }
 
-    /// C23, 6.7.2p6: the value of a `constexpr` object is one that its type has exactly, and a pointer is null.
-    pub(super) fn check_constexpr(&mut self, symbol: symbols::SymbolId, value: ExprId) {
-        if !self.table[symbol].attributes.contains(symbols::Attributes::CONSTEXPR) {
-            return;
-        }
-        let ty = self.table[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-        let is_text = matches!(&self.body.exprs[value].kind,
-            ExprKind::Constant(Constant::Character(text)) if !text.is_ascii());
-        let unsigned =
-            |ty: TypeId| matches!(self.kind(self.table.types.element(ty)), Kind::Integer { signed: false, bytes: 1 });
-        // A character that is not one of ASCII is negative in a string of `char`.
-        if is_text && unsigned(ty) && !unsigned(self.ty(value)) {
-            let (spelled, at) = (self.spell(self.table.types.element(ty)), self.body.exprs[value].span);
-            return self.report(wrong::constexpr_value(&spelled, at));
-        }
-        if self.divides_by_zero(value, 0) {
-            let at = self.body.exprs[value].span;
-            return self.report(wrong::initializer_not_constant(at));
-        }
-        self.check_exact(value, 0);
-    }
-
-    /// C23, 6.6p4: the value of a division by zero is none that a type has.
-    fn divides_by_zero(&self, value: ExprId, depth: u32) -> bool {
-        let inner = |value: ExprId| self.divides_by_zero(value, depth + 1);
-        match &self.body.exprs[value].kind {
-            _ if depth > MAX_DEPTH => false,
-            ExprKind::Binary(BinaryOp::Divide, left, right) => {
-                self.number(*right, 0).is_some_and(|value| value.real() == 0.0) || inner(*left) || inner(*right)
-            }
-            ExprKind::Binary(_, left, right) => inner(*left) || inner(*right),
-            ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(*operand),
-            _ => false,
-        }
-    }
-
-    fn check_exact(&mut self, value: ExprId, depth: u32) {
-        if depth > MAX_DEPTH {
-            return;
-        }
-        let expr = &self.body.exprs[value];
-        let (ty, at) = (expr.ty, expr.span);
-        match expr.kind.clone() {
-            ExprKind::List(values) => values.into_iter().for_each(|value| self.check_exact(value, depth + 1)),
-            ExprKind::Convert(inner) => {
-                let (Some(before), Some(after)) = (self.number(inner, 0), self.number(value, 0)) else { return };
-                let nans = before.real().is_nan() && after.real().is_nan();
-                if !nans && before.real() != after.real()
-                    || matches!((before, after), (Number::Integer(one), Number::Integer(other)) if one != other)
-                {
-                    let ty = self.spell(ty);
-                    self.report(wrong::constexpr_value(&ty, at));
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Whether a part of an expression is not known, so that it may be a constant.
     pub(super) fn is_undecided(&self, expr: ExprId, depth: u32) -> bool {
         let inner = |expr: &ExprId| self.is_undecided(*expr, depth + 1);

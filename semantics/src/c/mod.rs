@@ -31,6 +31,7 @@ mod cast;
 mod composite;
 mod conditional;
 mod constant;
+mod constexpr;
 mod construct;
 mod convert;
 mod declaration;

@@ -201,6 +201,13 @@ impl Lower<'_> {
             let (one, other) = (self.text(class.atom), self.text(local.atom));
             self.report(problems::bad_storage(one, other, local.span()));
         }
+        // C23, 6.7.2p3
+        let constexpr = specifiers.words.iter().find(|word| word.atom == CONSTEXPR);
+        let global = |word: &&Name| matches!(word.atom, TYPEDEF | EXTERN | PRIVATE_EXTERN) || local(word);
+        if let (Some(constexpr), Some(class)) = (constexpr, specifiers.words.iter().find(global)) {
+            let (one, other) = (self.text(constexpr.atom), self.text(class.atom));
+            self.report(problems::bad_storage(one, other, class.span()));
+        }
         if let [first, second, ..] = classes[..] {
             let (one, other) = (self.text(first.atom), self.text(second.atom));
             self.report(problems::bad_storage(one, other, second.span()));
@@ -313,7 +320,7 @@ impl Lower<'_> {
             match name.atom {
                 VOID => return self.table.types.intern(Type::Void),
                 AUTO_TYPE => return Types::UNKNOWN,
-                BUILTIN_VA_LIST | INT128_T | UINT128_T => return self.typedef_name(*name),
+                BUILTIN_MS_VA_LIST | BUILTIN_VA_LIST | INT128_T | UINT128_T => return self.typedef_name(*name),
                 word => {
                     if let Some(known) = self.arithmetic.get(&word) {
                         return *known;
@@ -398,6 +405,11 @@ impl Lower<'_> {
             BUILTIN_VA_LIST => {
                 let void = self.table.types.intern(Type::Void);
                 self.pointer_to(void)
+            }
+            // GCC, "x86 Variable Attributes": what functions of the conventions of Microsoft have.
+            BUILTIN_MS_VA_LIST => {
+                let text = self.table.types.scalar(Base::Char, 1);
+                self.pointer_to(text)
             }
             INT128_T => self.table.types.scalar(Base::Integer, 16),
             UINT128_T => self.table.types.scalar(Base::Unsigned, 16),

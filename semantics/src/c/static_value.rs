@@ -107,7 +107,8 @@ impl Lower<'_> {
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let qualified = self.qualifiers(ty);
         // Of what is weak there may be another value.
-        let is_constant = qualified.is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
+        let is_const = qualified.is_const || symbol.attributes.contains(Attributes::CONSTEXPR);
+        let is_constant = is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
         match symbol.details.ultimate() {
             Details::Object(_) if !is_constant => Known::No,
             _ => Known::Value,

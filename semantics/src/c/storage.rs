@@ -73,6 +73,9 @@ impl Lower<'_> {
             if matches!(text.trim_matches('_'), "inline" | "Noreturn") {
                 self.report(attribute_problems::specifier_of_nothing(text, what, word.span()));
             }
+            if text == "constexpr" && what == "this" {
+                self.report(super::wrong_types::constexpr_nothing(word.span()));
+            }
         }
     }
 

@@ -126,6 +126,12 @@ diagnostics! { Span:
     E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
         "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
     }
+    E1451 Error "C23, 6.7.2" constexpr_pointer(at: Span) {
+        "a `constexpr` pointer is null" at at ""
+    }
+    E1452 Error "C23, 6.7.2" constexpr_nothing(at: Span) {
+        "`constexpr` says something about an object, and this declares none" at at ""
+    }
     E1092 Error "C23, 6.7.6.2" incomplete_element(ty: &str, at: Span) {
         "the elements of this array have the incomplete type `{ty}`" at at ""
     }

@@ -101,7 +101,7 @@ fn class_in_any(atom: Atom) -> Option<Class> {
         DECIMAL128 | DOUBLE | FLOAT | FLOAT16 | FLOAT32 | FLOAT32X | FLOAT64 | FLOAT64X => Class::Arithmetic,
         FLOAT128 | FLOAT128_GNU | IMAGINARY | INT | INT128 | LONG | SHORT | SIGNED => Class::Arithmetic,
         SIGNED_GNU | SIGNED_GNU2 | UNSIGNED | VOID => Class::Arithmetic,
-        BUILTIN_VA_LIST | INT128_T | UINT128_T => Class::Predefined,
+        BUILTIN_MS_VA_LIST | BUILTIN_VA_LIST | INT128_T | UINT128_T => Class::Predefined,
         INT8_MS | INT16_MS | INT32_MS | INT64_MS | BFLOAT16 | FLOAT128X | FLOAT80 | IBM128 => Class::Arithmetic,
         SAT | FRACT | ACCUM => Class::FixedPoint,
         STRUCT | UNION => Class::Record,

@@ -21,7 +21,7 @@ fn counts(rule: Rule) -> (usize, usize) {
         Rule::AddressOf | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Level | Rule::Real => (1, 1),
         Rule::Pointee | Rule::Reduce | Rule::VaEnd => (1, 1),
         Rule::Align | Rule::Complex | Rule::ObjectSize | Rule::RealAnd => (2, 2),
-        Rule::Reals | Rule::VaCopy => (2, 2),
+        Rule::Reals | Rule::VaCopy | Rule::VaStart => (2, 2),
         Rule::First => (1, usize::MAX),
         Rule::Only => (1, 1),
         Rule::AllocaAlign | Rule::StaticChain => (2, 2),
@@ -29,7 +29,6 @@ fn counts(rule: Rule) -> (usize, usize) {
         Rule::Annotation => (2, 2),
         Rule::AssumeAligned | Rule::Shuffle => (2, 3),
         Rule::CountZeros => (1, 2),
-        Rule::VaStart => (1, 2),
         Rule::Elementwise(count) => (count, count),
         Rule::Classify => (6, 6),
         Rule::Prefetch => (1, 3),
@@ -59,12 +58,7 @@ impl Lower<'_> {
     }
 
     pub(super) fn call_generic(&mut self, call: &Call, rule: Rule) -> ExprId {
-        // C23, 7.16.1.4: the second argument of `va_start` may be missing.
-        let counts = match rule {
-            Rule::VaStart if !self.dialect.since(CStandard::C23) => (2, 2),
-            _ => counts(rule),
-        };
-        let fits = self.counts_fit(call, counts);
+        let fits = self.counts_fit(call, counts(rule));
         if let (Rule::AddressOf, [argument]) = (rule, call.arguments) {
             return self.unary(UnaryOp::AddressOf, argument, call.span);
         }
