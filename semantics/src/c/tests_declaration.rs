@@ -167,3 +167,56 @@ fn checked_integer_arithmetic_takes_plain_integers_7_20() {
         codes_of("gnu23", &call(&format!("{result}, 1, 2")), &["E1201"]);
     }
 }
+
+#[test]
+fn bit_fields_without_a_name_have_no_value_6_7_11() {
+    let program = "const struct { int a; int : 3; int b, : 0, c; } x = {1, 2, 3}; _Static_assert(x.b * 10 + x.c == 23, \"\");";
+    codes(program, &["E1440"]);
+    codes("void f(void) { struct { int : 3; int n; int a[]; } x = {1, {2}}; }", &["E1137"]);
+    codes("struct { int : 3; int n; } x = {1, 2};", &["E1124"]);
+}
+
+#[test]
+fn values_of_constexpr_objects_are_constants_to_the_letter_6_7_2() {
+    let c23 = |program: &str, codes: &[&str]| codes_of("gnu23", program, codes);
+    c23("constexpr int a = 3; constexpr int b = a + 1, c[2] = {a, b}; constexpr int *p = 0; constexpr int *q = p;", &[]);
+    c23("const int n = 3; constexpr int a = n;", &["E1064"]);
+    c23("void f(const int n) { constexpr int a = n; }", &["E1064"]);
+    c23("constexpr struct { int a; } x = { 1 / 0 };", &["E1064"]);
+    c23("constexpr int a = 1; constexpr const int *p = &a;", &["E1451"]);
+    c23("constexpr const char *s = \"x\"; constexpr auto t = \"y\";", &["E1451", "E1451"]);
+    c23("constexpr struct s { int a; }; constexpr enum e { A };", &["E1452", "E1452"]);
+    c23("typedef constexpr int t;", &["E0359"]);
+    c23("extern constexpr int a = 1;", &["E0359"]);
+    c23("static constexpr int a = 1; void f(void) { register constexpr int b = a; }", &[]);
+}
+
+#[test]
+fn main_takes_and_gives_what_the_standard_says_5_2_2_3() {
+    let strictly = |program: &str| {
+        let mut dialect = CDialect::named("c17").expect("a standard");
+        (dialect.pedantic, dialect.pedantic_errors) = (true, true);
+        check_of(dialect, program)
+    };
+    for right in ["int main(void) { return 0; }", "int main(int n, char **a, char *e[]) { return 0; }", "int main();"] {
+        assert_eq!(strictly(right), [""; 0], "{right}");
+    }
+    for wrong in ["void main(void) { }", "int main(char c, char **a) { return 0; }", "int main(int n) { return 0; }"] {
+        assert_eq!(strictly(wrong), ["E1449"], "{wrong}");
+    }
+    codes("void main() { }", &[]);
+}
+
+#[test]
+fn records_with_members_of_variable_size_have_no_initializer() {
+    codes("void f(int n) { struct s { int a[n]; int b; } x = { 1, 2 }; }", &["E1115"]);
+    codes("void f(int n) { struct s { int a[n]; int b; } x; }", &[]);
+}
+
+#[test]
+fn enumerations_that_are_not_complete_have_no_values() {
+    codes("extern enum e v; int f(int i) { return f(v); }", &["E1212"]);
+    codes("void f(__builtin_va_list l) { (void)__builtin_va_arg(l, enum e); }", &["E1212"]);
+    codes("void f(enum e x) { }", &["E1118"]);
+    codes("int a = __builtin_expect_with_probability(1, 0, 2.0); enum { A = (void *)4 };", &["E1450", "E0363"]);
+}

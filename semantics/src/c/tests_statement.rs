@@ -51,6 +51,10 @@ fn labels_of_a_switch_are_different_6_8_5_3() {
 
 #[test]
 fn operands_of_asm_fit_their_constraints() {
+    file("void f(const int n) { __asm__(\"\" : \"=r\"(n)); }", &["E1135"]);
+    file("void f(int n) { __asm__(\"%[a]\" :: [b] \"i\"(1)); __asm__(\"%[a]\"); }", &["E1135"]);
+    file("void f(int n) { __asm__(\"%c[a] %%[b] %[n]\" : [n] \"+r\"(n) : [a] \"i\"(1)); }", &[]);
+    file("void f(int n) { __asm__(L\"nop\"); }", &["E1135"]);
     body(r#"__asm__("" : "=r"(n) : "0"(c), "r"(n + 1) : "memory");"#, &[]);
     body(r#"__asm__("" :: "r"(n + 1));"#, &[]);
     body(r#"__asm__("" : "r"(n));"#, &["E1135"]);

@@ -48,6 +48,21 @@ fn a_definition_in_the_old_style_survives_a_missing_semicolon() {
 }
 
 #[test]
+fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
+    check_rows(&[
+        ("struct s { int a; }\nint x;\nint y;", &["E0151 unexpected end of the declaration"]),
+        ("enum e { A }\nvoid f(void) { }", &["E0151 unexpected end of the declaration"]),
+        ("void f(void) { struct s { int a; } int x; }", &["E0151 unexpected `int`"]),
+        ("struct s { int a; } f(void) { } struct t { int a; } x; struct u { int a; } static y;", &[]),
+        ("int a[] = { 1 }\nstatic int b;", &["E0151 unexpected end of the declaration"]),
+        ("_Static_assert(1, \"\")\nint x;", &["E0151 unexpected end of the declaration"]),
+        ("_Static_assert(1, 1);", &["E0151 unexpected `1`"]),
+        ("__extension__ _Static_assert(1, \"\"); void f(void) { for (_Static_assert(1, \"\"); ; ) ; }", &[]),
+        ("__extension__ [[]] int a; void f(void) { __extension__ [[]] int b; int *_Alignas(8) p; }", &["E0151 unexpected `_Alignas`"]),
+    ]);
+}
+
+#[test]
 fn a_word_before_a_type_is_one_mistake() {
     check_rows(&[
         ("API int f(void); int x;", &["E1517 `API` stands before a type and is not declared"]),
