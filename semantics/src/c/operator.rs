@@ -229,6 +229,10 @@ impl<'a> Lower<'a> {
         let ty = self.table.types.unqualified(self.ty(target));
         match self.kind(ty) {
             Kind::Pointer(to) => self.check_countable(to, span),
+            Kind::Unknown if self.vector(ty).is_some_and(|of| of.opencl) => {
+                let ty = self.spell(ty);
+                self.report(problems::bad_operand(unary_text(op), &ty, span));
+            }
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
             // Said already: this is no object.
             Kind::Array | Kind::Function | Kind::Void => {}
