@@ -36,6 +36,11 @@ impl Lower<'_> {
 
     fn cast_fits(&self, operand: ExprId, ty: TypeId) -> bool {
         let (from, to) = (self.kind_of(operand), self.kind(ty));
+        if let Kind::Record(record) = to
+            && self.is_vector(operand)
+        {
+            return self.is_in_union(record, self.ty(operand));
+        }
         if self.is_vector(operand) || self.is_vector_type(ty) {
             return to == Kind::Void || self.same_bits(self.ty(operand), ty);
         }

@@ -109,8 +109,7 @@ impl Lower<'_> {
     fn pointed_qualifiers(&self, to: TypeId) -> Qualified {
         match self.kind(to) {
             Kind::Array if !self.dialect.since(CStandard::C23) => Qualified::default(),
-            Kind::Array => Qualified { is_atomic: false, ..self.qualifiers(to) },
-            _ => self.qualifiers(to),
+            _ => Qualified { is_atomic: false, ..self.qualifiers(to) },
         }
     }
 
@@ -127,8 +126,8 @@ impl Lower<'_> {
             false => (self.qualifiers(one.to), self.qualifiers(other.to)),
         };
         let to = match (is_void(one.to), is_void(other.to)) {
-            (true, _) => one.to,
-            (false, true) => other.to,
+            (true, _) => self.table.types.unqualified(one.to),
+            (false, true) => self.table.types.unqualified(other.to),
             (false, false) => {
                 if !self.unqualified_compatible(one.to, other.to) {
                     let (one, other) = (self.spell(one.ty), self.spell(other.ty));
