@@ -18,7 +18,10 @@ pub(crate) fn is_extended_declaration(c: &Cursor) -> bool {
 
 /// Takes GNU's `__extension__` where what follows it has no specifiers that it could be one of.
 pub(crate) fn extension_alone(c: &mut Cursor) {
-    while c.class() == Some(Class::Extension) && is_extended_declaration(c) && !c.class_ahead(1).is_some_and(Class::specifies) {
+    while c.class() == Some(Class::Extension)
+        && is_extended_declaration(c)
+        && !c.class_ahead(1).is_some_and(Class::specifies)
+    {
         c.bump();
     }
 }

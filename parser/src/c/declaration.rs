@@ -91,7 +91,8 @@ pub(crate) fn forgets_semicolon(c: &Cursor, specifiers: &Specifiers) -> bool {
         TypeSpec::Enum(tree) => tree.enumerators.is_some(),
         _ => false,
     };
-    let types = |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
+    let types =
+        |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
     defines && (c.kind().is_none() || c.class().is_some_and(types))
 }
 

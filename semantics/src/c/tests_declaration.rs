@@ -170,7 +170,8 @@ fn checked_integer_arithmetic_takes_plain_integers_7_20() {
 
 #[test]
 fn bit_fields_without_a_name_have_no_value_6_7_11() {
-    let program = "const struct { int a; int : 3; int b, : 0, c; } x = {1, 2, 3}; _Static_assert(x.b * 10 + x.c == 23, \"\");";
+    let program =
+        "const struct { int a; int : 3; int b, : 0, c; } x = {1, 2, 3}; _Static_assert(x.b * 10 + x.c == 23, \"\");";
     codes(program, &["E1440"]);
     codes("void f(void) { struct { int : 3; int n; int a[]; } x = {1, {2}}; }", &["E1137"]);
     codes("struct { int : 3; int n; } x = {1, 2};", &["E1124"]);
@@ -179,7 +180,10 @@ fn bit_fields_without_a_name_have_no_value_6_7_11() {
 #[test]
 fn values_of_constexpr_objects_are_constants_to_the_letter_6_7_2() {
     let c23 = |program: &str, codes: &[&str]| codes_of("gnu23", program, codes);
-    c23("constexpr int a = 3; constexpr int b = a + 1, c[2] = {a, b}; constexpr int *p = 0; constexpr int *q = p;", &[]);
+    c23(
+        "constexpr int a = 3; constexpr int b = a + 1, c[2] = {a, b}; constexpr int *p = 0; constexpr int *q = p;",
+        &[],
+    );
     c23("const int n = 3; constexpr int a = n;", &["E1064"]);
     c23("void f(const int n) { constexpr int a = n; }", &["E1064"]);
     c23("constexpr struct { int a; } x = { 1 / 0 };", &["E1064"]);

@@ -58,7 +58,10 @@ fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
         ("_Static_assert(1, \"\")\nint x;", &["E0151 unexpected end of the declaration"]),
         ("_Static_assert(1, 1);", &["E0151 unexpected `1`"]),
         ("__extension__ _Static_assert(1, \"\"); void f(void) { for (_Static_assert(1, \"\"); ; ) ; }", &[]),
-        ("__extension__ [[]] int a; void f(void) { __extension__ [[]] int b; int *_Alignas(8) p; }", &["E0151 unexpected `_Alignas`"]),
+        (
+            "__extension__ [[]] int a; void f(void) { __extension__ [[]] int b; int *_Alignas(8) p; }",
+            &["E0151 unexpected `_Alignas`"],
+        ),
     ]);
 }
 
