@@ -7,7 +7,6 @@ use super::super::{problems, wrong};
 use super::{Call, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::c::tree::{ExprKind as Tree, UnaryOp};
-use source::CStandard;
 use symbols::{Base, Constant, Details, Type, TypeId, Types};
 
 /// Elementwise functions of integers; those of `ANY` take both, the others floating values.
