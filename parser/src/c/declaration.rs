@@ -93,7 +93,8 @@ pub(crate) fn forgets_semicolon(c: &Cursor, specifiers: &Specifiers) -> bool {
     };
     let types =
         |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
-    defines && (c.kind().is_none() || c.class().is_some_and(types))
+    let stored = c.class() == Some(Class::Storage) && c.class_ahead(1).is_some_and(types);
+    defines && (c.kind().is_none() || stored || c.class().is_some_and(types))
 }
 
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.

@@ -148,7 +148,7 @@ fn is_nested(c: &mut Cursor, names: Names) -> bool {
         Some(TokenKind::Star | TokenKind::LParen | TokenKind::LBracket | TokenKind::Caret) => true,
         Some(TokenKind::Name) if c.class_ahead(1) == Some(Class::Attribute) => {
             let behind = behind_attributes(c, 1);
-            !is_type(c, behind) && !c.ahead_is(behind, TokenKind::RParen)
+            names == Names::Required || !is_type(c, behind) && !c.ahead_is(behind, TokenKind::RParen)
         }
         Some(TokenKind::Name) => match names {
             Names::Required => true,

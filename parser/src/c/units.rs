@@ -199,7 +199,11 @@ impl Seen {
     fn anew(&self, tokens: &[Token], at: usize) -> bool {
         match class_at(tokens, at) {
             Some(Class::Arithmetic | Class::Record | Class::Enum | Class::Assert) => true,
-            Some(Class::Storage) => self.initializer,
+            // A storage class may stand behind the members, but not before another type.
+            Some(Class::Storage) => {
+                let next = class_at(tokens, at + 1);
+                self.initializer || matches!(next, Some(Class::Arithmetic | Class::Record | Class::Enum))
+            }
             _ => false,
         }
     }

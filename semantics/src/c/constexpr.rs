@@ -52,7 +52,7 @@ impl Lower<'_> {
         }
         let at = self.body.exprs[value].span;
         match self.kind_of(value) {
-            Kind::Pointer(_) => self.check_null(value),
+            Kind::Pointer(_) => self.check_null_pointer(value),
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_)
                 if self.divides_by_zero(value, 0) || self.is_variable_value(value) =>
             {
@@ -67,7 +67,7 @@ impl Lower<'_> {
         self.number(value, 0).is_none() && !self.is_undecided(value, 0) && self.is_static_value(value)
     }
 
-    fn check_null(&mut self, value: ExprId) {
+    fn check_null_pointer(&mut self, value: ExprId) {
         let null = match self.pointer(value, 0) {
             Some(Address { base: Origin::Absolute, offset }) => offset == 0,
             Some(_) => false,

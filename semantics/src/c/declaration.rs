@@ -12,7 +12,6 @@ use super::number::Number;
 use super::part;
 use super::problems;
 use super::prototype::Where;
-use super::scope_problems as scope;
 use super::specifiers::Specified;
 use super::types::Kind;
 use crate::body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};

@@ -112,6 +112,7 @@ impl Lower<'_> {
 
     /// 6.7.7.4p4: the parameters of a definition have complete types.
     pub(super) fn complete_parameters(&mut self, prototype: &Prototype) {
+        let outer = std::mem::replace(&mut self.scope, prototype.scope);
         for dummy in prototype.dummies.clone().into_iter().flatten() {
             let symbol = &self.table[dummy];
             let (name, token, ty) = (symbol.name, symbol.token, symbol.ty.unwrap_or(Types::UNKNOWN));
@@ -122,6 +123,7 @@ impl Lower<'_> {
                 self.report(rules::incomplete_parameter(&format!("`{}`", self.text(name)), &spelled, at));
             }
         }
+        self.scope = outer;
     }
 
     /// 6.7.7.4p2: the only storage class of a parameter is `register`.

@@ -119,9 +119,6 @@ impl Lower<'_> {
         let fits = match (one, other) {
             _ if unfinished.contains(&true) => false,
             (Some(one), Some(other)) if shift => one.count == other.count,
-            (Some(one), Some(other)) if one.opencl && other.opencl => {
-                one.count == other.count && self.compatible(one.element, other.element)
-            }
             // Compilers take any vectors of one size, as casts do.
             (Some(_), Some(_)) => self.same_lanes(left_type, right_type),
             (Some(_), None) => self.broadcasts(op, right, of),
