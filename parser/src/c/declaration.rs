@@ -78,14 +78,17 @@ fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     if standard {
         declares_something(c, &specifiers, start);
     }
-    let nothing = c.at(TokenKind::Semicolon) || forgets_semicolon(c, &specifiers);
-    let declarators = if nothing { Vec::new() } else { init_declarators(c, &specifiers)? };
+    if forgets_semicolon(c, &specifiers) {
+        let span = c.since(start);
+        return Ok(Declaration { specifiers, declarators: Vec::new(), assertion: None, pragma: None, span });
+    }
+    let declarators = if c.at(TokenKind::Semicolon) { Vec::new() } else { init_declarators(c, &specifiers)? };
     end(c);
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.since(start) })
 }
 
-/// Whether the semicolon behind the definition of a tag is missing: another type follows, or nothing.
-pub(crate) fn forgets_semicolon(c: &Cursor, specifiers: &Specifiers) -> bool {
+/// Whether the semicolon behind the definition of a tag is missing, since another type follows; that is reported.
+fn forgets_semicolon(c: &mut Cursor, specifiers: &Specifiers) -> bool {
     let defines = match &specifiers.type_spec {
         TypeSpec::Record(record) => record.members.is_some(),
         TypeSpec::Enum(tree) => tree.enumerators.is_some(),
@@ -93,8 +96,12 @@ pub(crate) fn forgets_semicolon(c: &Cursor, specifiers: &Specifiers) -> bool {
     };
     let types =
         |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
-    let stored = c.class() == Some(Class::Storage) && c.class_ahead(1).is_some_and(types);
-    defines && (c.kind().is_none() || stored || c.class().is_some_and(types))
+    let forgets = defines && c.class().is_some_and(types);
+    if forgets {
+        let missing = c.unexpected(Expected::kind(TokenKind::Semicolon).or(Expected::kind(TokenKind::Name)));
+        c.report(missing);
+    }
+    forgets
 }
 
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.

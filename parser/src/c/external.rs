@@ -5,7 +5,7 @@ use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, declared_by, declares_something, end, forgets_semicolon, init_declarator, init_declarators,
+    Position, declared_by, declares_something, end, init_declarator, init_declarators,
     is_declaration, more_declarators, specifiers,
 };
 use crate::c::declarator::{Names, declarator};
@@ -151,7 +151,7 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
         declares_something(c, &specifiers, start);
     }
     let mut declarators = Vec::new();
-    if !c.at(TokenKind::Semicolon) && !forgets_semicolon(c, &specifiers) {
+    if !c.at(TokenKind::Semicolon) {
         let declarator = declarator(c, Names::Required)?;
         if begins_function(c, &declarator) {
             return c.deeper(|c| function(c, specifiers, declarator)).map(Definition::Function);

@@ -194,18 +194,12 @@ impl Seen {
         }
     }
 
-    /// Whether a semicolon was forgotten before the token at `at`, behind the members of a type or an initializer in braces: no type
-    /// follows these.
+    /// Whether a semicolon was forgotten before the token at `at`, behind an initializer in braces: no declaration goes on with a
+    /// type.
     fn anew(&self, tokens: &[Token], at: usize) -> bool {
-        match class_at(tokens, at) {
-            Some(Class::Arithmetic | Class::Record | Class::Enum | Class::Assert) => true,
-            // A storage class may stand behind the members, but not before another type.
-            Some(Class::Storage) => {
-                let next = class_at(tokens, at + 1);
-                self.initializer || matches!(next, Some(Class::Arithmetic | Class::Record | Class::Enum))
-            }
-            _ => false,
-        }
+        let types =
+            |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Assert | Class::Storage);
+        self.initializer && class_at(tokens, at).is_some_and(types)
     }
 
     /// Whether a semicolon was forgotten before the token at `at`: behind a declared name, a type begins that cannot belong

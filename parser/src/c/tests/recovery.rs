@@ -50,9 +50,6 @@ fn a_definition_in_the_old_style_survives_a_missing_semicolon() {
 #[test]
 fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
     check_rows(&[
-        ("struct s { int a; }\nint x;\nint y;", &["E0151 unexpected end of the declaration"]),
-        ("enum e { A }\nvoid f(void) { }", &["E0151 unexpected end of the declaration"]),
-        ("struct s { int a; }\nstatic int x;", &["E0151 unexpected end of the declaration"]),
         ("void f(void) { struct s { int a; } int x; }", &["E0151 unexpected `int`"]),
         ("struct s { int a; } f(void) { } struct t { int a; } x; struct u { int a; } static y;", &[]),
         ("int a[] = { 1 }\nstatic int b;", &["E0151 unexpected end of the declaration"]),
