@@ -1,6 +1,8 @@
 //! What version control leaves in a file where two changes met: lines that begin with seven of `<`, `|`, `=` or `>`. No C has such a
 //! line, so that it is told what they are; of the two texts the first is read.
 
+use crate::c::lex::{Dialect, Scanner};
+use crate::problems;
 use std::ops::Range;
 
 /// So often the sign of a marker stands at the beginning of its line.
@@ -16,7 +18,7 @@ fn sign(text: &str, at: usize) -> Option<u8> {
 
 /// The markers of a conflict from `at` on that are passed over together, and where reading goes on: behind the first of them, or from the
 /// end of the first text behind all of them. `open` says that the first marker of a conflict was passed.
-pub(super) fn passed(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
+fn passed(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
     let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
     let marker = |at: usize| at..at + SIGNS;
     match sign(text, at)? {
@@ -42,6 +44,22 @@ pub(super) fn passed(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usi
     }
     // It is closed nowhere.
     Some((vec![marker(at)], end_of_line(at)))
+}
+
+impl Scanner<'_> {
+    /// Passes what version control left in the file, if that is here.
+    pub(super) fn passes_conflict(&mut self) -> bool {
+        let begins = self.rules.dialect == Dialect::C && (self.at == 0 || self.bytes[self.at - 1] == b'\n');
+        let passed = begins.then(|| passed(self.text, self.at, self.conflict)).flatten();
+        let Some((markers, end)) = passed else { return false };
+        self.conflict = self.bytes[self.at] == b'<';
+        self.at = end;
+        for marker in markers {
+            let place = self.place(marker.start, marker.end);
+            self.diagnostics.push(problems::conflict_marker(&self.text[marker], place));
+        }
+        true
+    }
 }
 
 #[cfg(test)]

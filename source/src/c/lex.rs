@@ -5,7 +5,7 @@ use crate::atom::Atom;
 pub(crate) use crate::c::rules::Dialect;
 use crate::c::rules::{Dollars, LineComments, Rules};
 use crate::c::standard::CDialect;
-use crate::c::{conflict, punctuator, unicode};
+use crate::c::{punctuator, unicode};
 use crate::cache::Spellings;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fortran::literal::{after_characters, hollerith_count};
@@ -44,9 +44,9 @@ const NAME: [bool; 256] = {
 /// A text and how far it was cut into tokens.
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
-    bytes: &'t [u8],
+    pub(super) bytes: &'t [u8],
     places: Places<'t>,
-    rules: Rules,
+    pub(super) rules: Rules,
     pub(crate) at: usize,
     /// Where the last token began.
     pub(crate) start: usize,
@@ -58,7 +58,7 @@ pub(crate) struct Scanner<'t> {
     /// Whether no comment ends behind here.
     unclosed: bool,
     /// Whether a conflict of version control is open.
-    conflict: bool,
+    pub(super) conflict: bool,
     pub(crate) diagnostics: Vec<Diagnostic<Place>>,
 }
 
@@ -129,20 +129,6 @@ impl<'t> Scanner<'t> {
                 Some(_) => return Some(self.token(spellings)),
             }
         }
-    }
-
-    /// Passes what version control left in the file, if that is here.
-    fn passes_conflict(&mut self) -> bool {
-        let begins = self.rules.dialect == Dialect::C && (self.at == 0 || self.byte(self.at - 1) == b'\n');
-        let passed = begins.then(|| conflict::passed(self.text, self.at, self.conflict)).flatten();
-        let Some((markers, end)) = passed else { return false };
-        self.conflict = self.bytes[self.at] == b'<';
-        self.at = end;
-        for marker in markers {
-            let place = self.place(marker.start, marker.end);
-            self.diagnostics.push(problems::conflict_marker(&self.text[marker], place));
-        }
-        true
     }
 
     /// The next token of this line.

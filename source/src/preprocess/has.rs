@@ -42,14 +42,8 @@ pub(crate) const QUESTIONS: &[(&str, Question)] = &[
 ];
 
 /// C23, 6.7.13: the standard's attributes, and what `__has_c_attribute` says of them.
-const STANDARD_ATTRIBUTES: &[(&str, u32)] = &[
-    ("_Noreturn", 202_202),
-    ("deprecated", 201_904),
-    ("fallthrough", 201_910),
-    ("maybe_unused", 202_106),
-    ("nodiscard", 202_003),
-    ("noreturn", 202_202),
-];
+const STANDARD_ATTRIBUTES: &[(&str, u32)] =
+    &[("deprecated", 201_904), ("fallthrough", 201_910), ("maybe_unused", 202_106), ("nodiscard", 202_003)];
 
 /// GNU attributes.
 const ATTRIBUTES: &str = "\
@@ -213,6 +207,7 @@ mod tests {
             (Some("gnu"), "noreturn", 1, 1),
             (Some("__gnu__"), "__pure__", 1, 1),
             (None, "nodiscard", 202_003, 202_003),
+            (None, "fallthrough", 201_910, 201_910),
             (Some("clang"), "noreturn", 0, 0),
             (None, "overloadable", 0, 0),
         ] {
