@@ -146,3 +146,46 @@ fn modules_that_use_each_other_are_reported_and_nothing_hangs() {
         messages.lines().filter_map(|line| line.split("cycle.f90:").nth(1)?.split(':').next()).collect();
     assert_eq!(lines, ["2", "6"], "{messages}");
 }
+
+/// Two programs in folders of their own, each with a module `input`, and a file beside both.
+const TREE: [(&str, &str); 5] = [
+    ("one/src/input.f90", "module input\n  integer :: first\nend module\n"),
+    ("two/src/input.f90", "module input\n  integer :: second\nend module\n"),
+    ("two/tools/tool.f90", "program tool\n  use input, only: second\n  print *, second\nend program\n"),
+    ("one/src/main.f90", "program main\n  use input, only: first\n  print *, first\nend program\n"),
+    ("main.f90", "subroutine other\n  use input, only: second\n  use nowhere\nend subroutine\n"),
+];
+
+fn messages(analysis: &semantics::Analysis, file: source::FileId) -> Vec<String> {
+    let message = |diagnostic: &source::Diagnostic<source::Place>| diagnostic.message.clone();
+    analysis.diagnostics(file).iter().map(message).collect()
+}
+
+/// Of modules of the same name, that of the nearest folder is meant; of equally near ones the first. An edit changes that.
+#[test]
+fn programs_in_one_tree_have_modules_of_their_own() {
+    let mut analysis = semantics::Analysis::new(semantics::Options::default());
+    let files = TREE.map(|(path, text)| analysis.open(path, text));
+    let expected = ["module `input` makes no `second` accessible", "there is no module `nowhere`"].map(str::to_owned);
+    assert_eq!(files.map(|file| messages(&analysis, file).len()), [0, 0, 0, 0, 2]);
+    assert_eq!(messages(&analysis, files[4]), expected);
+    analysis.open(TREE[0].0, "module output\nend module\n");
+    assert_eq!(messages(&analysis, files[4]), expected[1..]);
+    assert_eq!(messages(&analysis, files[3]), ["module `input` makes no `first` accessible"]);
+}
+
+/// What was forgotten is made again.
+#[test]
+fn an_analysis_that_forgets_answers_the_same() {
+    let mut analysis = semantics::Analysis::new(semantics::Options::default());
+    let files = TREE.map(|(path, text)| analysis.open(path, text));
+    analysis.forget();
+    let first = files.map(|file| {
+        let said = (messages(&analysis, file), analysis.symbols(file));
+        analysis.publish(file);
+        analysis.forget();
+        said
+    });
+    assert_eq!(files.map(|file| (messages(&analysis, file), analysis.symbols(file))), first);
+    assert_eq!(first.map(|(messages, _)| messages.len()), [0, 0, 0, 0, 2]);
+}

@@ -77,7 +77,7 @@ fn program(settings: &mut Settings) -> ExitCode {
         drop(analysis);
         in_rounds(settings, &places, &mut told);
     } else {
-        answers(settings, &analysis, &places, &loaded, &mut told);
+        answers(settings, &mut analysis, &places, &loaded, &mut told);
         // The process ends: taking an analysis apart would be work for nobody.
         std::mem::forget(analysis);
     }
@@ -92,7 +92,7 @@ fn in_rounds<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>)
         let mut analysis = Analysis::with_host(settings.options.clone(), Box::new(Listed::default()));
         let paths: Vec<&str> = round.iter().map(|target| target.path.as_deref().unwrap_or_default()).collect();
         let loaded = analysis.load_all(&paths, settings.jobs);
-        answers(settings, &analysis, round, &loaded, told);
+        answers(settings, &mut analysis, round, &loaded, told);
     }
 }
 
@@ -111,10 +111,13 @@ impl Told<'_> {
     }
 }
 
+/// Bytes of text that are asked about together: then what only they needed is forgotten.
+const SHARE: usize = 3 << 20;
+
 /// Asks about each file, in some threads, and tells in the order of the command line.
 fn answers<'a>(
     settings: &'a Settings,
-    analysis: &Analysis,
+    analysis: &mut Analysis,
     places: &[Target],
     loaded: &[Option<FileId>],
     told: &mut Told<'a>,
@@ -125,18 +128,65 @@ fn answers<'a>(
     }
     let opened: Vec<(FileId, &Target)> =
         loaded.iter().zip(places).filter_map(|(file, target)| Some(((*file)?, target))).collect();
-    let ask = |analysis: &Snapshot, index: usize| {
-        let (file, target) = opened[index];
-        one_file(settings, analysis, file, target)
+    let shares = shares(analysis, &opened);
+    let several = shares.len() > 1;
+    // What is asked from now on can be forgotten.
+    forget(analysis, several);
+    for share in shares.iter().filter(|_| several) {
+        let find = |analysis: &Snapshot, (file, _): (FileId, &Target)| analysis.find_modules(file);
+        in_threads(settings, analysis, share, find, |()| {});
+        forget(analysis, several);
+    }
+    let ask = |analysis: &Snapshot, (file, target): (FileId, &Target)| {
+        let answer = one_file(settings, analysis, file, target);
+        if several {
+            analysis.publish(file);
+        }
+        answer
     };
-    let jobs = settings.jobs.clamp(1, opened.len().max(1));
+    for share in shares {
+        in_threads(settings, analysis, share, ask, |answer| {
+            let Answer { report: mut said, text, modules } = answer;
+            write_modules(settings, &modules, &mut said);
+            told.report.add(said);
+            told.result.push_str(&text);
+        });
+        forget(analysis, several);
+    }
+}
+
+fn forget(analysis: &mut Analysis, several: bool) {
+    if several {
+        analysis.forget();
+    }
+}
+
+/// Asks about some files, in some threads.
+fn in_threads<'a, A: Send>(
+    settings: &Settings,
+    analysis: &Analysis,
+    share: &[(FileId, &'a Target)],
+    ask: impl Fn(&Snapshot, (FileId, &'a Target)) -> A + Sync,
+    take: impl FnMut(A),
+) {
+    let jobs = settings.jobs.clamp(1, share.len().max(1));
     let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
-    parallel::in_order(snapshots, opened.len(), ask, |answer| {
-        let Answer { report: mut said, text, modules } = answer;
-        write_modules(settings, &modules, &mut said);
-        told.report.add(said);
-        told.result.push_str(&text);
-    });
+    parallel::in_order(snapshots, share.len(), |analysis, index| ask(analysis, share[index]), take);
+}
+
+/// The files of the command line, cut where their texts are together as long as [`SHARE`].
+fn shares<'a, 'b>(analysis: &Analysis, files: &'b [(FileId, &'a Target)]) -> Vec<&'b [(FileId, &'a Target)]> {
+    let mut length = 0;
+    let mut is_full = |file: FileId| {
+        length += analysis.text(file).map_or(0, str::len);
+        let full = length > SHARE;
+        length = if full { 0 } else { length };
+        full
+    };
+    let cuts = files.iter().enumerate().filter_map(|(index, (file, _))| is_full(*file).then_some(index + 1));
+    let ends: Vec<usize> = cuts.chain([files.len()]).collect();
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    starts.zip(&ends).map(|(start, end)| &files[start..*end]).filter(|share| !share.is_empty()).collect()
 }
 
 /// What there is to tell of a file.

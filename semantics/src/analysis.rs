@@ -116,6 +116,12 @@ impl Analysis {
         self.now.clone()
     }
 
+    /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
+    /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
+    pub fn forget(&mut self) {
+        queries::forget(&mut self.now.db);
+    }
+
     /// Ends the questions that other threads' snapshots are at, see [`Snapshot::unless_cancelled`].
     pub fn cancel(&mut self) {
         self.now.db.cancel_others();
@@ -160,6 +166,24 @@ impl Snapshot {
     /// The text of a file.
     pub fn text(&self, file: FileId) -> Option<&str> {
         self.db.numbered(file)?.text(&self.db).as_deref()
+    }
+
+    /// Finds what modules a file may define: the first `use` needs to know it of all files.
+    pub fn find_modules(&self, file: FileId) {
+        if let Some(file) = self.db.numbered(file) {
+            queries::module_names(&self.db, file);
+        }
+    }
+
+    /// Makes what other files want to know of the modules of a file, as long as what it is made of is at hand.
+    pub fn publish(&self, file: FileId) {
+        let Some(file) = self.db.numbered(file) else { return };
+        let units = queries::units(&self.db, file).iter();
+        for unit in units.filter(|unit| unit.key(&self.db).kind == UnitKind::Module) {
+            queries::interface(&self.db, *unit);
+            let name = unit.key(&self.db).name;
+            queries::module_uses(&self.db, queries::ModuleName::new(&self.db, name, Some(false), Some(file)));
+        }
     }
 
     /// Everything wrong with a file, in source order.

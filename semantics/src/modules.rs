@@ -1,8 +1,8 @@
 //! Modules asked for by name, whether they are units of the program, module files or built in.
 
-use crate::db::{Db, Settings};
+use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
-use crate::queries::{self, ModuleName, Tree, Unit};
+use crate::queries::{self, Mention, ModuleName, Tree, Unit};
 use crate::{Declared, fortran};
 use parser::fortran::tree::{ProgramUnit, SpecificationKind};
 use parser::units::UnitKind;
@@ -14,7 +14,9 @@ use std::sync::Arc;
 pub(crate) struct ProgramModules<'a> {
     db: &'a dyn Db,
     /// The module that asks, or whose procedure does.
-    home: Option<Atom>,
+    home: Option<ModuleName<'a>>,
+    /// The file that asks.
+    file: Option<SourceFile>,
 }
 
 impl<'a> ProgramModules<'a> {
@@ -22,13 +24,19 @@ impl<'a> ProgramModules<'a> {
     pub(crate) fn of(db: &'a dyn Db, unit: Unit<'a>) -> ProgramModules<'a> {
         let key = unit.key(db);
         let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
-        ProgramModules { db, home: if is_module { Some(key.name) } else { key.parent } }
+        let home = if is_module { Some(key.name) } else { key.parent };
+        let file = Some(unit.file(db));
+        ProgramModules { db, home: home.map(|name| ModuleName::new(db, name, Some(false), file)), file }
+    }
+
+    fn named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
+        named(self.db, name, intrinsic, self.file)
     }
 
     /// Whether a module depends on the one that asks (Fortran 2023, 14.2.2: a module shall not reference itself, directly or
     /// indirectly).
     fn comes_back(&self, name: Atom) -> bool {
-        let closure = || queries::module_closure(self.db, ModuleName::new(self.db, name, Some(false)));
+        let closure = || queries::module_closure(self.db, self.named(name, Some(false)));
         self.home.is_some_and(|home| closure().contains(&home))
     }
 }
@@ -38,15 +46,15 @@ impl fortran::Modules for ProgramModules<'_> {
         if intrinsic != Some(true) && self.comes_back(name) {
             return None;
         }
-        queries::exports(self.db, ModuleName::new(self.db, name, intrinsic)).clone()
+        queries::exports(self.db, self.named(name, intrinsic)).clone()
     }
 
     fn wrong(&self, name: Atom) -> Option<String> {
         let text = |atom| self.db.atoms().text(atom);
         if let Some(home) = self.home.filter(|_| self.comes_back(name)) {
-            return Some(format!("module `{}` depends on `{}` in turn", text(name), text(home)));
+            return Some(format!("module `{}` depends on `{}` in turn", text(name), text(home.atom(self.db))));
         }
-        match queries::module_text(self.db, ModuleName::new(self.db, name, Some(false))) {
+        match queries::module_text(self.db, self.named(name, Some(false))) {
             ModuleText::Wrong(why) => Some(why.clone()),
             ModuleText::Missing | ModuleText::Text { .. } => None,
         }
@@ -79,29 +87,56 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     };
     match module.intrinsic(db) {
         Some(true) => built_in(),
-        Some(false) => nonintrinsic(db, name),
-        None => match nonintrinsic(db, name) {
+        Some(false) => nonintrinsic(db, module),
+        None => match nonintrinsic(db, module) {
             ModuleText::Missing => built_in(),
             found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
         },
     }
 }
 
-fn nonintrinsic(db: &dyn Db, name: Atom) -> ModuleText {
-    match unit(db, name) {
+fn nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
+    match unit(db, module) {
         Some(unit) => ModuleText::Text { text: queries::interface(db, unit).clone(), sum: None },
-        None => module_file(db, name),
+        None => module_file(db, module.atom(db)),
     }
 }
 
+/// The module that a name means in a file.
+pub(crate) fn named<'db>(
+    db: &'db dyn Db,
+    name: Atom,
+    intrinsic: Option<bool>,
+    asking: Option<SourceFile>,
+) -> ModuleName<'db> {
+    let file = match intrinsic {
+        Some(true) => None,
+        Some(false) | None => *queries::defining_file(db, Mention::new(db, name, asking)),
+    };
+    ModuleName::new(db, name, intrinsic, file)
+}
+
+/// Of several files that define a module, that comes first to which the file that asks is nearest: with the most folders in common on
+/// the way from the root, then with the fewest beyond these, then in the order given. The programs of a tree have folders of their
+/// own, and so do tests and variants.
+pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Option<SourceFile>) {
+    let Some(asking) = asking.filter(|_| files.len() > 1) else { return };
+    files.sort_by_key(|file| {
+        let path = file.path(db).split('/');
+        let length = path.clone().count();
+        let shared = path.zip(asking.path(db).split('/')).take_while(|(one, other)| one == other).count();
+        (std::cmp::Reverse(shared), length)
+    });
+}
+
 /// The unit of the program that defines a module.
-pub(crate) fn unit(db: &dyn Db, name: Atom) -> Option<Unit<'_>> {
-    let file = queries::module_files(db).get(&name)?;
+pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
+    let name = module.atom(db);
     let is_it = |unit: &&Unit<'_>| {
         let key = unit.key(db);
         key.kind == UnitKind::Module && key.name == name
     };
-    queries::units(db, *file).iter().find(is_it).copied()
+    queries::units(db, module.file(db)?).iter().find(is_it).copied()
 }
 
 /// A module file, looked for in the module directory, the current directory and the include paths.
@@ -127,21 +162,21 @@ fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
     let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
-    let modules = ProgramModules { db, home: Some(module.atom(db)) };
+    let modules = ProgramModules { db, home: Some(module), file: module.file(db) };
     let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }
 
 /// The modules that the specification parts of a module use, wherever its source or file is.
-pub(crate) fn uses(db: &dyn Db, name: Atom) -> Vec<Atom> {
+pub(crate) fn uses(db: &dyn Db, module: ModuleName<'_>) -> Vec<Atom> {
     let mut found = Vec::new();
-    if let Some(unit) = unit(db, name) {
+    if let Some(unit) = unit(db, module) {
         for unit in std::iter::once(unit).chain(queries::procedures(db, unit)) {
             if let Tree::Fortran(parsed) = queries::parsed(db, unit) {
                 uses_of(&parsed.tree, &mut found);
             }
         }
-    } else if let ModuleText::Text { text, .. } = module_file(db, name) {
+    } else if let ModuleText::Text { text, .. } = module_file(db, module.atom(db)) {
         fortran::trees_of_text(&text, db.atoms()).iter().for_each(|tree| uses_of(tree, &mut found));
     }
     found
@@ -162,25 +197,28 @@ fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
 }
 
 /// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
-pub(crate) fn needs(db: &dyn Db, module: Atom, declared: &Declared) -> Vec<modfile::Need> {
+pub(crate) fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
+    let file = Some(unit.file(db));
+    let home = ModuleName::new(db, unit.key(db).name, Some(false), file);
     let mut names: Vec<Atom> =
         declared.symbols.scopes.iter().flat_map(|(_, scope)| &scope.uses).map(|used| used.module).collect();
     names.sort_by_key(|name| db.atoms().text(*name));
     names.dedup();
+    let mut used: Vec<ModuleName<'_>> = names.into_iter().map(|name| named(db, name, Some(false), file)).collect();
     // A module that depends on this one was reported; its checksum would depend on ours.
-    names.retain(|name| !queries::module_closure(db, ModuleName::new(db, *name, Some(false))).contains(&module));
-    let need = |name: Atom| {
-        let sum = match unit(db, name) {
+    used.retain(|used| !queries::module_closure(db, *used).contains(&home));
+    let need = |used: ModuleName<'_>| {
+        let sum = match self::unit(db, used) {
             Some(unit) => match modfile::read(queries::module_file(db, unit).as_bytes()) {
                 modfile::Contents::Module { sum, .. } => Some(sum),
                 modfile::Contents::Wrong(_) => None,
             },
-            None => match queries::module_text(db, ModuleName::new(db, name, Some(false))) {
+            None => match queries::module_text(db, used) {
                 ModuleText::Text { sum, .. } => *sum,
                 ModuleText::Missing | ModuleText::Wrong(_) => None,
             },
         };
-        Some(modfile::Need { sum: sum?, intrinsic: false, module: db.atoms().text(name).to_owned() })
+        Some(modfile::Need { sum: sum?, intrinsic: false, module: db.atoms().text(used.atom(db)).to_owned() })
     };
-    names.into_iter().filter_map(need).collect()
+    used.into_iter().filter_map(need).collect()
 }

@@ -27,7 +27,7 @@ use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, Tok
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
-/// A unit of a file: its identity, and its tokens as the value that edits change.
+/// A unit of a file: its identity. What edits change of it is [`unit_tokens`].
 #[salsa::tracked(debug)]
 pub struct Unit<'db> {
     /// Which of the file's units.
@@ -36,16 +36,20 @@ pub struct Unit<'db> {
     /// The file.
     #[returns(copy)]
     pub file: SourceFile,
-    /// Its tokens.
-    #[tracked]
-    pub tokens: Vec<Token>,
     /// How many units are before it in its file.
     #[tracked]
     #[returns(copy)]
     pub number: u32,
 }
 
-/// The name of a module.
+impl<'db> Unit<'db> {
+    /// Its tokens.
+    pub fn tokens(self, db: &'db dyn Db) -> &'db Vec<Token> {
+        unit_tokens(db, self)
+    }
+}
+
+/// A module by its name.
 #[salsa::interned(debug)]
 pub struct ModuleName<'db> {
     /// The name, folded.
@@ -54,6 +58,20 @@ pub struct ModuleName<'db> {
     /// Whether `use, intrinsic ::` (`true`) or `use, non_intrinsic ::` (`false`) asked for it.
     #[returns(copy)]
     pub intrinsic: Option<bool>,
+    /// The file of the program that defines it, if one does.
+    #[returns(copy)]
+    pub file: Option<SourceFile>,
+}
+
+/// The name of a module, and the file that mentions it: a tree may hold several programs, with modules of the same name.
+#[salsa::interned(debug)]
+pub struct Mention<'db> {
+    /// The name, folded.
+    #[returns(copy)]
+    pub atom: Atom,
+    /// The file; `None` if it is no file of the program.
+    #[returns(copy)]
+    pub file: Option<SourceFile>,
 }
 
 /// The name of an included file, as it is looked for.
@@ -122,7 +140,7 @@ pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<Found> {
 }
 
 /// The tokens of a file with all it includes, and their places.
-#[salsa::tracked(no_eq)]
+#[salsa::tracked(no_eq, lru = 0)]
 pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
     let Some(text) = file.text(db) else { return TokenBuffer::default() };
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
@@ -139,7 +157,7 @@ pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, printing: Printing) ->
 }
 
 /// Where the lines of a file start.
-#[salsa::tracked(no_eq)]
+#[salsa::tracked(no_eq, lru = 0)]
 pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {
     Arc::new(LineIndex::new(file.text(db).as_deref().unwrap_or("")))
 }
@@ -170,15 +188,20 @@ pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
 /// The units of a file, in source order.
 #[salsa::tracked]
 pub fn units<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
-    let tokens = &tokens(db, file).tokens;
-    let unit = |(number, unit): (usize, &parser::units::Unit)| {
-        Unit::new(db, unit.key, file, unit.tokens(tokens), number as u32)
-    };
+    let unit = |(number, unit): (usize, &parser::units::Unit)| Unit::new(db, unit.key, file, number as u32);
     positions(db, file).iter().enumerate().map(unit).collect()
 }
 
+/// The tokens of a unit: equal while other units of its file are edited.
+#[salsa::tracked(lru = 0)]
+pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
+    let file = unit.file(db);
+    let position = positions(db, file).get(unit.number(db) as usize);
+    position.map_or_else(Vec::new, |position| position.tokens(&tokens(db, file).tokens))
+}
+
 /// The tree of a unit.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
     match language(db, unit.file(db)) {
         Language::Fortran => Tree::Fortran(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())),
@@ -189,7 +212,7 @@ pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
 }
 
 /// The features that a Fortran unit uses and that some standard does not know; asked for by [`crate::conformance`] alone.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
     match parsed(db, unit) {
         Tree::Fortran(parsed) => {
@@ -201,7 +224,7 @@ pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
 }
 
 /// The typedef names of a C file, found by scanning: an input of its parse.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn typedefs(db: &dyn Db, file: SourceFile) -> parser::c::Typedefs {
     let before = headers::of_file(db, file).map(|headers| headers::header_scope(db, headers).typedefs.clone());
     let mut names = before.unwrap_or_default();
@@ -220,20 +243,40 @@ pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
     if language(db, file) != Language::Fortran {
         return Vec::new();
     }
-    let keys = units(db, file).iter().map(|unit| unit.key(db));
+    let keys = positions(db, file).iter().map(|unit| unit.key);
     keys.filter(|key| key.kind == UnitKind::Module).collect()
 }
 
-/// The file that defines each module of the program; the first one wins.
+/// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
 #[salsa::tracked]
-pub fn module_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
-    let mut index = IndexMap::new();
+pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let options = Settings::get(db).options(db).lexing(file.path(db), text);
+    match source::module_names(text, &options) {
+        Some(names) => names.iter().map(|name| db.atoms().intern_folded(name)).collect(),
+        None => file_modules(db, file).iter().map(|key| key.name).collect(),
+    }
+}
+
+/// The files that may define each module of the program, in the order in which they were opened.
+#[salsa::tracked]
+pub fn module_files(db: &dyn Db) -> IndexMap<Atom, Vec<SourceFile>> {
+    let mut index: IndexMap<Atom, Vec<SourceFile>> = IndexMap::new();
     for file in Program::get(db).files(db) {
-        for key in file_modules(db, *file) {
-            index.entry(key.name).or_insert(*file);
+        for name in module_names(db, *file) {
+            index.entry(*name).or_default().push(*file);
         }
     }
     index
+}
+
+/// The file that defines a module for the file that mentions it: of several, the nearest.
+#[salsa::tracked]
+pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<SourceFile> {
+    let name = mention.atom(db);
+    let mut files = module_files(db).get(&name)?.clone();
+    modules::nearest_first(db, &mut files, mention.file(db));
+    files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
 }
 
 /// The unit that is the host of a module procedure or submodule, in the same file. The parent of a submodule stands before it, so
@@ -252,7 +295,7 @@ pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item =
 }
 
 /// What the declarations of a unit mean.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
@@ -293,7 +336,7 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
 }
 
 /// What the bodies of a C unit declare with linkage.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn linked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> c::Linked {
     c::linked(resolved(db, unit))
 }
@@ -322,13 +365,13 @@ fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], u
 }
 
 /// A procedure from outside: its declarations without their places, equal while only the body is edited.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn signature<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Arc<Declared> {
     Arc::new(declared(db, unit).without_places())
 }
 
 /// A module or submodule with the signatures of its procedures: what `use` and its own procedures see.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn scope<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     let signatures: Vec<_> = procedures(db, unit).map(|procedure| Arc::clone(signature(db, procedure))).collect();
     fortran::complete(&declared(db, unit).without_places(), &signatures)
@@ -343,13 +386,13 @@ pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
 }
 
 /// The module file of a module or submodule, with the checksums of those it depends on.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
-    modfile::with_header(interface(db, unit), &modules::needs(db, unit.key(db).name, scope(db, unit)))
+    modfile::with_header(interface(db, unit), &modules::needs(db, unit, scope(db, unit)))
 }
 
 /// The interface of a module by its name, wherever it comes from.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText {
     modules::text(db, module)
 }
@@ -357,20 +400,21 @@ pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText 
 /// The modules that the declarations of a module use, its procedures' too; in order of first mention.
 #[salsa::tracked]
 pub fn module_uses<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Atom> {
-    modules::uses(db, module.atom(db))
+    modules::uses(db, module)
 }
 
 /// Every module that a module depends on, itself included. No query walks the modules but this one, with a list in hand: modules that
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
-pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> IndexSet<Atom> {
-    let mut closure = IndexSet::from([module.atom(db)]);
+pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
+    let mut closure = IndexSet::from([module]);
     let mut next = 0;
-    while let Some(name) = closure.get_index(next).copied() {
-        closure.extend(module_uses(db, ModuleName::new(db, name, Some(false))).iter().copied());
+    while let Some(module) = closure.get_index(next).copied() {
+        let named = |name: &Atom| modules::named(db, *name, Some(false), module.file(db));
+        closure.extend(module_uses(db, module).iter().map(named));
         next += 1;
     }
-    closure
+    closure.into_iter().collect()
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.
@@ -380,7 +424,7 @@ pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Decl
 }
 
 /// What the names and statements of a unit mean.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
     let declared = declared(db, unit);
     match parsed(db, unit) {
@@ -397,13 +441,13 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
 }
 
 /// The attribute of each variable in each construct of a unit.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
     data_environment::environments(resolved(db, unit), db.atoms(), versions(db))
 }
 
 /// The OpenMP reading of each body of a unit.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
     translated(db, resolved(db, unit), environments(db, unit))
 }
@@ -418,11 +462,34 @@ pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Enviro
 }
 
 /// What the checks say about a unit.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db));
     if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
         found.extend(fortran::undeclared(declared(db, unit), scope(db, unit), db.atoms()));
     }
     found
+}
+
+/// Forgets what was made of the texts since the last call, but for what files want to know of each other: where modules are, their
+/// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
+pub(crate) fn forget(db: &mut dyn Db) {
+    const KEPT: usize = 1;
+    tokens::set_lru_capacity(db, KEPT);
+    lines::set_lru_capacity(db, KEPT);
+    unit_tokens::set_lru_capacity(db, KEPT);
+    parsed::set_lru_capacity(db, KEPT);
+    features::set_lru_capacity(db, KEPT);
+    typedefs::set_lru_capacity(db, KEPT);
+    declared::set_lru_capacity(db, KEPT);
+    linked::set_lru_capacity(db, KEPT);
+    signature::set_lru_capacity(db, KEPT);
+    scope::set_lru_capacity(db, KEPT);
+    module_file::set_lru_capacity(db, KEPT);
+    module_text::set_lru_capacity(db, KEPT);
+    resolved::set_lru_capacity(db, KEPT);
+    environments::set_lru_capacity(db, KEPT);
+    translations::set_lru_capacity(db, KEPT);
+    checked::set_lru_capacity(db, KEPT);
+    db.trigger_lru_eviction();
 }

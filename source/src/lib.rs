@@ -35,6 +35,7 @@ pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
 pub use diagnostic::{Diagnostic, Fix, Label, Severity};
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
+pub use fortran::modules::module_names;
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 pub use lex::{Printing, preprocess, tokenize, tokenize_sharing};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};

@@ -3,6 +3,7 @@
 pub(crate) mod fixed;
 pub(crate) mod hash;
 pub(crate) mod lines;
+pub(crate) mod modules;
 pub(crate) mod split;
 
 mod heads;
