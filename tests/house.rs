@@ -1,5 +1,6 @@
 //! The tests of the whole house: one binary.
 
+mod annotated;
 mod cli;
 mod directives;
 mod incremental;

@@ -243,6 +243,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
             result.push_str(&format!("{}\n", json!({ "scopes": scopes })));
         }
         Action::Symbols => result.push_str(&analysis.symbols(file)),
+        Action::Annotated => result.push_str(&analysis.annotated(file)),
         Action::Explain => explain(analysis, file, target, report, result),
         Action::ExplainAll => {
             for (line, explanation) in analysis.explain_all(file) {

@@ -298,6 +298,9 @@ flags! {
             |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
+        "-fdebug-unparse-with-symbols" None "" "the text, and before each statement what its names mean" =>
+            |s, _| { s.action = Action::Annotated; Ok(()) };
+        "--symbols" None "" "the same" => |s, _| { s.action = Action::Annotated; Ok(()) };
         "-fdebug-dump-symbols" None "" "symbols" => |s, _| { s.action = Action::Symbols; Ok(()) };
         "--explain-dsa" None "" "every attribute of every construct, with the rule that determined it" =>
             |s, _| { s.action = Action::ExplainAll; Ok(()) };

@@ -2,6 +2,7 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
+use crate::annotate;
 use crate::conformance;
 use crate::db::{Database, Db, EventLog, SourceFile};
 use crate::explain::{self, Explanation};
@@ -286,7 +287,7 @@ impl Snapshot {
         buffer.place(Span::default())?;
         let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
         let diagnostic = match queries::language(&self.db, file) {
-            Language::Fortran => diagnostic,
+            Language::Fortran => conformance::judged(&self.db, diagnostic)?,
             Language::C | Language::Cxx => {
                 let at = unit.in_file(diagnostic.primary.at).start;
                 said::spoken(&self.db, file).own(at, diagnostic)?
@@ -392,6 +393,15 @@ impl Snapshot {
             symbols::display::dump(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
         };
         queries::units(&self.db, file).iter().map(dump).collect()
+    }
+
+    /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.
+    pub fn annotated(&self, file: FileId) -> String {
+        match self.db.numbered(file) {
+            Some(file) if queries::language(&self.db, file) == Language::Fortran => annotate::annotated(&self.db, file),
+            Some(file) => file.text(&self.db).as_deref().unwrap_or_default().to_owned(),
+            None => String::new(),
+        }
     }
 
     /// Why the variable at `offset` has its attribute in each construct around it, innermost first.

@@ -7,8 +7,19 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::queries;
 use directives::Language;
 use parser::fortran::extensions::layout;
-use parser::fortran::features::Standard;
+use parser::fortran::features::{Feature, Standard};
 use source::{Diagnostic, Place};
+
+/// What is said of a feature that the meaning of the program tells; any other diagnostic as it is.
+pub(crate) fn judged(db: &dyn Db, diagnostic: Diagnostic) -> Option<Diagnostic> {
+    let Some(feature) = Feature::of(&diagnostic) else { return Some(diagnostic) };
+    let options = Settings::get(db).options(db);
+    let must_conform = options.standard().is_some();
+    let standard = options.standard().unwrap_or(Standard::NEWEST);
+    (must_conform || options.extensions)
+        .then(|| feature.report(standard, must_conform, diagnostic.primary.at))
+        .flatten()
+}
 
 /// What the standard that was asked for, or the newest, has to say about a file.
 pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {

@@ -25,6 +25,7 @@
 //! ```
 
 pub mod analysis;
+mod annotate;
 pub mod body;
 pub mod c;
 pub mod check;

@@ -69,6 +69,17 @@ pub fn symbol(table: &SymbolTable, id: SymbolId, atoms: &Atoms, language: Langua
     symbol_view(&Spelling { table, atoms, language }, id)
 }
 
+/// The type of a symbol, of a function that of its result; empty if it has none.
+pub fn type_of(table: &SymbolTable, id: SymbolId, atoms: &Atoms) -> String {
+    let result = match &table[id].details {
+        Details::Subprogram(subprogram) => subprogram.result,
+        _ => None,
+    };
+    let ty = table[result.unwrap_or(table.original(id))].ty;
+    let spelling = Spelling { table, atoms, language: Language::Fortran };
+    ty.map_or(String::new(), |ty| spelling.type_name(ty))
+}
+
 fn print_scope(scope: &ScopeView, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     let name = if scope.name.is_empty() { String::new() } else { format!(" {}", scope.name) };
@@ -131,7 +142,8 @@ fn scope_view(spelling: &Spelling, children: &HashMap<ScopeId, Vec<ScopeId>>, id
     }
 }
 
-fn kind_word(kind: ScopeKind) -> &'static str {
+/// F18's word for a scope.
+pub fn kind_word(kind: ScopeKind) -> &'static str {
     match kind {
         ScopeKind::Global => "Global",
         ScopeKind::Module | ScopeKind::Submodule => "Module",

@@ -178,28 +178,45 @@ impl Build<'_> {
 
     /// R1547 stmt-function-stmt: an assignment to what is declared, but is no array; or to what is not, among declarations.
     fn is_statement_function(&mut self, line: Line, part: &[Specification]) -> bool {
-        let Some(token) = self.tokens.get(line.span.start as usize) else { return false };
+        let is_one = self.is_scalar(line, part).unwrap_or_else(|| self.is_before_declarations(part));
+        is_one && self.looks_like_statement_function(line)
+    }
+
+    /// Whether declarations follow, or what can only be another statement function; assignments may stand between.
+    fn is_before_declarations(&self, part: &[Specification]) -> bool {
+        let after = self.lines[self.at + 1..].iter().take(100).filter(|line| !is_silent(line.class));
+        for line in after {
+            if line.class != Class::Assignment {
+                return is_declaration(line.class);
+            }
+            if self.is_scalar(*line, part) == Some(true) && self.looks_like_statement_function(*line) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the declarations say that the first name of a line is a scalar; `None` if they say nothing of it.
+    fn is_scalar(&self, line: Line, part: &[Specification]) -> Option<bool> {
+        let token = self.tokens.get(line.span.start as usize)?;
         let is_it = |entity: &super::tree::Entity| entity.name.atom == token.atom;
-        let (mut scalar, mut known) = (false, false);
+        let mut scalar = None;
         for specification in part {
             match &specification.kind {
                 SpecificationKind::Declaration(declaration) => {
                     let shaped = declaration.attributes.iter().any(|attribute| !attribute.shape.is_empty());
-                    let found = declaration.entities.iter().find(|entity| is_it(entity));
-                    known |= found.is_some();
-                    scalar |= !shaped && found.is_some_and(specification::is_plain);
+                    if let Some(found) = declaration.entities.iter().find(|entity| is_it(entity)) {
+                        scalar = Some(scalar == Some(true) || !shaped && specification::is_plain(found));
+                    }
                 }
-                SpecificationKind::Attribute { entities, .. } if entities.iter().any(is_it) => return false,
+                SpecificationKind::Attribute { entities, .. } if entities.iter().any(is_it) => return Some(false),
                 SpecificationKind::Common(blocks) if blocks.iter().flat_map(|(_, objects)| objects).any(is_it) => {
-                    return false;
+                    return Some(false);
                 }
                 _ => {}
             }
         }
-        let mut after = self.lines[self.at + 1..].iter().take(100).map(|line| line.class);
-        let next = after.find(|class| !is_silent(*class) && *class != Class::Assignment);
-        let among = !known && next.is_some_and(is_declaration);
-        (scalar || among) && self.looks_like_statement_function(line)
+        scalar
     }
 
     fn looks_like_statement_function(&self, line: Line) -> bool {

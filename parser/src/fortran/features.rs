@@ -134,6 +134,26 @@ impl Feature {
         })
     }
 
+    /// The same before it is known what must be conformed to: what [`Feature::of`] finds again.
+    pub fn found<L>(self, at: L) -> Diagnostic<L> {
+        Diagnostic {
+            row: &self.row().row,
+            severity: Severity::Warning,
+            decided: false,
+            message: format!("{} is used", self.row().what),
+            primary: Label { at, text: String::new() },
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// The feature that a diagnostic is about.
+    pub fn of<L>(diagnostic: &Diagnostic<L>) -> Option<Feature> {
+        diagnostic.row.group.starts_with("extension=").then_some(())?;
+        ALL.iter().copied().find(|feature| feature.row().row.code == diagnostic.row.code)
+    }
+
     /// Its row.
     pub fn row(self) -> &'static FeatureRow {
         &TABLE[self as usize]
@@ -172,8 +192,8 @@ Whatever a row says, it is accepted without a flag. Flags decide what is said ab
 | `-std=f95` and the others | what that standard has not yet, no more or never: errors; what it calls obsolescent, and layout: warnings |
 | `-Werror=extension`, `-Werror=extension=NAME` | errors instead of warnings |
 
-The rows come from `parser/src/fortran/features.rs`. What only the meaning of a name could tell is not reported: whether `%re` is a
-component or a part of a complex, or whether a function is an intrinsic procedure of a later standard.
+The rows come from `parser/src/fortran/features.rs`. An intrinsic function of a later standard is reported where nothing declares its
+name and no implicit typing rule gives it a type; elsewhere an older standard has an external function of that name.
 
 | group `extension=` | what | since | obsolescent in | deleted from | rule, or where it comes from |
 |---|---|---|---|---|---|
@@ -427,6 +447,13 @@ features! {
     W0846 RelationalSign "relational-sign" F90 - - "Fortran 2023, R1013" "a sign for a relational operator";
     W0847 DefinedOperator "defined-operator" F90 - - "Fortran 2023, R1003" "a defined operator";
     W0848 SignAfterOperator "sign-after-operator" - - - "GNU" "a sign behind an operator";
+    W0860 ComplexPart "complex-part" F2008 - - "Fortran 2023, R915" "`%RE` or `%IM` of a complex";
+    W0861 TypeInquiry "type-inquiry" F2003 - - "Fortran 2023, R916" "`%KIND` or `%LEN` of an object";
+    W0862 IntrinsicF2003 "intrinsic-f2003" F2003 - - "Fortran 2023, 16.9" "this intrinsic procedure";
+    W0863 IntrinsicF2008 "intrinsic-f2008" F2008 - - "Fortran 2023, 16.9" "this intrinsic procedure";
+    W0864 IntrinsicF2018 "intrinsic-f2018" F2018 - - "Fortran 2023, 16.9" "this intrinsic procedure";
+    W0865 IntrinsicF2023 "intrinsic-f2023" F2023 - - "Fortran 2023, 16.9" "this intrinsic procedure";
+    W0866 LogicalConversion "logical-conversion" - - - "GNU, F18" "the assignment of a logical to an integer or back";
     W0849 MultipleSubscript "multiple-subscript" F2023 - - "Fortran 2023, R921" "`@` in a subscript";
 }
 

@@ -24,7 +24,7 @@ impl Labels {
 impl Context<'_> {
     /// Collects the labels of a body before its branches are looked at.
     pub fn define_label(&mut self, label: Option<Name>) {
-        let Some(label) = label else { return };
+        let Some(label) = label.map(|label| self.significant(label)) else { return };
         match self.labels.defined.get(&label.atom).copied() {
             Some(first) if first.token != label.token => {
                 self.report(problems::label_twice(self.text(label.atom), label.span(), first.span()));
@@ -36,10 +36,16 @@ impl Context<'_> {
         }
     }
 
+    /// A label without its leading zeros, which mean nothing (6.2.5).
+    fn significant(&self, label: Name) -> Name {
+        let text = self.text(label.atom);
+        Name { atom: self.atoms.intern(text.trim_start_matches('0')), ..label }
+    }
+
     /// Every label that is branched to stands on a statement of this body.
     pub fn check_labels(&mut self) {
         let labels = std::mem::take(&mut self.labels);
-        for label in labels.used {
+        for label in labels.used.into_iter().map(|label| self.significant(label)) {
             if !labels.defined.contains_key(&label.atom) {
                 self.report(problems::no_label(self.text(label.atom), label.span()));
             }

@@ -295,8 +295,10 @@ impl Context<'_> {
             return StatementKind::Expr(call);
         }
         if !self.assignable(to, from) && !self.is_unknown(to) && !self.is_unknown(from) {
-            let (to, from) = (self.type_text(to), self.type_text(from));
-            self.report(problems::wrong_assignment(&to, &from, span));
+            if !self.converts_logical(to, from, span) {
+                let (to, from) = (self.type_text(to), self.type_text(from));
+                self.report(problems::wrong_assignment(&to, &from, span));
+            }
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
         let element = self.element(to);

@@ -26,6 +26,7 @@ mod operations;
 mod problems;
 mod procedures;
 mod reference;
+mod standards;
 mod structure;
 #[cfg(test)]
 mod tests;

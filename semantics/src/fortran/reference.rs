@@ -4,6 +4,7 @@ use super::context::Context;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
@@ -75,11 +76,14 @@ impl Context<'_> {
 
     /// Neither declared nor accessible: an intrinsic, or an external function of implicit type.
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if super::intrinsics::is_intrinsic(self.text(name.atom)) {
-            return self.intrinsic_call(name, arguments, span);
-        }
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
+        if super::intrinsics::is_intrinsic(self.text(name.atom)) {
+            if ty.is_none() {
+                self.uses_intrinsic(self.text(name.atom), name.span());
+            }
+            return self.intrinsic_call(name, arguments, span);
+        }
         if ty.is_none() && !self.quiet {
             self.undeclared(name);
         }
@@ -89,9 +93,11 @@ impl Context<'_> {
         self.function_call(symbol, name, arguments, span)
     }
 
-    /// A declared scalar may be an external function: nothing that only variables have is said about it.
+    /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
+    /// (8.6.14) is about those names that are variables.
     fn may_be_function(&self, symbol: SymbolId) -> bool {
-        let plain = Attributes::PUBLIC | Attributes::PRIVATE | Attributes::EXTERNAL | Attributes::OPTIONAL;
+        let access = Attributes::PUBLIC | Attributes::PRIVATE;
+        let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
         let symbol = &self.symbols[symbol];
         match &symbol.details {
             Details::Object(object) => {
@@ -318,6 +324,8 @@ impl Context<'_> {
             _ => None,
         };
         if let Some(element) = element {
+            let is_part = matches!(text, "re" | "im");
+            self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
             let callee = match text {
                 "re" => "real",
                 "im" => "aimag",

@@ -105,6 +105,8 @@ fn statement_functions_are_told_from_arrays_by_their_declaration() {
     assert_eq!(kinds("subroutine s\nreal f(3)\ninteger i\nf(i) = 1\nend\n"), 0);
     assert_eq!(kinds("subroutine s\nreal f\ndimension f(3)\nf(i) = 1\nend\n"), 0);
     assert_eq!(kinds("subroutine s\nuse m\nf(i) = 1\nend\n"), 0);
+    assert_eq!(kinds("subroutine s\nreal g\nf(i) = 1\ng(i) = 2\ny = f(2)\nend\n"), 2);
+    assert_eq!(kinds("subroutine s\nreal g\nf(i) = 1\ny = 1\ng(i) = 2\nend\n"), 0);
 }
 
 #[test]

@@ -368,3 +368,38 @@ fn an_exponent_without_digits_is_zero() {
         end module";
     check_symbol(text, "k, PARAMETER, PUBLIC size=4: ObjectEntity type: INTEGER(4) init:9_4");
 }
+
+#[test]
+fn a_save_of_everything_makes_no_function_a_variable() {
+    check(
+        "
+        subroutine s(x)
+          implicit none
+          double precision :: x, d
+          save
+          x = d(x)
+        end subroutine",
+        &[],
+    );
+}
+
+#[test]
+fn what_a_standard_lacks_is_noted() {
+    check(
+        "
+        subroutine s(z, x)
+          implicit none
+          complex :: z
+          real :: x
+          integer, parameter :: k = x%kind
+          x = z%im + gamma(x) + sin(x)
+        end subroutine",
+        &[
+            "W0861 `%KIND` or `%LEN` of an object is used",
+            "W0860 `%RE` or `%IM` of a complex is used",
+            "W0863 this intrinsic procedure is used",
+        ],
+    );
+    // Under the implicit rules a program of an older standard means a function of its own.
+    check("subroutine s(x)\n x = gamma(x)\nend subroutine\n", &[]);
+}

@@ -103,7 +103,7 @@ fn conditions_are_logical_and_assignments_fit() {
         end",
         &[
             "E0310 a condition is a scalar logical expression, but this is INTEGER(4)",
-            "E0313 a value of type LOGICAL(4) cannot be assigned to a variable of type INTEGER(4)",
+            "W0866 the assignment of a logical to an integer or back is used",
             "E0313 a value of type CHARACTER(3_4,1) cannot be assigned to a variable of type LOGICAL(4)",
             "E0313 a value of type TYPE(p) cannot be assigned to a variable of type INTEGER(4)",
             "E0312 `+` does not take INTEGER(4) and LOGICAL(4)",
@@ -412,4 +412,11 @@ fn deep_nesting_ends_in_no_overflow() {
     check(&calls, &[]);
     let branches = format!("subroutine s(x)\n{}{}end", "if (x > 0) then\n".repeat(200), "end if\n".repeat(200));
     check(&branches, &[]);
+}
+
+#[test]
+fn zeros_before_a_label_mean_nothing() {
+    check("subroutine s\n goto 0010\n10 continue\n read(5, *, end=020) x\n0020 continue\nend subroutine\n", &[]);
+    let twice = "subroutine s\n010 continue\n10 continue\nend subroutine\n";
+    check(twice, &["E0319 label 10 stands on two statements"]);
 }
