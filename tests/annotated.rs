@@ -17,13 +17,15 @@ contains
     real, intent(in) :: x
     !DEF: /m/f/i ObjectEntity INTEGER(4)
     integer :: i
-    !REF: /m/f
+    !DEF: /m/f/f ObjectEntity REAL(4)
     !REF: /m/f/x
     f = x
     block
       !DEF: /m/f/BlockConstruct1/y ObjectEntity REAL(4)
       !REF: /m/n
       real :: y(n)
+      !REF: /m/f/BlockConstruct1/y
+      !REF: /m/f/f
       !REF: /m/f/BlockConstruct1/y
       y = 1; f = y(2) ! both are said before the line
     end block
@@ -35,6 +37,7 @@ contains
     i = 2
   end function
 end module
+!DEF: /s (Subroutine) Subprogram
 subroutine s
   !DEF: /s/k (Implicit) ObjectEntity INTEGER(4)
   k = 1

@@ -138,7 +138,11 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
     ("parse", Action::Parse, "report what is wrong with lines, tokens and statements alone"),
     ("tree", Action::Tree, "print the parse tree, directives as parents of what they govern"),
     ("symbols", Action::Symbols, "print scopes, symbols and flags"),
-    ("unparse", Action::Unparse, "print the program as its tree says it; with --symbols as written, and what its names mean"),
+    (
+        "unparse",
+        Action::Unparse,
+        "print the program as its tree says it; with --symbols as written, and what its names mean",
+    ),
     ("explain", Action::Explain, "say why the variable at FILE:LINE:COL has its attribute"),
     ("translate", Action::Translate, "print the program with OpenACC translated to OpenMP"),
     ("outline", Action::Outline, "print each target region as a C function"),

@@ -45,7 +45,8 @@ impl Context<'_> {
     /// Every label that is branched to stands on a statement of this body.
     pub fn check_labels(&mut self) {
         let labels = std::mem::take(&mut self.labels);
-        for label in labels.used.into_iter().map(|label| self.significant(label)) {
+        for label in labels.used {
+            let label = self.significant(label);
             if !labels.defined.contains_key(&label.atom) {
                 self.report(problems::no_label(self.text(label.atom), label.span()));
             }

@@ -54,10 +54,8 @@ impl Context<'_> {
         };
         let fits = self.rank(from) == 0 || self.rank(to) == self.rank(from);
         let pair = (base(to), base(from));
-        let both = matches!(
-            pair,
-            (Some(Base::Logical), Some(Base::Integer)) | (Some(Base::Integer), Some(Base::Logical))
-        );
+        let both =
+            matches!(pair, (Some(Base::Logical), Some(Base::Integer)) | (Some(Base::Integer), Some(Base::Logical)));
         if fits && both {
             self.uses(Feature::LogicalConversion, at);
         }
@@ -77,10 +75,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_names_an_intrinsic_once() {
+    fn every_intrinsic_has_one_standard() {
         let all: Vec<&str> = INTRINSICS.iter().flat_map(|(_, names)| names.split(' ')).collect();
         for name in &all {
-            assert!(super::super::intrinsics::is_intrinsic(name), "{name}");
             assert_eq!(all.iter().filter(|other| *other == name).count(), 1, "{name}");
         }
         assert_eq!(intrinsic("gamma"), Some(Feature::IntrinsicF2008));
