@@ -33,7 +33,7 @@ pub struct UnitKey {
     pub kind: UnitKind,
     /// Its name; `EMPTY` if it has none.
     pub name: Atom,
-    /// The module or submodule it is a procedure of.
+    /// The module or submodule it is a procedure of; the parent of a submodule.
     pub parent: Option<Atom>,
     /// How many units of this file with the same kind, name and parent come before it.
     pub ordinal: u32,

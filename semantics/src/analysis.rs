@@ -472,7 +472,7 @@ impl Snapshot {
         let modules = queries::units(db, source).iter().filter(|unit| is_module(unit.key(db).kind));
         let named = modules.map(|unit| {
             let (key, text) = (unit.key(db), |atom| db.atoms().text(atom));
-            let name = modfile::file_name(text(key.name), key.parent.map(text), ".mod");
+            let name = modfile::file_name(text(key.name), queries::ancestor(db, *unit).map(text), ".mod");
             (name, queries::module_file(db, *unit).clone())
         });
         named.collect()

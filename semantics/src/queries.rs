@@ -21,6 +21,7 @@ use directives::Language;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
 use parser::fortran::features::Feature;
+use parser::fortran::tree::Head;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
@@ -279,19 +280,57 @@ pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<Sour
     files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
 }
 
-/// The unit that is the host of a module procedure or submodule, in the same file. The parent of a submodule stands before it, so
-/// that no submodule is its own ancestor.
+/// The file that defines each submodule of the program; the first one wins.
+#[salsa::tracked]
+pub fn submodule_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
+    let mut index = IndexMap::new();
+    for file in Program::get(db).files(db).iter().filter(|file| language(db, **file) == Language::Fortran) {
+        let keys = units(db, *file).iter().map(|unit| unit.key(db));
+        for key in keys.filter(|key| key.kind == UnitKind::Submodule) {
+            index.entry(key.name).or_insert(*file);
+        }
+    }
+    index
+}
+
+/// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
+/// its own ancestor.
 pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+    let host = parent(db, unit)?;
+    let mut chain = vec![unit, host];
+    while let Some(next) = chain.last().and_then(|last| parent(db, *last)) {
+        if chain.contains(&next) {
+            return None;
+        }
+        chain.push(next);
+    }
+    Some(host)
+}
+
+/// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
+fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let parent = unit.key(db).parent?;
-    let before = units(db, unit.file(db)).iter().take_while(|other| **other != unit);
-    let named = before.filter(|other| other.key(db).name == parent);
-    named.filter(|other| matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule)).last().copied()
+    let is_parent = |other: &Unit<'db>| {
+        let key = other.key(db);
+        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
+    };
+    let before = units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();
+    let elsewhere = || {
+        let module = defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
+        let file = module.as_ref().or_else(|| submodule_files(db).get(&parent))?;
+        units(db, *file).iter().copied().find(is_parent).filter(|_| *file != unit.file(db))
+    };
+    before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
 /// The module procedures of a module or submodule.
 pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
     let name = unit.key(db).name;
-    units(db, unit.file(db)).iter().copied().filter(move |other| other.key(db).parent == Some(name))
+    let is_own = move |other: &Unit<'db>| {
+        let key = other.key(db);
+        key.kind == UnitKind::Procedure && key.parent == Some(name)
+    };
+    units(db, unit.file(db)).iter().copied().filter(is_own)
 }
 
 /// What the declarations of a unit mean.
@@ -381,8 +420,18 @@ pub fn scope<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
 #[salsa::tracked]
 pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
     let scope = scope(db, unit);
-    let parents: Vec<Atom> = unit.key(db).parent.into_iter().collect();
+    let mut parents: Vec<Atom> = ancestor(db, unit).into_iter().collect();
+    parents.extend(unit.key(db).parent.filter(|parent| !parents.contains(parent)));
     scope.unit.map_or_else(String::new, |module| modfile::body(&scope.symbols, module, &parents, db.atoms()))
+}
+
+/// The module that a submodule belongs to in the end.
+pub fn ancestor<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
+    let Tree::Fortran(parsed) = parsed(db, unit) else { return None };
+    match &parsed.tree.head {
+        Head::Submodule { ancestor, .. } => Some(ancestor.atom),
+        _ => None,
+    }
 }
 
 /// The module file of a module or submodule, with the checksums of those it depends on.

@@ -56,6 +56,18 @@ pub enum Head {
     Missing,
 }
 
+impl Head {
+    /// The name of the unit, if it has one.
+    pub fn name(&self) -> Option<Name> {
+        match self {
+            Head::Program(name) | Head::BlockData(name) => *name,
+            Head::Module(name) | Head::Submodule { name, .. } | Head::SeparateProcedure(name) => Some(*name),
+            Head::Subroutine(procedure) | Head::Function(procedure) => Some(procedure.name),
+            Head::Missing => None,
+        }
+    }
+}
+
 /// What subroutine and function statements say.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Procedure {

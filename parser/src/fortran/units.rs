@@ -7,7 +7,7 @@ use super::balance::{Balance, Frame, is_program};
 use super::statement::{self, Class, End, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use source::atom::words;
-use source::{Atom, Atoms, Token};
+use source::{Atom, Atoms, Token, TokenKind};
 use std::collections::HashMap;
 
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
@@ -84,11 +84,21 @@ impl Cut<'_> {
         statement::head_name(class, words).map_or(words::EMPTY, |at| words[at].atom)
     }
 
+    /// R1418 parent-identifier: the parent submodule, else the ancestor module.
+    fn submodule_parent(&self, at: usize) -> Option<Atom> {
+        let words = self.words(at);
+        let names = words.iter().skip(1).take_while(|word| word.kind != TokenKind::RParen);
+        names.filter(|word| word.kind == TokenKind::Name).last().map(|word| word.atom)
+    }
+
     /// Opens a unit; the lines that wait become its first.
     fn open_unit(&mut self, level: Frame) -> usize {
         let at = level.unit as usize;
         let class = self.lines[at].class;
-        let parent = level.host.map(|host| self.name(host as usize, self.lines[host as usize].class));
+        let parent = match class {
+            Class::Submodule => self.submodule_parent(at),
+            _ => level.host.map(|host| self.name(host as usize, self.lines[host as usize].class)),
+        };
         let kind = match class {
             Class::Module => UnitKind::Module,
             Class::Submodule => UnitKind::Submodule,

@@ -54,6 +54,8 @@ pub struct Context<'a> {
     pub expected_types: Vec<(Name, symbols::RecordId)>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
+    /// Where declarations are wrong already.
+    pub faulty: HashSet<u32>,
     known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
 }
 
@@ -89,6 +91,7 @@ impl<'a> Context<'a> {
             reported: HashSet::new(),
             expected_types: Vec::new(),
             save_all: Vec::new(),
+            faulty: HashSet::new(),
             known_modules: HashMap::new(),
         }
     }
@@ -101,6 +104,7 @@ impl<'a> Context<'a> {
         context.unit_scope = declared.scope;
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
         context.names = declared.names.clone();
+        context.faulty = declared.diagnostics.iter().map(|diagnostic| diagnostic.primary.at.start).collect();
         context.resolving = true;
         context
     }

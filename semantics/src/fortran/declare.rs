@@ -31,6 +31,9 @@ impl Context<'_> {
                 let symbol = self.declare_at(global, *name, Details::Module);
                 self.symbols.scopes[scope].owner = Some(symbol);
                 self.own_unit(scope, *name);
+                if self.host.is_none() {
+                    self.within(scope, |context| context.missing_host(*ancestor));
+                }
                 self.module_unit();
             }
             Head::BlockData(name) => {
@@ -59,6 +62,16 @@ impl Context<'_> {
             }
         }
         self.missing_types();
+    }
+
+    /// R1418 parent-identifier of something that is no unit of the program: its module's interface has to do, if that is known.
+    fn missing_host(&mut self, ancestor: Name) {
+        let used = symbols::Use { module: ancestor.atom, intrinsic: None, only: false, names: Vec::new() };
+        let scope = self.scope;
+        self.symbols.scopes[scope].uses.push(used);
+        if self.module(ancestor.atom, None).is_none() {
+            self.report(problems::no_module(self.text(ancestor.atom), ancestor.span()));
+        }
     }
 
     fn own_unit(&mut self, scope: ScopeId, name: Name) {

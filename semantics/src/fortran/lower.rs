@@ -35,6 +35,7 @@ impl Context<'_> {
         self.enclosing.clear();
         self.construct = None;
         self.within(scope, |context| {
+            context.constraints(unit);
             let mut block = context.misread(unit);
             block.extend(context.block(&unit.execution));
             context.body.block = block;
@@ -191,6 +192,7 @@ impl Context<'_> {
             context.specifications(specification, true);
             context.resolving = true;
             context.finish(&[]);
+            context.specification_constraints(None, specification);
             StatementKind::Block(context.block(block))
         })
     }

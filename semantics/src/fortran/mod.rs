@@ -8,6 +8,7 @@
 mod associate;
 mod calls;
 mod constants;
+mod constraint;
 mod context;
 mod declarative;
 mod declare;
@@ -24,6 +25,7 @@ mod loops;
 mod lower;
 mod operations;
 mod problems;
+mod problems_declaration;
 mod procedures;
 mod reference;
 mod standards;

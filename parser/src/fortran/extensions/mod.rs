@@ -14,7 +14,7 @@ mod tests;
 
 use super::features::Feature;
 use super::tree::{Head, Prefix, Procedure, ProgramUnit, TypeParam, TypeSpecKind};
-use crate::units::UnitKey;
+use crate::units::{UnitKey, UnitKind};
 use source::atom::words;
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
@@ -30,7 +30,7 @@ pub fn features(
     let namelists = Vec::new();
     let mut walk =
         Walk { tokens, atoms, procedures, found: Vec::new(), loops: Vec::new(), namelists, pure: false, main: false };
-    walk.unit(unit, key.parent.is_some());
+    walk.unit(unit, key.kind == UnitKind::Procedure && key.parent.is_some());
     spelling::tokens(&mut walk);
     let mut found = walk.found;
     found.sort_by_key(|(feature, at)| (at.start, *feature));

@@ -1,0 +1,405 @@
+//! 8.5: which attributes exclude each other, and what each asks of its entity, as tables.
+
+use super::Said;
+use super::traits::{Traits as T, spelled};
+use crate::fortran::context::Context;
+use crate::fortran::problems_declaration as problems;
+use parser::Name;
+use symbols::{Details, NameSpace};
+
+/// Attributes of which an entity has one at most: the first with each of the others, and the rule.
+const EXCLUSIVE: &[(T, &[T], &str)] = &[
+    (T::PUBLIC, &[T::PRIVATE], "8.5.2"),
+    (T::INTENT_IN, &[T::INTENT_OUT, T::INTENT_INOUT], "8.5.10, C801"),
+    (T::INTENT_OUT, &[T::INTENT_INOUT], "8.5.10, C801"),
+    (T::EXTERNAL, &[T::INTRINSIC], "8.5.9, C840"),
+    (T::POINTER, &[T::ALLOCATABLE, T::TARGET, T::INTRINSIC, T::CODIMENSION], "8.5.14, C850"),
+    (T::ALLOCATABLE, &[T::INTRINSIC], "8.5.3"),
+    (
+        T::PARAMETER,
+        &[
+            T::ALLOCATABLE,
+            T::ASYNCHRONOUS,
+            T::BIND,
+            T::CODIMENSION,
+            T::EXTERNAL,
+            T::INTRINSIC,
+            T::POINTER,
+            T::SAVE,
+            T::TARGET,
+            T::VOLATILE,
+            T::PROTECTED,
+            T::INTENT_IN,
+            T::INTENT_OUT,
+            T::INTENT_INOUT,
+            T::OPTIONAL,
+            T::VALUE,
+        ],
+        "8.5.13, C849",
+    ),
+    (T::BIND, &[T::INTRINSIC], "8.5.11, C845"),
+    (
+        T::VALUE,
+        &[T::ALLOCATABLE, T::POINTER, T::INTENT_OUT, T::INTENT_INOUT, T::VOLATILE, T::CODIMENSION],
+        "8.5.18, C863 and C864",
+    ),
+    (T::VOLATILE, &[T::INTENT_IN], "8.5.19, C866"),
+];
+
+/// What an entity with all of the first traits and none of the second has wrong, and the rule.
+type Row = (T, T, &'static str, &'static str);
+
+const NONE: T = T::empty();
+const DEFERRED: T = T::ALLOCATABLE.union(T::POINTER);
+const ANY_INTENT: [T; 3] = [T::INTENT_IN, T::INTENT_OUT, T::INTENT_INOUT];
+
+/// Rows of the attributes that only dummy arguments have.
+const OF_DUMMIES: &[Row] = &[
+    (T::OPTIONAL, T::DUMMY, "is optional, but it is no dummy argument", "8.5.12, C848"),
+    (T::VALUE, T::DUMMY, "has the attribute VALUE, but it is no dummy argument", "8.5.18, C863"),
+    (T::VALUE.union(T::PROCEDURE), NONE, "is a procedure and cannot have the attribute VALUE", "8.5.18, C863"),
+    (T::VALUE.union(T::ASSUMED_SIZE), NONE, "is of assumed size and cannot have the attribute VALUE", "8.5.18, C863"),
+    (T::VALUE.union(T::ASSUMED_RANK), NONE, "is of assumed rank and cannot have the attribute VALUE", "8.5.8.7, C837"),
+    (
+        T::VALUE.union(T::COARRAY_INSIDE),
+        NONE,
+        "has a coarray in it and cannot have the attribute VALUE",
+        "8.5.18, C863",
+    ),
+    (
+        T::VALUE.union(T::OPTIONAL).union(T::OF_BIND_C),
+        NONE,
+        "is an argument of a procedure with `bind(c)` and cannot be both OPTIONAL and VALUE",
+        "8.5.18, C865",
+    ),
+    (
+        T::VALUE.union(T::ARRAY).union(T::OF_BIND_C),
+        NONE,
+        "is an argument of a procedure with `bind(c)`; no array can have the attribute VALUE there",
+        "18.3.6",
+    ),
+];
+
+/// Rows of shapes.
+const OF_SHAPES: &[Row] = &[
+    (T::TOO_MANY_DIMENSIONS, NONE, "has more than 15 dimensions and codimensions", "8.5.6, 8.5.8"),
+    (T::ASSUMED_RANK, T::DUMMY, "is of assumed rank, but it is no dummy argument", "8.5.8.7, C837"),
+    (T::ASSUMED_RANK.union(T::CODIMENSION), NONE, "is a coarray and cannot be of assumed rank", "8.5.8.7, C837"),
+    (T::MIXED, NONE, "has bounds that do not go together", "8.5.8, R815"),
+    (T::ALLOCATABLE.union(T::LOWER_COLONS), NONE, "is allocatable and needs a deferred shape", "8.5.8.4, C832"),
+    (T::ALLOCATABLE.union(T::EXPLICIT), T::POINTEE, "is allocatable and needs a deferred shape", "8.5.8.4, C832"),
+    (T::ALLOCATABLE.union(T::ASSUMED_SIZE), NONE, "is allocatable and needs a deferred shape", "8.5.8.4, C832"),
+    (T::POINTER.union(T::LOWER_COLONS), NONE, "is a pointer and needs a deferred shape", "8.5.8.4, C832"),
+    (T::POINTER.union(T::EXPLICIT), T::PROCEDURE, "is a pointer and needs a deferred shape", "8.5.8.4, C832"),
+    (T::POINTER.union(T::ASSUMED_SIZE), NONE, "is a pointer and needs a deferred shape", "8.5.8.4, C832"),
+    (T::PARAMETER.union(T::COLONS), NONE, "is a named constant and needs constant bounds or `*`", "8.5.8.6, C834"),
+    (T::LOWER_COLONS, T::DUMMY, "is of assumed shape, but it is no dummy argument", "8.5.8.3"),
+    (
+        T::COLONS,
+        T::DUMMY.union(DEFERRED).union(T::USED),
+        "has a deferred shape, but it is neither allocatable nor a pointer",
+        "8.5.8.4, C832",
+    ),
+    (
+        T::ASSUMED_SIZE,
+        T::DUMMY.union(T::PARAMETER).union(T::POINTEE),
+        "is of assumed size, but it is no dummy argument",
+        "8.5.8.5, C833",
+    ),
+    (T::IMPLIED, T::PARAMETER, "has an implied shape, but it is no named constant", "8.5.8.6, C836"),
+    (T::AUTOMATIC.union(T::OF_MODULE), NONE, "stands in a module, so its bounds and length are constants", "8.3"),
+    (
+        T::AUTOMATIC.union(T::OF_PROGRAM),
+        NONE,
+        "stands in a main program, so its bounds and length are constants",
+        "8.3",
+    ),
+    (T::AUTOMATIC.union(T::OF_BLOCK_DATA), NONE, "stands in block data, so its bounds and length are constants", "8.3"),
+    (
+        T::CODIMENSION.union(T::ALLOCATABLE),
+        T::CO_COLONS,
+        "is an allocatable coarray and needs a deferred coshape",
+        "8.5.6.2, C827",
+    ),
+    (
+        T::CODIMENSION.union(T::CO_COLONS),
+        T::ALLOCATABLE,
+        "has a deferred coshape, but it is not allocatable",
+        "8.5.6.3, C828",
+    ),
+    (T::CODIMENSION.union(T::RESULT), NONE, "is a function result and cannot be a coarray", "15.6.2.2, C1567"),
+];
+
+/// Rows of types.
+const OF_TYPES: &[Row] = &[
+    (
+        T::POLYMORPHIC,
+        T::DUMMY.union(DEFERRED),
+        "is polymorphic, so it is a dummy argument, allocatable, or a pointer",
+        "7.3.2.3, C708",
+    ),
+    (T::ASSUMED_TYPE, T::DUMMY, "is of assumed type, but it is no dummy argument", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::ALLOCATABLE), NONE, "is of assumed type and cannot be allocatable", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::POINTER), NONE, "is of assumed type and cannot be a pointer", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::CODIMENSION), NONE, "is of assumed type and cannot be a coarray", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::VALUE), NONE, "is of assumed type and cannot have the attribute VALUE", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::INTENT_OUT), NONE, "is of assumed type and cannot have INTENT(OUT)", "7.3.2.2, C709"),
+    (T::ASSUMED_TYPE.union(T::EXPLICIT), NONE, "is of assumed type and cannot have an explicit shape", "7.3.2.2, C709"),
+    (
+        T::DEFERRED_LENGTH,
+        DEFERRED,
+        "has a deferred length or type parameter, but it is neither allocatable nor a pointer",
+        "7.2, C702",
+    ),
+    (
+        T::ASSUMED_LENGTH.union(T::OBJECT),
+        T::DUMMY.union(T::PARAMETER).union(T::RESULT),
+        "has an assumed length or type parameter, but it is neither a dummy argument nor a named constant",
+        "7.4.4.2, C726",
+    ),
+];
+
+/// Rows of storage: SAVE, common blocks, equivalence, initial values.
+const OF_STORAGE: &[Row] = &[
+    (T::PARAMETER.union(T::DUMMY), NONE, "is a dummy argument and cannot be a named constant", "8.5.13, C849"),
+    (T::PARAMETER.union(T::RESULT), NONE, "is a function result and cannot be a named constant", "8.5.13, C849"),
+    (T::PARAMETER.union(T::COMMON), NONE, "is a named constant and cannot be in a common block", "8.10.2.1, R874"),
+    (
+        T::PARAMETER.union(T::EQUIVALENCE),
+        NONE,
+        "is a named constant and cannot be in an equivalence set",
+        "8.10.1.1, R872",
+    ),
+    (T::SAVE.union(T::DUMMY), NONE, "is a dummy argument and cannot have the attribute SAVE", "8.5.16, C862"),
+    (T::SAVE.union(T::RESULT), NONE, "is a function result and cannot have the attribute SAVE", "8.5.16, C862"),
+    (
+        T::SAVE.union(T::COMMON),
+        NONE,
+        "is in a common block, which can have the attribute SAVE only as a whole",
+        "8.5.16, C862",
+    ),
+    (
+        T::SAVE.union(T::AUTOMATIC),
+        NONE,
+        "has bounds or a length that vary and cannot have the attribute SAVE",
+        "8.5.16, C862",
+    ),
+    (T::SAVE.union(T::PROCEDURE), T::POINTER, "is a procedure and cannot have the attribute SAVE", "8.5.16, C862"),
+    (T::COMMON.union(T::DUMMY), NONE, "is a dummy argument and cannot be in a common block", "8.10.2.1, C8120"),
+    (T::COMMON.union(T::RESULT), NONE, "is a function result and cannot be in a common block", "8.10.2.1, C8120"),
+    (T::COMMON.union(T::ALLOCATABLE), NONE, "is allocatable and cannot be in a common block", "8.10.2.1, C8120"),
+    (T::COMMON.union(T::BIND), NONE, "has the attribute BIND(C) and cannot be in a common block", "8.10.2.1, C8120"),
+    (
+        T::COMMON.union(T::AUTOMATIC),
+        NONE,
+        "has bounds or a length that vary and cannot be in a common block",
+        "8.10.2.1, C8120",
+    ),
+    (T::COMMON.union(T::PROCEDURE), T::POINTER, "is a procedure and cannot be in a common block", "8.10.2.1, R874"),
+    (
+        T::COMMON.union(T::POINTER).union(T::UNLIMITED),
+        NONE,
+        "is an unlimited polymorphic pointer and cannot be in a common block",
+        "8.10.2.1, C8120",
+    ),
+    (T::COMMON.union(T::CODIMENSION), NONE, "is a coarray and cannot be in a common block", "8.10.2.1, C8120"),
+    (T::COMMON.union(T::PROTECTED), NONE, "is protected and cannot be in a common block", "8.5.15, C856"),
+    (T::COMMON.union(T::POINTEE), NONE, "is the pointee of a Cray pointer and cannot be in a common block", "8.10.2.1"),
+    (
+        T::EQUIVALENCE.union(T::POINTEE),
+        NONE,
+        "is the pointee of a Cray pointer and cannot be in an equivalence set",
+        "",
+    ),
+    (
+        T::EQUIVALENCE.union(T::DUMMY),
+        NONE,
+        "is a dummy argument and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (
+        T::EQUIVALENCE.union(T::RESULT),
+        NONE,
+        "is a function result and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (T::EQUIVALENCE.union(T::POINTER), NONE, "is a pointer and cannot be in an equivalence set", "8.10.1.1, C8106"),
+    (
+        T::EQUIVALENCE.union(T::ALLOCATABLE),
+        NONE,
+        "is allocatable and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (
+        T::EQUIVALENCE.union(T::AUTOMATIC),
+        NONE,
+        "has bounds or a length that vary and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (T::EQUIVALENCE.union(T::CODIMENSION), NONE, "is a coarray and cannot be in an equivalence set", "8.10.1.1, C8106"),
+    (
+        T::EQUIVALENCE.union(T::BIND),
+        NONE,
+        "has the attribute BIND(C) and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (
+        T::EQUIVALENCE.union(T::TARGET),
+        NONE,
+        "has the attribute TARGET and cannot be in an equivalence set",
+        "8.10.1.1, C8106",
+    ),
+    (T::DATA.union(T::DUMMY), NONE, "is a dummy argument and cannot have an initial value", "8.6.7, C876"),
+    (T::DATA.union(T::RESULT), NONE, "is a function result and cannot have an initial value", "8.6.7, C876"),
+    (T::DATA.union(T::ALLOCATABLE), NONE, "is allocatable and cannot have an initial value", "8.6.7, C876"),
+    (
+        T::DATA.union(T::AUTOMATIC),
+        NONE,
+        "has bounds or a length that vary and cannot have an initial value",
+        "8.6.7, C876",
+    ),
+    (T::INITIAL_VALUE.union(T::DUMMY), NONE, "is a dummy argument and cannot have an initial value", "8.4, C811"),
+    (T::INITIAL_TARGET.union(T::DUMMY), NONE, "is a dummy argument and cannot have an initial value", "8.4, C811"),
+    (T::INITIAL_VALUE.union(T::RESULT), NONE, "is a function result and cannot have an initial value", "8.4, C811"),
+    (T::INITIAL_TARGET.union(T::RESULT), NONE, "is a function result and cannot have an initial value", "8.4, C811"),
+    (T::INITIAL_VALUE.union(T::ALLOCATABLE), NONE, "is allocatable and cannot have an initial value", "8.4, C811"),
+    (
+        T::INITIAL_VALUE.union(T::AUTOMATIC),
+        NONE,
+        "has bounds or a length that vary and cannot have an initial value",
+        "8.4, C811",
+    ),
+    (T::INITIAL_VALUE.union(T::POINTER), NONE, "is a pointer, which is initialized with `=>`", "8.4, C813"),
+    (T::INITIAL_TARGET, T::POINTER.union(T::PROCEDURE), "is no pointer and is initialized with `=`", "8.4, C813"),
+    (
+        T::INITIAL_TARGET.union(T::PROCEDURE),
+        T::POINTER,
+        "is no procedure pointer and cannot be initialized",
+        "15.4.3.6, C1520",
+    ),
+    (T::INITIAL_VALUE.union(T::PROCEDURE), NONE, "is a procedure and cannot have an initial value", "8.4, C811"),
+];
+
+/// Rows of the attributes of variables.
+const OF_VARIABLES: &[Row] = &[
+    (T::INTENT_IN, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
+    (T::INTENT_OUT, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
+    (T::INTENT_INOUT, T::DUMMY, "has an intent, but it is no dummy argument", "8.5.10, C841"),
+    (
+        T::ASYNCHRONOUS.union(T::PROCEDURE),
+        NONE,
+        "is a procedure and cannot have the attribute ASYNCHRONOUS",
+        "8.5.4, C819",
+    ),
+    (T::VOLATILE.union(T::PROCEDURE), NONE, "is a procedure and cannot have the attribute VOLATILE", "8.5.19, C866"),
+    (T::TARGET.union(T::PROCEDURE), NONE, "is a procedure and cannot have the attribute TARGET", "8.5.17"),
+    (T::CONTIGUOUS.union(T::PROCEDURE), NONE, "is a procedure and cannot have the attribute CONTIGUOUS", "8.5.7, C830"),
+    (T::PROTECTED, T::OF_MODULE, "has the attribute PROTECTED, but it stands in no module", "8.5.15, C854"),
+    (T::PROTECTED.union(T::PROCEDURE), T::POINTER, "is a procedure and cannot be protected", "8.5.15, C855"),
+    (
+        T::BIND.union(T::OBJECT),
+        T::OF_MODULE,
+        "is a variable with the attribute BIND(C), but it stands in no module",
+        "8.5.5, C818",
+    ),
+    (
+        T::BIND.union(T::OBJECT).union(T::ALLOCATABLE),
+        NONE,
+        "has the attribute BIND(C) and cannot be allocatable",
+        "18.3.5",
+    ),
+    (T::BIND.union(T::OBJECT).union(T::POINTER), NONE, "has the attribute BIND(C) and cannot be a pointer", "18.3.5"),
+    (T::POINTEE.union(T::POINTER), NONE, "is the pointee of a Cray pointer and cannot be a pointer", "8.5.14"),
+    (T::POINTEE.union(T::ALLOCATABLE), NONE, "is the pointee of a Cray pointer and cannot be allocatable", "8.5.3"),
+    (T::POINTEE.union(T::DUMMY), NONE, "is a dummy argument and cannot be the pointee of a Cray pointer", "8.5.1"),
+    (T::POINTEE.union(T::COLONS), NONE, "is the pointee of a Cray pointer and needs bounds", "8.5.8"),
+];
+
+const TABLES: &[&[Row]] = &[OF_DUMMIES, OF_VARIABLES, OF_STORAGE, OF_SHAPES, OF_TYPES];
+
+impl Context<'_> {
+    /// What is wrong with the attributes of an entity: the first thing.
+    pub(super) fn attribute_constraints(&mut self, said: &Said) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
+        if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) || self.shaped_twice(said) {
+            return;
+        }
+        let traits = self.traits(symbol, said);
+        if let Some((one, other, rule)) = excluded(traits) {
+            let last = said.attributes.iter().rev().find(|(_, attribute)| self.trait_of(attribute) == other);
+            let place = if one == T::PUBLIC { last.map_or(said.name, |last| last.0) } else { said.name };
+            let problem = problems::exclusive(self.text(place.atom), spelled(one), spelled(other), rule, place.span());
+            return self.object(problem);
+        }
+        let intent = ANY_INTENT.into_iter().any(|intent| traits.contains(intent));
+        if intent && traits.contains(T::PROCEDURE | T::DUMMY) && !traits.contains(T::POINTER) {
+            let text = "is a dummy procedure, which has no intent unless it is a pointer";
+            return self.object(problems::misfit(self.text(said.name.atom), text, "8.5.10, C841", said.name.span()));
+        }
+        let mut rows = TABLES.iter().flat_map(|table| table.iter());
+        if let Some((all, _, text, rule)) =
+            rows.find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none))
+        {
+            let place = said.place(*all);
+            return self.object(problems::misfit(self.text(place.atom), text, rule, place.span()));
+        }
+        if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
+            return self.object(problems::no_value(self.text(said.name.atom), said.name.span()));
+        }
+        self.repeated(said);
+    }
+
+    /// C815 for shapes and coshapes.
+    fn shaped_twice(&mut self, said: &Said) -> bool {
+        for (shapes, what) in [(&said.shapes, "a shape"), (&said.coshapes, "a coshape")] {
+            if let [_, (again, _), ..] = &shapes[..] {
+                self.twice(*again, what, shapes[0].0);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// C815: no attribute is given twice; words that only say the same again in one statement are let be.
+    fn repeated(&mut self, said: &Said) {
+        for (index, (place, attribute)) in said.attributes.iter().enumerate() {
+            let is = self.trait_of(attribute);
+            let before = said.attributes[..index].iter().find(|(_, other)| self.trait_of(other) == is);
+            let Some((first, before)) =
+                before.filter(|_| !is.is_empty() && !(T::SAVE | T::PUBLIC | T::PRIVATE).contains(is))
+            else {
+                continue;
+            };
+            let (apart, word) = (first.token != place.token, self.text(before.word.atom).to_ascii_uppercase());
+            if apart {
+                return self.twice(*place, &format!("the attribute {word}"), *first);
+            }
+        }
+    }
+
+    fn twice(&mut self, again: Name, what: &str, first: Name) {
+        self.object(problems::given_twice(self.text(again.atom), what, again.span(), first.span()));
+    }
+}
+
+fn excluded(traits: T) -> Option<(T, T, &'static str)> {
+    EXCLUSIVE.iter().filter(|row| traits.contains(row.0)).find_map(|(one, others, rule)| {
+        let other = others.iter().find(|other| traits.contains(**other))?;
+        Some((*one, *other, *rule))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_exclusive_attribute_has_a_word_and_every_row_a_text() {
+        for (one, others, rule) in EXCLUSIVE {
+            assert!(!rule.is_empty());
+            assert!(others.iter().chain([one]).all(|attribute| !spelled(*attribute).is_empty()), "{one:?}");
+        }
+        let mut rows = TABLES.iter().flat_map(|table| table.iter());
+        assert!(rows.all(|(all, none, text, _)| !all.intersects(*none) && !text.is_empty()));
+    }
+}

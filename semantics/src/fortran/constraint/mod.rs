@@ -1,0 +1,67 @@
+//! The constraints on declarations (Fortran 2023, clauses 7, 8, 14, 15 and 19): what only a specification part tells.
+//!
+//! [`Context::constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
+//! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
+//! while it was declared stays the only thing wrong there.
+
+mod attributes;
+mod said;
+mod traits;
+
+use super::context::Context;
+use parser::fortran::tree::{Head, ProgramUnit, Specification, SpecificationKind};
+use source::Diagnostic;
+use symbols::{Details, NameSpace, ScopeId, SymbolId};
+
+pub use said::Said;
+
+impl Context<'_> {
+    /// What is wrong with the declarations of a program unit or procedure, in its scope.
+    pub fn constraints(&mut self, unit: &ProgramUnit) {
+        self.specification_constraints(Some(&unit.head), &unit.specification);
+    }
+
+    /// What is wrong with the specification part of the current scope; a BLOCK construct has no head.
+    pub fn specification_constraints(&mut self, head: Option<&Head>, specification: &[Specification]) {
+        let said = said::said(head, specification, self.atoms);
+        for entity in said.values() {
+            self.attribute_constraints(entity);
+        }
+        for statement in specification {
+            if let SpecificationKind::Interface(interface) = &statement.kind {
+                interface.bodies.iter().for_each(|body| self.interface_body(body));
+            }
+        }
+    }
+
+    /// An interface body is a scoping unit of its own (15.4.3.2).
+    fn interface_body(&mut self, body: &ProgramUnit) {
+        let Some(scope) = self.scope_of(body) else { return };
+        self.deeper(body.span, |context| context.within(scope, |context| context.constraints(body)));
+    }
+
+    /// The scope of a procedure or interface body that stands in the current one.
+    fn scope_of(&self, unit: &ProgramUnit) -> Option<ScopeId> {
+        let symbol = self.procedure_of(unit)?;
+        match &self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => subprogram.scope,
+            _ => None,
+        }
+    }
+
+    /// The symbol of a procedure or interface body that stands in the current scope, perhaps beside a generic of its name.
+    fn procedure_of(&self, unit: &ProgramUnit) -> Option<SymbolId> {
+        let name = unit.head.name()?;
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+        let mut own = found.filter(|symbol| self.symbols[*symbol].token == Some(name.token));
+        own.find(|symbol| matches!(self.symbols[*symbol].details, Details::Subprogram(_)))
+    }
+
+    /// Says what is wrong, unless something was said of that place while it was declared.
+    fn object(&mut self, diagnostic: Diagnostic) {
+        if self.faulty.insert(diagnostic.primary.at.start) {
+            self.report(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What a specification part says of each name, statement by statement.
+
+use super::traits::Traits;
+use indexmap::IndexMap;
+use parser::Name;
+use parser::fortran::tree::{
+    self, Attribute, DataSet, Dimension, Entity, Head, Initialization, Prefix, ProcedureDeclaration, Specification,
+    SpecificationKind, TypeParam, TypeSpec,
+};
+use source::{Atom, Atoms};
+
+/// What is said of one name.
+pub struct Said<'t> {
+    /// The name where it is declared: where it gets a type or an interface, or else where it stands first.
+    pub name: Name,
+    /// R703 declaration-type-spec, each with the name it is said of.
+    pub types: Vec<(Name, &'t TypeSpec)>,
+    /// R802 attr-spec, those of attribute statements included.
+    pub attributes: Vec<(Name, &'t Attribute)>,
+    /// R815 array-spec.
+    pub shapes: Vec<(Name, &'t [Dimension])>,
+    /// R809 coarray-spec.
+    pub coshapes: Vec<(Name, &'t [Dimension])>,
+    /// `*char-length`
+    pub length: Option<&'t TypeParam>,
+    /// R805 initialization.
+    pub initialization: Option<(Name, &'t Initialization)>,
+    /// R856 named-constant-def.
+    pub value: Option<(Name, &'t tree::Expr)>,
+    /// Whether it is an enumerator.
+    pub enumerator: bool,
+    /// R1512 procedure-declaration-stmt.
+    pub procedures: Vec<(Name, &'t ProcedureDeclaration)>,
+    /// R874 common-block-object.
+    pub common: Vec<Name>,
+    /// R839 data-stmt-object.
+    pub data: Vec<Name>,
+    /// R872 equivalence-object.
+    pub equivalence: Vec<Name>,
+    /// R869 namelist-group-object.
+    pub namelist: Vec<Name>,
+    /// A pointee of a Cray pointer.
+    pub pointee: Vec<Name>,
+    /// A Cray pointer.
+    pub cray: Vec<Name>,
+}
+
+impl Said<'_> {
+    /// Where something with these traits is wrong: in the statement that gives it storage, else where it is declared.
+    pub fn place(&self, traits: Traits) -> Name {
+        let alone = !traits.intersects(Traits::SAVE | Traits::POINTEE);
+        let places =
+            [(Traits::COMMON, &self.common), (Traits::DATA, &self.data), (Traits::EQUIVALENCE, &self.equivalence)];
+        let of = places.into_iter().find(|(of, _)| alone && traits.contains(*of));
+        of.and_then(|(_, names)| names.first().copied()).unwrap_or(self.name)
+    }
+}
+
+/// All names of a specification part that something is said of, in order.
+pub type AllSaid<'t> = IndexMap<Atom, Said<'t>, rustc_hash::FxBuildHasher>;
+
+/// What `specification` says, and the head of the procedure whose it is.
+pub fn said<'t>(head: Option<&'t Head>, specification: &'t [Specification], atoms: &Atoms) -> AllSaid<'t> {
+    let mut reader = Reader { all: AllSaid::default(), atoms };
+    if let Some(head) = head {
+        reader.head(head);
+    }
+    for statement in specification {
+        reader.statement(statement);
+    }
+    reader.all
+}
+
+struct Reader<'t, 'a> {
+    all: AllSaid<'t>,
+    atoms: &'a Atoms,
+}
+
+impl<'t> Reader<'t, '_> {
+    fn of(&mut self, name: Name) -> &mut Said<'t> {
+        self.all.entry(name.atom).or_insert_with(|| Said {
+            name,
+            types: Vec::new(),
+            attributes: Vec::new(),
+            shapes: Vec::new(),
+            coshapes: Vec::new(),
+            length: None,
+            initialization: None,
+            value: None,
+            enumerator: false,
+            procedures: Vec::new(),
+            common: Vec::new(),
+            data: Vec::new(),
+            equivalence: Vec::new(),
+            namelist: Vec::new(),
+            pointee: Vec::new(),
+            cray: Vec::new(),
+        })
+    }
+
+    /// Dummy arguments and the result, with the type in front of `function`.
+    fn head(&mut self, head: &'t Head) {
+        let (Head::Subroutine(procedure) | Head::Function(procedure)) = head else { return };
+        for dummy in procedure.dummies.iter().flatten() {
+            self.of(*dummy);
+        }
+        if matches!(head, Head::Function(_)) {
+            let result = self.of(procedure.result.unwrap_or(procedure.name));
+            let types = procedure.prefixes.iter().filter_map(|prefix| match prefix {
+                Prefix::Type(spec) => Some((procedure.name, spec)),
+                Prefix::Word(_) => None,
+            });
+            result.types.extend(types);
+        }
+    }
+
+    fn statement(&mut self, statement: &'t Specification) {
+        match &statement.kind {
+            SpecificationKind::Declaration(declaration) => {
+                for entity in &declaration.entities {
+                    self.declared(entity, &declaration.type_spec, &declaration.attributes);
+                }
+            }
+            SpecificationKind::Attribute { attribute, entities } => {
+                for entity in entities.iter().filter(|entity| !entity.common) {
+                    self.of(entity.name).attributes.push((entity.name, attribute));
+                    self.shaped(entity, std::slice::from_ref(attribute));
+                }
+            }
+            SpecificationKind::Parameter { constants, .. } => {
+                for (name, value) in constants {
+                    self.of(*name).value = Some((*name, value));
+                }
+            }
+            SpecificationKind::Enum(of) => {
+                for (name, _) in &of.enumerators {
+                    self.of(*name).enumerator = true;
+                }
+            }
+            SpecificationKind::Procedure(declaration) => self.procedures(declaration),
+            SpecificationKind::Data(sets) => self.data(sets),
+            SpecificationKind::Common(blocks) => {
+                for entity in blocks.iter().flat_map(|(_, objects)| objects) {
+                    self.of(entity.name).common.push(entity.name);
+                    self.shaped(entity, &[]);
+                }
+            }
+            SpecificationKind::Equivalence(sets) => {
+                for name in sets.iter().flatten().filter_map(base_name) {
+                    self.of(name).equivalence.push(name);
+                }
+            }
+            SpecificationKind::Namelist(groups) => {
+                for name in groups.iter().flat_map(|(_, objects)| objects) {
+                    self.of(*name).namelist.push(*name);
+                }
+            }
+            SpecificationKind::CrayPointer(pairs) => {
+                for (pointer, pointee) in pairs {
+                    self.of(*pointer).cray.push(*pointer);
+                    self.of(pointee.name).pointee.push(pointee.name);
+                    self.shaped(pointee, &[]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn declared(&mut self, entity: &'t Entity, spec: &'t TypeSpec, attributes: &'t [Attribute]) {
+        let said = self.of(entity.name);
+        if said.types.is_empty() {
+            said.name = entity.name;
+        }
+        said.types.push((entity.name, spec));
+        said.length = entity.length.as_ref().or(said.length);
+        said.attributes.extend(attributes.iter().map(|attribute| (entity.name, attribute)));
+        if let Some(initialization) = &entity.initialization {
+            said.initialization = Some((entity.name, initialization));
+        }
+        self.shaped(entity, attributes);
+    }
+
+    /// The shape and coshape: the entity's own before those of the attributes.
+    fn shaped(&mut self, entity: &'t Entity, attributes: &'t [Attribute]) {
+        let of_word = |word: &str| {
+            let found = attributes.iter().find(|attribute| self.atoms.text(attribute.word.atom) == word);
+            found.map(|attribute| &attribute.shape[..])
+        };
+        let (shape, coshape) = (of_word("dimension"), of_word("codimension"));
+        let shape = if entity.shape.is_empty() { shape } else { Some(&entity.shape[..]) };
+        let coshape = if entity.coshape.is_empty() { coshape } else { Some(&entity.coshape[..]) };
+        let name = entity.name;
+        let said = self.of(name);
+        said.shapes.extend(shape.filter(|shape| !shape.is_empty()).map(|shape| (name, shape)));
+        said.coshapes.extend(coshape.filter(|shape| !shape.is_empty()).map(|coshape| (name, coshape)));
+    }
+
+    fn procedures(&mut self, declaration: &'t ProcedureDeclaration) {
+        for entity in &declaration.entities {
+            let said = self.of(entity.name);
+            if said.types.is_empty() && said.procedures.is_empty() {
+                said.name = entity.name;
+            }
+            said.procedures.push((entity.name, declaration));
+            said.attributes.extend(declaration.attributes.iter().map(|attribute| (entity.name, attribute)));
+            if let Some(initialization) = &entity.initialization {
+                said.initialization = Some((entity.name, initialization));
+            }
+        }
+    }
+
+    fn data(&mut self, sets: &'t [DataSet]) {
+        let mut open: Vec<&tree::Expr> = sets.iter().flat_map(|set| &set.objects).collect();
+        while let Some(object) = open.pop() {
+            match &*object.kind {
+                tree::ExprKind::ImpliedDo(implied) => open.extend(&implied.items),
+                _ => {
+                    if let Some(name) = base_name(object) {
+                        self.of(name).data.push(name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name that a designator begins with.
+pub fn base_name(expr: &tree::Expr) -> Option<Name> {
+    let mut base = expr;
+    loop {
+        match &*base.kind {
+            tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
+            tree::ExprKind::Coindexed(inner, _) => base = inner,
+            tree::ExprKind::Name(name) => return Some(*name),
+            _ => return None,
+        }
+    }
+}
