@@ -212,7 +212,12 @@ impl<'a> Writer<'a> {
             ("BIND(C)", Some(label)) => format!(",bind(c,name=\"{label}\")"),
             _ => format!(",{}", name.to_ascii_lowercase()),
         });
-        each.collect()
+        let each: String = each.collect();
+        match attributes.contains(Attributes::CODIMENSION) {
+            true if attributes.contains(Attributes::ALLOCATABLE) => each + ",codimension[:]",
+            true => each + ",codimension[*]",
+            false => each,
+        }
     }
 
     /// `real(8),allocatable,save::a(:,:)`

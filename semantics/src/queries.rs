@@ -479,7 +479,15 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
             let host = host(db, unit).map(|host| scope(db, host));
-            fortran::resolve(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host), declared)
+            let modules = ProgramModules::of(db, unit);
+            let read = fortran_unit(db, unit, &tree.tree, &modules, host);
+            let mut resolved = fortran::resolve(read, declared);
+            if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
+                let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
+                let completed = fortran::complete(declared, &signatures);
+                resolved.diagnostics.extend(fortran::module_constraints(read, &completed));
+            }
+            resolved
         }
         Tree::C(tree) => c::resolve(
             &tree.tree,
@@ -510,10 +518,44 @@ pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Enviro
     bodies.map(read).collect()
 }
 
+/// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
+#[salsa::tracked]
+pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
+    for unit in units(db, file) {
+        let (key, tree) = (unit.key(db), parsed(db, *unit));
+        let Tree::Fortran(tree) = tree else { continue };
+        if !tree.diagnostics.is_empty() {
+            return Vec::new();
+        }
+        if key.parent.is_some() || key.kind == UnitKind::Submodule {
+            continue;
+        }
+        // A procedure with a binding label has that as its global name.
+        let bound = match &tree.tree.head {
+            Head::Subroutine(head) | Head::Function(head) => head.bind.is_some(),
+            _ => false,
+        };
+        let name = tree.tree.head.name().filter(|_| !bound);
+        let again = name.is_some_and(|name| !names.insert(name.atom));
+        if key.kind == UnitKind::Program && std::mem::replace(&mut program, true) {
+            let at = name.map_or(tree.tree.span, |name| name.span());
+            found.push((unit.number(db), fortran::second_program(at)));
+        } else if let Some(name) = name.filter(|_| again) {
+            found.push((unit.number(db), fortran::global_name(db.atoms().text(name.atom), name.span())));
+        }
+    }
+    found
+}
+
 /// What the checks say about a unit.
 #[salsa::tracked(lru = 0)]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db));
+    if matches!(parsed(db, unit), Tree::Fortran(_)) {
+        let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
+        found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));
+    }
     if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
         found.extend(fortran::undeclared(declared(db, unit), scope(db, unit), db.atoms()));
     }

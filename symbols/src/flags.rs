@@ -72,6 +72,12 @@ bitflags! {
         const INTERRUPT = 1 << 44;
         /// Clang's `__block`: blocks share the variable.
         const BYREF = 1 << 45;
+        /// R809 coarray-spec; dumps show it as a coshape and not as an attribute.
+        const CODIMENSION = 1 << 46;
+        /// R733 type-param-attr-spec: a type parameter of a kind.
+        const KIND = 1 << 47;
+        /// R733 type-param-attr-spec: a type parameter of a length.
+        const LEN = 1 << 48;
     }
 }
 

@@ -37,7 +37,8 @@ pub fn attribute_names(attributes: Attributes) -> Vec<String> {
         Attributes::INTENT_OUT => "INTENT(OUT)".to_string(),
         _ => name.to_string(),
     };
-    attributes.iter_names().map(name).collect()
+    let silent = Attributes::CODIMENSION | Attributes::KIND | Attributes::LEN;
+    attributes.difference(silent).iter_names().map(name).collect()
 }
 
 /// A real constant of `kind` as F18 writes it: all of its digits, `5.e-1_8`.

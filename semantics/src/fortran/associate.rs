@@ -144,7 +144,11 @@ impl Context<'_> {
         for used in &self.symbols.scopes[scope].uses {
             let renamed = used.names.iter().filter(|rename| rename.local == wanted);
             found.extend(renamed.map(|rename| (used.module, used.intrinsic, self.unwrapped(space, rename.used))));
-            let hidden = used.names.iter().any(|rename| rename.used == wanted);
+            // What one statement renames, another without ONLY does not give its own name to (14.2.2).
+            let same =
+                self.symbols.scopes[scope].uses.iter().filter(|other| other.module == used.module && !other.only);
+            let renamed = same.flat_map(|other| &other.names).any(|rename| rename.used == wanted);
+            let hidden = renamed || used.names.iter().any(|rename| rename.used == wanted);
             if !used.only && !hidden {
                 found.push((used.module, used.intrinsic, name));
             }
@@ -180,7 +184,48 @@ impl Context<'_> {
             if let Details::Generic { specifics } = ultimate_mut(&mut self.symbols[first].details) {
                 specifics.extend(more.into_iter().filter(|name| !specifics.contains(name)).collect::<Vec<_>>());
             }
+            return;
         }
+        self.two_entities(first, from, id, module);
+    }
+
+    /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
+    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
+        let mixes = |of: &Details| {
+            matches!(of, Details::Generic { .. } | Details::Unknown | Details::Intrinsic)
+                || matches!(of, Details::Subprogram(subprogram) if subprogram.interface)
+        };
+        if mixes(one) || mixes(other) {
+            return;
+        }
+        let homes = self.symbols.home(first).zip(from.home(id));
+        let Some((home, other)) = homes.filter(|(one, other)| one != other) else { return };
+        let built_in = |module: Atom| super::intrinsic_module(self.text(module)).is_some();
+        if built_in(home.0) || built_in(other.0) {
+            return;
+        }
+        self.ambiguous.insert(first, (home.0, module));
+        let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
+        let symbol = &mut self.symbols[first];
+        (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
+    }
+
+    /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
+    pub(super) fn accessible_from(&mut self, scope: ScopeId, name: Atom) -> Option<Atom> {
+        for (module, intrinsic, used) in self.used_names(scope, NameSpace::Ordinary, name) {
+            if super::intrinsic_module(self.text(module)).is_some() {
+                continue;
+            }
+            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(id) = declared.symbols.find(declared.scope, NameSpace::Ordinary, used) else { continue };
+            let symbol = &declared.symbols[id];
+            let known = !matches!(symbol.details.ultimate(), Details::Unknown);
+            if known && !symbol.attributes.contains(Attributes::PRIVATE) {
+                return Some(module);
+            }
+        }
+        None
     }
 
     /// `name` from the host unit.
@@ -204,7 +249,7 @@ impl Context<'_> {
                 true => Vec::new(),
             };
             let renamed = used.names.iter().flat_map(|rename| {
-                let spaces = [NameSpace::Ordinary, NameSpace::Reduction, NameSpace::Mapper];
+                let spaces = [NameSpace::Ordinary, NameSpace::Tag, NameSpace::Reduction, NameSpace::Mapper];
                 spaces.map(|space| (space, self.unwrapped(space, rename.local)))
             });
             let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
@@ -224,7 +269,8 @@ fn ultimate_mut(details: &mut Details) -> &mut Details {
     }
 }
 
-fn spec_span(spec: &GenericSpec) -> Span {
+/// Where a generic specification stands.
+pub fn spec_span(spec: &GenericSpec) -> Span {
     match spec {
         GenericSpec::Name(name) | GenericSpec::Operator(name) => name.span(),
         GenericSpec::Assignment(span) => *span,

@@ -54,6 +54,8 @@ pub struct Context<'a> {
     pub expected_types: Vec<(Name, symbols::RecordId)>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
+    /// Names that two modules give to different entities, with these modules.
+    pub ambiguous: HashMap<SymbolId, (Atom, Atom)>,
     /// Where declarations are wrong already.
     pub faulty: HashSet<u32>,
     known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
@@ -91,6 +93,7 @@ impl<'a> Context<'a> {
             reported: HashSet::new(),
             expected_types: Vec::new(),
             save_all: Vec::new(),
+            ambiguous: HashMap::new(),
             faulty: HashSet::new(),
             known_modules: HashMap::new(),
         }
@@ -209,6 +212,11 @@ impl<'a> Context<'a> {
     /// What a name token means here, remembered for those who ask about the token.
     pub fn lookup_name(&mut self, name: Name) -> Option<SymbolId> {
         let found = self.lookup(NameSpace::Ordinary, name.atom)?;
+        if let Some((one, other)) = self.ambiguous.get(&found).copied()
+            && self.faulty.insert(name.token)
+        {
+            self.report(problems::ambiguous(self.text(name.atom), self.text(one), self.text(other), name.span()));
+        }
         self.names.push((name.token, found));
         Some(found)
     }

@@ -147,7 +147,8 @@ impl Context<'_> {
             }
             let ty = if shape.is_empty() { element } else { self.array_of(element, shape) };
             let value = entity.initialization.as_ref().and_then(|value| self.default_value(value, ty));
-            self.add_field(entity.name, ty, attributes, value, fields);
+            let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
+            self.add_field(entity.name, ty, attributes | coarray, value, fields);
         }
     }
 
@@ -159,6 +160,7 @@ impl Context<'_> {
                 let value = self.convert(value, element);
                 Some(self.value(value))
             }
+            Initialization::Pointer(target) if self.is_unseen(target) => None,
             Initialization::Pointer(target) => {
                 let target = self.expr(target);
                 Some(self.value(target))

@@ -16,12 +16,15 @@ const WORDS: &[(&str, Attributes)] = &[
     ("allocatable", Attributes::ALLOCATABLE),
     ("asynchronous", Attributes::ASYNCHRONOUS),
     ("bind", Attributes::BIND_C),
+    ("codimension", Attributes::CODIMENSION),
     ("contiguous", Attributes::CONTIGUOUS),
     ("deferred", Attributes::DEFERRED),
     ("elemental", Attributes::ELEMENTAL),
     ("external", Attributes::EXTERNAL),
     ("impure", Attributes::IMPURE),
     ("intrinsic", Attributes::INTRINSIC),
+    ("kind", Attributes::KIND),
+    ("len", Attributes::LEN),
     ("module", Attributes::MODULE),
     ("non_overridable", Attributes::NON_OVERRIDABLE),
     ("non_recursive", Attributes::NON_RECURSIVE),
@@ -109,7 +112,8 @@ impl Context<'_> {
             None => ty,
         };
         self.set_type(symbol, entity.name, ty);
-        self.add_attributes(symbol, attributes);
+        let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
+        self.add_attributes(symbol, attributes | coarray);
         match (entity.shape.is_empty(), shape) {
             (false, _) => {
                 let shape = self.shape(&entity.shape);
@@ -248,10 +252,10 @@ impl Context<'_> {
 
     /// Makes a name a procedure known by its interface or type only.
     pub fn make_procedure(&mut self, symbol: SymbolId, interface: Option<Atom>) {
-        let dummy = match &self.symbols[symbol].details {
-            Details::Object(object) => object.dummy,
-            Details::Procedure { dummy, .. } => *dummy,
-            Details::Unknown => false,
+        let (dummy, interface) = match &self.symbols[symbol].details {
+            Details::Object(object) => (object.dummy, interface),
+            Details::Procedure { dummy, interface: before } => (*dummy, interface.or(*before)),
+            Details::Unknown => (false, interface),
             _ => return,
         };
         self.symbols[symbol].details = Details::Procedure { interface, dummy };
@@ -274,13 +278,17 @@ impl Context<'_> {
                 self.symbols[common].attributes |= set;
                 continue;
             }
-            let access = set.intersects(Attributes::PRIVATE | Attributes::PUBLIC);
-            let symbol = match access {
+            // An access statement names what is there, and what is volatile or asynchronous here need not be so elsewhere.
+            let kept = Attributes::PRIVATE | Attributes::PUBLIC | Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
+            let used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
+            let used = used.is_some_and(|used| matches!(self.symbols[used].details, Details::UseAssoc { .. }));
+            let symbol = match set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) || used && kept.contains(set) {
                 true => Some(self.accessed(entity.name)),
                 false => self.own(entity.name),
             };
             let Some(symbol) = symbol else { continue };
-            self.add_attributes(symbol, set);
+            let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
+            self.add_attributes(symbol, set | coarray);
             if !entity.shape.is_empty() {
                 let shape = self.shape(&entity.shape);
                 self.set_shape(symbol, shape);
@@ -314,6 +322,8 @@ impl Context<'_> {
     pub fn initialize(&mut self, symbol: SymbolId, initialization: &Initialization) {
         match initialization {
             Initialization::Value(expr) => self.initial_value(symbol, expr),
+            // The target may be declared later.
+            Initialization::Pointer(expr) if self.is_unseen(expr) => {}
             Initialization::Pointer(expr) => {
                 let target = self.expr(expr);
                 let value = self.value(target);
@@ -325,6 +335,15 @@ impl Context<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the name that a designator begins with is not declared so far.
+    pub fn is_unseen(&mut self, expr: &tree::Expr) -> bool {
+        let name = super::constraint::base_name(expr);
+        name.is_some_and(|name| {
+            let intrinsic = super::intrinsics::is_intrinsic(self.text(name.atom));
+            !intrinsic && self.lookup(NameSpace::Ordinary, name.atom).is_none()
+        })
     }
 
     /// `= expr`, and the value of a PARAMETER statement.

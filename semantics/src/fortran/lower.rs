@@ -35,7 +35,9 @@ impl Context<'_> {
         self.enclosing.clear();
         self.construct = None;
         self.within(scope, |context| {
-            context.constraints(unit);
+            if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
+                context.constraints(unit);
+            }
             let mut block = context.misread(unit);
             block.extend(context.block(&unit.execution));
             context.body.block = block;

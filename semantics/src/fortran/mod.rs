@@ -46,6 +46,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 pub use interface::{module_of_text, trees_of_text};
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
+pub(crate) use problems_declaration::{global_name, second_program};
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {
@@ -156,6 +157,14 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.bodies();
     context.into_resolved()
+}
+
+/// What is wrong with the declarations of a module or submodule, now that it is `completed` with its procedures.
+pub fn module_constraints(unit: Unit, completed: &Declared) -> Vec<Diagnostic> {
+    let mut context = Context::resume(unit, completed);
+    let scope = completed.scope;
+    context.within(scope, |context| context.constraints(unit.tree));
+    context.diagnostics
 }
 
 /// What a module refers to but neither it nor its procedures declare, under `implicit none` (Fortran 2023, 8.7).

@@ -15,4 +15,61 @@ diagnostics! { Span:
     E2004 Error "Fortran 2018, C815" given_twice(name: &str, what: &str, at: Span, first: Span) {
         "`{name}` has {what} already" at at "" also first "given here"
     }
+    E2005 Error "Fortran 2018, 7.5.7.1, C730" not_extensible(name: &str, what: &str, at: Span) {
+        "type `{name}` cannot be extended: it is {what}" at at ""
+    }
+    E2006 Error "Fortran 2018, 7.5.3.1, C742" type_parameter(name: &str, what: &str, at: Span) {
+        "type parameter `{name}` {what}" at at ""
+    }
+    E2007 Error "Fortran 2018, 8.5.2, C817" access_outside(word: &str, at: Span) {
+        "{word} stands in no specification part of a module" at at ""
+    }
+    E2008 Error "Fortran 2018, 7.5.5, C774" not_bindable(name: &str, at: Span) {
+        "`{name}` is neither a module procedure nor an external procedure with an explicit interface" at at ""
+    }
+    E2009 Error "Fortran 2018, 7.5.5, C783" unbound(name: &str, missing: &str, at: Span) {
+        "type `{name}` is not abstract, but inherits the deferred binding `{missing}`" at at ""
+    }
+    E2010 Error "Fortran 2018, 15.4.3.2, C1509" procedure_statement(at: Span) {
+        "a PROCEDURE statement stands in a generic interface block only" at at ""
+    }
+    E2011 Error "Fortran 2018, 15.4.3.2, R1507" not_specific(name: &str, what: &str, at: Span) {
+        "`{name}` {what} and cannot be a specific procedure" at at ""
+    }
+    E2012 Error "Fortran 2018, 15.4.3.4.5, C1514" ambiguous_specifics(name: &str, one: &str, other: &str, at: Span, procedure: Span) {
+        "the procedures `{one}` and `{other}` of `{name}` cannot be told apart" at at "" also procedure "this one"
+    }
+    E2013 Error "Fortran 2018, 8.6 and 8.7" repeated_statement(what: &str, at: Span, first: Span) {
+        "{what} is stated already, and cannot be stated again" at at "" also first "stated here"
+    }
+    E2014 Error "Fortran 2018, 11.1.4, C1107" not_in_block(word: &str, at: Span) {
+        "a {word} statement cannot stand in a BLOCK construct" at at ""
+    }
+    E2015 Error "Fortran 2018, 8.10.2.1, C8119" no_common_block(name: &str, at: Span) {
+        "there is no common block `{name}` here" at at ""
+    }
+    E2016 Error "Fortran 2018, 15.4.3.6, C1515" no_interface(name: &str, at: Span) {
+        "`{name}` is no procedure with an explicit interface" at at ""
+    }
+    E2017 Error "Fortran 2018, 8.7, C893" statement_after(what: &str, other: &str, at: Span, first: Span) {
+        "{what} cannot stand after {other}" at at "" also first "{other} stands here"
+    }
+    E2018 Error "Fortran 2018, 8.7" letters(letter: char, what: &str, at: Span) {
+        "the letter `{letter}` {what}" at at ""
+    }
+    E2019 Error "Fortran 2018, 8.8, C897" import_place(place: &str, at: Span) {
+        "IMPORT cannot stand in {place} where there is no host to import from" at at ""
+    }
+    E2020 Error "Fortran 2018, 8.8, C8102" import_name(name: &str, what: &str, at: Span) {
+        "`{name}` is imported, but {what}" at at ""
+    }
+    E2021 Error "Fortran 2018, 14.2.2" used_name(name: &str, module: &str, at: Span) {
+        "`{name}` comes from module `{module}` and cannot be declared here" at at ""
+    }
+    E2022 Error "Fortran 2018, 5.2.2, C501" second_program(at: Span) {
+        "a program has one main program, and another one comes before this" at at ""
+    }
+    E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
+        "`{name}` is the name of another program unit of this file" at at ""
+    }
 }

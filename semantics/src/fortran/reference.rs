@@ -15,11 +15,48 @@ impl Context<'_> {
         match &*base.kind {
             Tree::Name(name) => self.named_reference(*name, arguments, span),
             Tree::Component(object, name) => self.component_reference(object, *name, arguments, span),
+            Tree::Reference(of, parameters)
+                if let Tree::Name(name) = &*of.kind
+                    && let Some(record) = self.parameterized(*name) =>
+            {
+                self.parameterized_structure(record, parameters, arguments, span)
+            }
             _ => {
                 let base = self.expr(base);
                 self.subscripted(base, "the value", arguments, span)
             }
         }
+    }
+
+    /// The derived type that `name` means.
+    fn parameterized(&mut self, name: Name) -> Option<symbols::RecordId> {
+        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom)?;
+        let found = match self.symbols[found].details.ultimate() {
+            Details::Generic { .. } => self.lookup(symbols::NameSpace::Tag, name.atom)?,
+            _ => found,
+        };
+        match self.symbols[found].details.ultimate() {
+            Details::DerivedType { record } => {
+                let record = *record;
+                self.names.push((name.token, found));
+                Some(record)
+            }
+            _ => None,
+        }
+    }
+
+    /// R756 structure-constructor of a type with parameters: what they are is left open.
+    fn parameterized_structure(
+        &mut self,
+        record: symbols::RecordId,
+        parameters: &[Actual],
+        arguments: &[Actual],
+        span: Span,
+    ) -> ExprId {
+        let mut parts = self.actual_exprs(parameters);
+        parts.extend(self.actual_exprs(arguments));
+        let ty = self.symbols.types.intern(symbols::Type::Record { record, class: false });
+        self.opaque(parts, ty, span)
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {

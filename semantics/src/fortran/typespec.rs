@@ -83,8 +83,12 @@ impl Context<'_> {
     /// A kind that is no constant is a mistake, unless what it refers to is one already.
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
         let lowered = self.expr(expr);
+        // A type parameter is a constant whose value each use of the type gives (7.5.3).
+        let is_parameter = |symbol: symbols::SymbolId| {
+            self.symbols.scopes[self.symbols[symbol].scope].kind == symbols::ScopeKind::DerivedType
+        };
         let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
-            if self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
+            if !is_parameter(*symbol) && self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
         if is_variable {
             self.report(problems::not_constant(expr.span));
         } else if let tree::ExprKind::Name(name) = &*expr.kind

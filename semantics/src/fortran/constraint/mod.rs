@@ -5,20 +5,29 @@
 //! while it was declared stays the only thing wrong there.
 
 mod attributes;
+mod binding;
+mod characteristics;
+mod derived;
+mod generic;
+mod procedure;
 mod said;
+mod statement;
 mod traits;
 
 use super::context::Context;
+use parser::Name;
 use parser::fortran::tree::{Head, ProgramUnit, Specification, SpecificationKind};
 use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, SymbolId};
 
-pub use said::Said;
+pub use said::{Said, base_name};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
     pub fn constraints(&mut self, unit: &ProgramUnit) {
         self.specification_constraints(Some(&unit.head), &unit.specification);
+        let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
+        self.procedure_constraints(unit, &said);
     }
 
     /// What is wrong with the specification part of the current scope; a BLOCK construct has no head.
@@ -27,11 +36,17 @@ impl Context<'_> {
         for entity in said.values() {
             self.attribute_constraints(entity);
         }
+        self.statement_constraints(specification, &said);
         for statement in specification {
-            if let SpecificationKind::Interface(interface) = &statement.kind {
-                interface.bodies.iter().for_each(|body| self.interface_body(body));
+            match &statement.kind {
+                SpecificationKind::Interface(interface) => {
+                    interface.bodies.iter().for_each(|body| self.interface_body(body));
+                }
+                SpecificationKind::DerivedType(derived) => self.derived_type_constraints(derived),
+                _ => {}
             }
         }
+        self.generic_constraints(specification);
     }
 
     /// An interface body is a scoping unit of its own (15.4.3.2).
@@ -56,6 +71,17 @@ impl Context<'_> {
         let found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
         let mut own = found.filter(|symbol| self.symbols[*symbol].token == Some(name.token));
         own.find(|symbol| matches!(self.symbols[*symbol].details, Details::Subprogram(_)))
+    }
+
+    /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
+    fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        match found.map(|found| self.symbols[found].details.ultimate()) {
+            Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
+                self.lookup(NameSpace::Tag, name.atom).or(found)
+            }
+            _ => found,
+        }
     }
 
     /// Says what is wrong, unless something was said of that place while it was declared.

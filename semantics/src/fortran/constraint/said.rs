@@ -48,7 +48,9 @@ pub struct Said<'t> {
 impl Said<'_> {
     /// Where something with these traits is wrong: in the statement that gives it storage, else where it is declared.
     pub fn place(&self, traits: Traits) -> Name {
-        let alone = !traits.intersects(Traits::SAVE | Traits::POINTEE);
+        let elsewhere = Traits::SAVE | Traits::PROTECTED | Traits::PROCEDURE;
+        let pointee = traits.contains(Traits::POINTEE | Traits::EQUIVALENCE);
+        let alone = !traits.intersects(elsewhere) && !pointee;
         let places =
             [(Traits::COMMON, &self.common), (Traits::DATA, &self.data), (Traits::EQUIVALENCE, &self.equivalence)];
         let of = places.into_iter().find(|(of, _)| alone && traits.contains(*of));

@@ -279,7 +279,8 @@ impl Context<'_> {
     }
 }
 
-fn said_traits(said: &Said) -> Traits {
+/// What the statements about an entity say, but for its attributes and type.
+pub fn said_traits(said: &Said) -> Traits {
     let mut traits = Traits::empty();
     let mut add = |holds: bool, of: Traits| {
         if holds {

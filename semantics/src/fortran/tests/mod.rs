@@ -97,7 +97,8 @@ impl Program {
         for unit in &units {
             let (tree, tokens) = self.parse(unit, &tokens);
             let outer = unit.key.parent.and_then(|parent| {
-                let parent = units.iter().find(|other| other.key.name == parent && other.key.parent.is_none())?;
+                let parent =
+                    units.iter().find(|other| other.key.name == parent && other.key.kind != UnitKind::Procedure)?;
                 let (tree, tokens) = self.parse(parent, &self.tokens());
                 let host = self.submodule_host(&tree);
                 let unit = Unit {
@@ -123,7 +124,12 @@ impl Program {
                 defaults: Default::default(),
             };
             let declared = declare(base);
-            let resolved = resolve(Unit { host: completed.as_ref().or(host), ..base }, &declared);
+            let whole = Unit { host: completed.as_ref().or(host), ..base };
+            let mut resolved = resolve(whole, &declared);
+            if matches!(unit.key.kind, UnitKind::Module | UnitKind::Submodule) {
+                let own = complete(&declared, &self.procedures(unit.key.name, &declared));
+                resolved.diagnostics.extend(module_constraints(whole, &own));
+            }
             all.push((self.atoms.text(unit.key.name).to_string(), declared, resolved));
         }
         all

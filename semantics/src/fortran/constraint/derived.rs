@@ -1,0 +1,391 @@
+//! 7.5: the definitions of derived types and their components.
+
+use super::Said;
+use super::said;
+use super::traits::Traits as T;
+use crate::fortran::context::{Context, MAX_DEPTH};
+use crate::fortran::problems_declaration as problems;
+use parser::Name;
+use parser::fortran::tree::{DerivedType, SpecificationKind};
+use source::Atom;
+use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
+
+/// What a component with all of the first traits and none of the second has wrong, and the rule.
+type Row = (T, T, &'static str, &'static str);
+
+const NONE: T = T::empty();
+const DEFERRED: T = T::ALLOCATABLE.union(T::POINTER);
+
+const COMPONENTS: &[Row] = &[
+    (T::POINTER.union(T::ALLOCATABLE), NONE, "cannot be both a pointer and allocatable", "7.5.4.1, C738"),
+    (T::POINTER.union(T::CODIMENSION), NONE, "is a coarray and cannot be a pointer", "7.5.4.1, C746"),
+    (T::PUBLIC.union(T::PRIVATE), NONE, "cannot be both public and private", "7.5.4.1, C738"),
+    (T::PROCEDURE, T::POINTER, "is a procedure component and needs the attribute POINTER", "7.5.4.1, C756"),
+    (T::POLYMORPHIC, DEFERRED, "is polymorphic, so it is allocatable or a pointer", "7.3.2.3, C708"),
+    (T::ASSUMED_TYPE, NONE, "is a component and cannot be of assumed type", "7.3.2.2, C709"),
+    (T::ASSUMED_LENGTH, NONE, "is a component and cannot have an assumed length or type parameter", "7.4.4.2, C726"),
+    (
+        T::DEFERRED_LENGTH,
+        DEFERRED,
+        "has a deferred length or type parameter, so it is allocatable or a pointer",
+        "7.2, C702",
+    ),
+    (T::ASSUMED_RANK, NONE, "is a component and cannot be of assumed rank", "8.5.8.7, C837"),
+    (T::ASSUMED_SIZE, NONE, "is a component and cannot be of assumed size", "7.5.4.1, C749"),
+    (T::IMPLIED, NONE, "is a component and cannot have an implied shape", "7.5.4.1, C749"),
+    (T::LOWER_COLONS, NONE, "is a component and cannot be of assumed shape", "7.5.4.1, C749"),
+    (T::MIXED, NONE, "has bounds that do not go together", "8.5.8, R815"),
+    (T::COLONS, DEFERRED, "has a deferred shape, so it is allocatable or a pointer", "7.5.4.1, C749"),
+    (T::ALLOCATABLE.union(T::EXPLICIT), NONE, "is allocatable and needs a deferred shape", "7.5.4.1, C745"),
+    (T::POINTER.union(T::EXPLICIT), T::PROCEDURE, "is a pointer and needs a deferred shape", "7.5.4.1, C745"),
+    (T::CODIMENSION, T::ALLOCATABLE, "is a coarray and needs the attribute ALLOCATABLE", "7.5.4.1, C746"),
+    (T::CODIMENSION, T::CO_COLONS, "is a coarray and needs a deferred coshape", "7.5.4.1, C746"),
+    (T::INITIAL_VALUE.union(T::ALLOCATABLE), NONE, "is allocatable and cannot have an initial value", "7.5.4.6, C764"),
+    (T::INITIAL_VALUE.union(T::POINTER), NONE, "is a pointer, which is initialized with `=>`", "7.5.4.6, C766"),
+    (T::INITIAL_TARGET, T::POINTER, "is no pointer and is initialized with `=`", "7.5.4.6, C765"),
+];
+
+/// C729: the names of intrinsic types.
+const INTRINSIC: &[&str] = &["integer", "real", "doubleprecision", "complex", "character", "logical"];
+
+impl Context<'_> {
+    /// What is wrong with a derived type definition of the current scope: its statement, then its components.
+    pub(super) fn derived_type_constraints(&mut self, derived: &DerivedType) {
+        let Some(record) = self.type_of_definition(derived.name) else { return };
+        self.type_statement(derived, record);
+        self.type_parameters(derived);
+        self.private_statements(derived);
+        let said = said::said(None, &derived.components, self.atoms);
+        for component in said.values() {
+            self.component_constraints(component, derived, record);
+        }
+        self.binding_constraints(derived, record);
+    }
+
+    /// The record of a type that is defined at `name`.
+    fn type_of_definition(&self, name: Name) -> Option<RecordId> {
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        let mut found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
+        found.find_map(|symbol| match self.symbols[symbol].details {
+            Details::DerivedType { record } if self.symbols.types.records[record].token == Some(name.token) => {
+                Some(record)
+            }
+            _ => None,
+        })
+    }
+
+    /// R727 derived-type-stmt.
+    fn type_statement(&mut self, derived: &DerivedType, record: RecordId) {
+        let (name, at) = (self.text(derived.name.atom), derived.name.span());
+        let words: Vec<&str> = derived.attributes.iter().map(|attribute| self.text(attribute.word.atom)).collect();
+        let has = |word: &str| words.contains(&word);
+        let attributes = self.symbols.types.records[record].attributes;
+        let (sequence, bind) = (attributes.contains(Attributes::SEQUENCE), has("bind"));
+        let fixed = sequence || bind;
+        let twice = |word: &str| words.iter().filter(|other| **other == word).count() > 1;
+        let wrong = [
+            (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
+            (has("public") && has("private"), "cannot be both public and private", "7.5.2.1, C727"),
+            (twice("extends"), "extends a type twice", "7.5.2.1, C727"),
+            (has("abstract") && fixed, "is abstract, but cannot be extended", "7.5.2.1, C733"),
+            (sequence && derived.parent.is_some(), "is a sequence type and extends no type", "7.5.2.3, C736"),
+            (
+                sequence && !derived.bindings.is_empty(),
+                "is a sequence type and has no type-bound procedures",
+                "7.5.2.3, C739",
+            ),
+            (
+                sequence && !derived.parameters.is_empty(),
+                "is a sequence type and has no type parameters",
+                "7.5.2.3, C740",
+            ),
+            (bind && sequence, "is interoperable and cannot have a SEQUENCE statement", "18.3.4, C1801"),
+            (bind && !derived.parameters.is_empty(), "is interoperable and has no type parameters", "18.3.4, C1802"),
+            (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
+            (
+                bind && !derived.bindings.is_empty(),
+                "is interoperable and has no type-bound procedures",
+                "18.3.4, C1805",
+            ),
+        ];
+        if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
+            return self.object(problems::misfit(name, text, rule, at));
+        }
+        if let Some(binding) = derived.bindings.first().filter(|_| bind) {
+            let text = "is interoperable and has no type-bound procedures";
+            return self.object(problems::misfit(name, text, "18.3.4, C1805", binding.span));
+        }
+        if let Some(parent) = derived.parent {
+            self.parent_type(derived, record, parent);
+        }
+    }
+
+    /// C730 and C731: the parent is an extensible type, and not the type itself.
+    fn parent_type(&mut self, derived: &DerivedType, record: RecordId, parent: Name) {
+        let name = self.text(parent.atom);
+        if parent.atom == derived.name.atom {
+            return self.object(problems::not_extensible(name, "the type itself", parent.span()));
+        }
+        let Some(of) = self.symbols.types.records[record].parent else { return };
+        if !self.is_extensible(of) {
+            return self.object(problems::not_extensible(name, "not extensible", parent.span()));
+        }
+        let names: Vec<Atom> = self.inherited(record, of).into_iter().map(|(name, _)| name).collect();
+        if names.contains(&parent.atom) {
+            let text = "has a component with the name of the type, so that it cannot be extended";
+            self.object(problems::misfit(name, text, "7.5.7.2, C732", parent.span()));
+        }
+    }
+
+    /// 7.5.7.1: a type without SEQUENCE and BIND is extensible.
+    pub(super) fn is_extensible(&self, record: RecordId) -> bool {
+        let of = &self.symbols.types.records[record];
+        !of.attributes.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
+            && !of.is_enumeration
+            && self.text(of.name.unwrap_or(source::atom::words::EMPTY)) != "c_ptr"
+    }
+
+    /// The components of a type and of those it extends, with their types, as far as `own`, which extends it, may name them.
+    pub(super) fn inherited(&self, own: RecordId, record: RecordId) -> Vec<(Atom, TypeId)> {
+        let mut all = Vec::new();
+        for record in self.ancestry(record) {
+            let of = &self.symbols.types.records[record];
+            let module = of.module != self.symbols.types.records[own].module;
+            let hidden = |field: &&symbols::Field| {
+                module && (of.private_components || field.attributes.contains(Attributes::PRIVATE))
+            };
+            let fields = of.fields.iter().flatten().filter(|field| !hidden(field));
+            all.extend(fields.filter_map(|field| Some((field.name?, field.ty))));
+        }
+        all
+    }
+
+    /// A type and those it extends, nearest first.
+    pub(super) fn ancestry(&self, record: RecordId) -> Vec<RecordId> {
+        let mut chain = vec![record];
+        while let Some(parent) = chain.last().and_then(|last| self.symbols.types.records[*last].parent) {
+            if chain.contains(&parent) || chain.len() > MAX_DEPTH as usize {
+                break;
+            }
+            chain.push(parent);
+        }
+        chain
+    }
+
+    /// R732 type-param-def-stmt: every parameter is defined once, and nothing else is.
+    fn type_parameters(&mut self, derived: &DerivedType) {
+        for (index, parameter) in derived.parameters.iter().enumerate() {
+            if derived.parameters[..index].iter().any(|other| other.atom == parameter.atom) {
+                let problem = problems::type_parameter(self.text(parameter.atom), "is named twice", parameter.span());
+                self.object(problem);
+            }
+        }
+        let mut defined = Vec::new();
+        for statement in &derived.components {
+            let SpecificationKind::Declaration(declaration) = &statement.kind else { continue };
+            let words = declaration.attributes.iter().map(|attribute| self.text(attribute.word.atom));
+            if !words.clone().any(|word| matches!(word, "kind" | "len")) {
+                continue;
+            }
+            for entity in &declaration.entities {
+                defined.push(entity.name.atom);
+                if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
+                    let text = "is no type parameter of this type";
+                    self.object(problems::type_parameter(self.text(entity.name.atom), text, entity.name.span()));
+                }
+            }
+        }
+        let open = derived.parameters.iter().find(|parameter| !defined.contains(&parameter.atom));
+        if let Some(open) = open {
+            let problem = problems::type_parameter(self.text(open.atom), "is not defined in it", derived.name.span());
+            self.object(problem);
+        }
+    }
+
+    /// C734 and C769: only a module hides components or bindings.
+    fn private_statements(&mut self, derived: &DerivedType) {
+        if matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule) {
+            return;
+        }
+        for statement in &derived.components {
+            if let SpecificationKind::Attribute { attribute, .. } = &statement.kind
+                && self.text(attribute.word.atom) == "private"
+            {
+                self.object(problems::access_outside("PRIVATE", statement.span));
+            }
+        }
+        for binding in &derived.bindings {
+            if matches!(binding.kind, parser::fortran::tree::BindingKind::Private) {
+                self.object(problems::access_outside("PRIVATE", binding.span));
+            }
+        }
+    }
+
+    /// R736 component-def-stmt.
+    fn component_constraints(&mut self, said: &Said, derived: &DerivedType, record: RecordId) {
+        let is_parameter = derived.parameters.iter().any(|parameter| parameter.atom == said.name.atom);
+        if is_parameter || said.value.is_some() || (said.types.is_empty() && said.procedures.is_empty()) {
+            return;
+        }
+        let (name, at) = (self.text(said.name.atom), said.name.span());
+        let traits = self.component_traits(said);
+        let row = COMPONENTS.iter().find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none));
+        if let Some((_, _, text, rule)) = row {
+            return self.object(problems::misfit(name, text, rule, at));
+        }
+        if self.repeated_dimension(said) {
+            return;
+        }
+        if let Some(parent) = self.symbols.types.records[record].parent {
+            let chain = self.ancestry(parent);
+            let module = self.symbols.types.records[record].module;
+            let above = chain.iter().skip(1).map(|parent| &self.symbols.types.records[*parent]);
+            let above = above.filter(|of| of.module == module).filter_map(|of| of.name);
+            let is_type =
+                derived.parent.map(|parent| parent.atom).into_iter().chain(above).any(|of| of == said.name.atom);
+            if is_type {
+                return self.object(problems::misfit(name, "is the name of a parent type", "7.5.7.2", at));
+            }
+            if self.inherited(record, parent).iter().any(|(inherited, _)| *inherited == said.name.atom) {
+                return self.object(problems::misfit(name, "is a component of a parent type already", "7.5.7.2", at));
+            }
+        }
+        self.component_type(said, record, traits);
+    }
+
+    fn component_traits(&self, said: &Said) -> T {
+        let stated = said.attributes.iter().fold(T::empty(), |set, (_, attribute)| set | self.trait_of(attribute));
+        let of_types =
+            said.types.iter().fold(T::empty(), |set, (_, spec)| set | super::traits::spec_traits(&spec.kind));
+        let mut traits = stated | of_types | super::traits::said_traits(said);
+        match said.length {
+            Some(parser::fortran::tree::TypeParam::Expr(_)) => traits -= T::ASSUMED_LENGTH | T::DEFERRED_LENGTH,
+            Some(parser::fortran::tree::TypeParam::Assumed) => traits |= T::ASSUMED_LENGTH,
+            Some(parser::fortran::tree::TypeParam::Deferred) => traits |= T::DEFERRED_LENGTH,
+            None => {}
+        }
+        traits
+    }
+
+    /// C738: DIMENSION and CODIMENSION stand once in a statement.
+    fn repeated_dimension(&mut self, said: &Said) -> bool {
+        for word in ["dimension", "codimension"] {
+            let here = said.attributes.iter().filter(|(place, _)| place.token == said.name.token);
+            let same = here.filter(|(_, attribute)| self.text(attribute.word.atom) == word);
+            if same.count() > 1 {
+                let what = format!("the attribute {}", word.to_ascii_uppercase());
+                let (name, at) = (self.text(said.name.atom), said.name.span());
+                self.object(problems::given_twice(name, &what, at, at));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a component's type has to be: complete, in sequence types a sequence, in interoperable ones interoperable.
+    fn component_type(&mut self, said: &Said, record: RecordId, traits: T) {
+        let field = self.symbols.types.records[record].fields.iter().flatten();
+        let Some(ty) = field.clone().find(|field| field.name == Some(said.name.atom)).map(|field| field.ty) else {
+            return;
+        };
+        let element = self.element(ty);
+        let (name, at) = (self.text(said.name.atom), said.name.span());
+        let deferred = traits.intersects(DEFERRED);
+        let attributes = self.symbols.types.records[record].attributes;
+        let inner = match &self.symbols.types[element] {
+            Type::Record { record, .. } => Some(*record),
+            _ => None,
+        };
+        if let Some(inner) = inner.filter(|_| !deferred)
+            && (inner == record || self.is_inside(inner, record))
+        {
+            return self.object(problems::misfit(
+                name,
+                "has the type that it is a component of, so it is allocatable or a pointer",
+                "7.5.4.1, C749",
+                at,
+            ));
+        }
+        let is_sequence = |inner: RecordId| {
+            let inner = self.symbols.types.records[inner].attributes;
+            inner.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
+        };
+        let unlimited = traits.contains(T::UNLIMITED);
+        if attributes.contains(Attributes::SEQUENCE)
+            && !traits.contains(T::PROCEDURE)
+            && (unlimited || !deferred)
+            && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
+        {
+            let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";
+            return self.object(problems::misfit(name, text, "7.5.2.3, C737", at));
+        }
+        if attributes.contains(Attributes::BIND_C) {
+            self.interoperable_component(said, element, traits);
+        }
+    }
+
+    /// Whether a value of type `outer` is always a part of one of `inner`.
+    fn is_inside(&self, inner: RecordId, outer: RecordId) -> bool {
+        let mut open = vec![inner];
+        let mut seen = Vec::new();
+        while let Some(record) = open.pop() {
+            if seen.contains(&record) || seen.len() > MAX_DEPTH as usize {
+                continue;
+            }
+            seen.push(record);
+            for field in self.symbols.types.records[record].fields.iter().flatten() {
+                let Type::Record { record: next, .. } = self.symbols.types[self.element(field.ty)] else { continue };
+                if field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+                    continue;
+                }
+                if next == outer {
+                    return true;
+                }
+                open.push(next);
+            }
+        }
+        false
+    }
+
+    /// C1806: a component of an interoperable type is interoperable.
+    fn interoperable_component(&mut self, said: &Said, element: TypeId, traits: T) {
+        let (name, at) = (self.text(said.name.atom), said.name.span());
+        let text = match traits {
+            traits if traits.intersects(DEFERRED) => {
+                "is a component of an interoperable type and cannot be a pointer or allocatable"
+            }
+            _ if !self.is_interoperable(element) => {
+                "is a component of an interoperable type, but its own type is not interoperable"
+            }
+            _ => return,
+        };
+        self.object(problems::misfit(name, text, "18.3.4, C1806", at));
+    }
+
+    /// 18.3.2 and 18.3.4: types with a counterpart in C. Unknown ones are taken to have one.
+    pub(super) fn is_interoperable(&self, ty: TypeId) -> bool {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Scalar(Base::Real | Base::Complex, bytes) => matches!(bytes, 4 | 8 | 10 | 16),
+            Type::Character { kind, .. } => *kind == 1,
+            Type::Record { class: true, .. } => false,
+            Type::Record { record, .. } => self.is_plain(*record),
+            Type::Star { class } => !class,
+            _ => true,
+        }
+    }
+
+    /// Whether a type has BIND(C), or might have it: one without is let be as long as its components are plain.
+    fn is_plain(&self, record: RecordId) -> bool {
+        let of = &self.symbols.types.records[record];
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        of.attributes.contains(Attributes::BIND_C)
+            || self.is_built_in(record)
+            || of.parent.is_none() && !of.fields.iter().flatten().any(|field| field.attributes.intersects(deferred))
+    }
+
+    /// Whether a type comes with the processor, as `c_ptr` does.
+    fn is_built_in(&self, record: RecordId) -> bool {
+        let module = self.symbols.types.records[record].module;
+        module.is_some_and(|module| crate::fortran::intrinsic_module(self.text(module)).is_some())
+    }
+}

@@ -1,0 +1,344 @@
+//! 15.6: the statements that begin procedures, and what pure, elemental and interoperable ones ask of their arguments and results.
+
+use super::Said;
+use super::characteristics::Difference;
+use super::said::AllSaid;
+use super::traits::Traits as T;
+use crate::fortran::context::Context;
+use crate::fortran::problems_declaration as problems;
+use parser::Name;
+use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit};
+use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type, Via};
+
+/// C1543: prefixes of which a procedure has one at most.
+const EXCLUSIVE: &[(&str, &str)] = &[("pure", "impure"), ("recursive", "non_recursive"), ("simple", "impure")];
+
+/// What a dummy argument of an elemental procedure cannot be (C15100 to C15104).
+const NOT_ELEMENTAL: &[(T, &str)] = &[
+    (T::ARRAY, "is an argument of an elemental procedure, so it is a scalar"),
+    (T::ALLOCATABLE, "is an argument of an elemental procedure and cannot be allocatable"),
+    (T::POINTER, "is an argument of an elemental procedure and cannot be a pointer"),
+    (T::CODIMENSION, "is an argument of an elemental procedure and cannot be a coarray"),
+    (T::PROCEDURE, "is an argument of an elemental procedure, so it is a data object"),
+];
+
+const NOT_ELEMENTAL_RESULT: &[(T, &str)] = &[
+    (T::ARRAY, "is the result of an elemental function, so it is a scalar"),
+    (T::ALLOCATABLE, "is the result of an elemental function and cannot be allocatable"),
+    (T::POINTER, "is the result of an elemental function and cannot be a pointer"),
+];
+
+/// What a local variable of a pure procedure cannot be (C1592 to C1594).
+const NOT_PURE: &[(T, &str)] = &[
+    (T::SAVE, "is a variable of a pure procedure and cannot have the attribute SAVE"),
+    (T::INITIAL_VALUE, "is a variable of a pure procedure and cannot be initialized"),
+    (T::INITIAL_TARGET, "is a variable of a pure procedure and cannot be initialized"),
+    (T::DATA, "is a variable of a pure procedure and cannot be initialized"),
+    (T::VOLATILE, "is a variable of a pure procedure and cannot be volatile"),
+];
+
+impl Context<'_> {
+    /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
+    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
+        self.prefixes(unit, head, symbol);
+        self.dummy_list(head);
+        let attributes = self.symbols[symbol].attributes;
+        let elemental = attributes.contains(Attributes::ELEMENTAL);
+        if elemental && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "is elemental and has no alternate returns", "15.9.1, C15100");
+        }
+        let is_function = matches!(unit.head, Head::Function(_));
+        let result = head.result.unwrap_or(head.name);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.traits(of, entity);
+            let is_result = is_function && entity.name.atom == result.atom;
+            if elemental {
+                self.elemental_entity(entity, traits, is_result);
+            }
+            if self.is_pure(symbol) {
+                self.pure_entity(entity, of, traits, is_result, is_function);
+            }
+            if is_result {
+                self.result_constraints(head, entity, of, traits, attributes);
+            }
+        }
+        if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
+            self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
+        }
+        self.inner_purity(unit, symbol);
+        self.separate_constraints(unit, head, symbol);
+    }
+
+    fn misfit(&mut self, name: Name, text: &str, rule: &str) {
+        self.object(problems::misfit(self.text(name.atom), text, rule, name.span()));
+    }
+
+    /// 15.7 and 15.9.1: PURE or SIMPLE, or ELEMENTAL without IMPURE.
+    pub(super) fn is_pure(&self, procedure: SymbolId) -> bool {
+        let attributes = self.symbols[procedure].attributes;
+        attributes.intersects(Attributes::PURE | Attributes::SIMPLE)
+            || attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE)
+    }
+
+    /// R1527 prefix.
+    fn prefixes(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
+        let words: Vec<&str> = head
+            .prefixes
+            .iter()
+            .filter_map(|prefix| match prefix {
+                Prefix::Word(word) => Some(self.text(word.atom)),
+                Prefix::Type(_) => None,
+            })
+            .collect();
+        let has = |word: &str| words.contains(&word);
+        let typed = head.prefixes.iter().filter(|prefix| matches!(prefix, Prefix::Type(_))).count();
+        let (name, at) = (self.text(head.name.atom), head.name.span());
+        if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
+            let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
+            return self.object(problems::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
+        }
+        if has("elemental") && head.bind.is_some() {
+            return self.object(problems::exclusive(name, "BIND(C)", "ELEMENTAL", "15.6.2.1, C1546", at));
+        }
+        if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
+            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3");
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        if has("module") && !inside && !interface {
+            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547");
+        }
+    }
+
+    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
+    fn dummy_list(&mut self, head: &Procedure) {
+        let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
+        for (index, dummy) in dummies.iter().enumerate() {
+            let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
+            if let Some(first) = first {
+                let name = self.text(dummy.atom);
+                self.object(problems::given_twice(name, "a place among the arguments", dummy.span(), first.span()));
+            }
+        }
+        if let Some(result) = head.result {
+            if dummies.iter().any(|dummy| dummy.atom == result.atom) {
+                self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
+            }
+        }
+    }
+
+    fn elemental_entity(&mut self, said: &Said, traits: T, is_result: bool) {
+        let rows = match (traits.contains(T::DUMMY), is_result) {
+            (true, _) => NOT_ELEMENTAL,
+            (_, true) => NOT_ELEMENTAL_RESULT,
+            _ => return,
+        };
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT | T::VALUE;
+        let open = traits.contains(T::DUMMY) && !traits.intersects(intents);
+        let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
+        if let Some(text) = wrong {
+            self.misfit(said.name, text, "15.9.1, C15100 to C15104");
+        }
+    }
+
+    /// C1583 to C1594, as far as declarations tell.
+    fn pure_entity(&mut self, said: &Said, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
+        let dummy = traits.contains(T::DUMMY);
+        let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
+        let text = match () {
+            () if dummy && procedure => {
+                let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
+                impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
+            }
+            () if dummy && traits.contains(T::VOLATILE) => {
+                Some("is an argument of a pure procedure and cannot be volatile")
+            }
+            () if dummy => self.pure_dummy(symbol, traits, is_function),
+            () if is_result => self.pure_result(symbol, traits),
+            () if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) => None,
+            () if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) => None,
+            () => NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1),
+        };
+        if let Some(text) = text {
+            self.misfit(said.name, text, "15.7, C1583 to C1594");
+        }
+    }
+
+    fn pure_dummy(&self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
+        let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
+        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
+        match is_function {
+            _ if traits.contains(T::POINTER) => None,
+            true if !traits.intersects(T::INTENT_IN | T::VALUE) => {
+                Some("is an argument of a pure function, so it is INTENT(IN) or VALUE")
+            }
+            false if !traits.intersects(intents | T::VALUE) => {
+                Some("is an argument of a pure subroutine, so it has an intent or VALUE")
+            }
+            false if traits.contains(T::INTENT_OUT) && polymorphic => {
+                Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
+            }
+            _ => None,
+        }
+    }
+
+    fn pure_result(&self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
+        (polymorphic && traits.contains(T::ALLOCATABLE))
+            .then_some("is the result of a pure function and cannot be both polymorphic and allocatable")
+    }
+
+    /// The procedure whose interface a dummy procedure or procedure pointer has.
+    pub(super) fn interface_of(&self, symbol: SymbolId) -> Option<SymbolId> {
+        match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(_) => Some(symbol),
+            Details::Procedure { interface: Some(interface), .. } => {
+                let scope = self.symbols[symbol].scope;
+                let found = self.symbols.lookup(scope, NameSpace::Ordinary, *interface)?;
+                matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
+            }
+            _ => None,
+        }
+    }
+
+    /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).
+    fn result_constraints(
+        &mut self,
+        head: &Procedure,
+        said: &Said,
+        symbol: SymbolId,
+        traits: T,
+        attributes: Attributes,
+    ) {
+        if traits.contains(T::ASSUMED_LENGTH) {
+            let rows = [
+                (
+                    attributes.contains(Attributes::RECURSIVE),
+                    "is recursive, so the length of its result is not assumed",
+                ),
+                (traits.contains(T::ARRAY), "has an array as its result, so the length of that is not assumed"),
+                (traits.contains(T::POINTER), "has a pointer as its result, so the length of that is not assumed"),
+                (
+                    attributes.contains(Attributes::ELEMENTAL),
+                    "is elemental, so the length of its result is not assumed",
+                ),
+                (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                return self.misfit(head.name, text, "7.4.4.2, C725");
+            }
+        }
+        if attributes.contains(Attributes::BIND_C) {
+            let character = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
+            let long = match character {
+                Some(Type::Character { length: Some(length), .. }) => length.as_integer() != Some(1),
+                Some(Type::Character { length: None, .. }) => true,
+                _ => false,
+            };
+            let rows = [
+                (
+                    traits.intersects(T::ALLOCATABLE | T::POINTER),
+                    "is an interoperable result and can be neither allocatable nor a pointer",
+                ),
+                (traits.contains(T::ARRAY), "is an interoperable result, so it is a scalar"),
+                (long, "is an interoperable result, so its length is one"),
+            ];
+            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
+                self.misfit(said.name, text, "18.3.6");
+            }
+        }
+    }
+
+    /// C1595: the internal procedures of a pure procedure are pure.
+    fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId) {
+        if !self.is_pure(symbol) {
+            return;
+        }
+        for inner in &unit.contained {
+            let Some(of) = self.procedure_of(inner) else { continue };
+            if !self.is_pure(of)
+                && let Some(name) = inner.head.name()
+            {
+                self.misfit(name, "is an internal procedure of a pure procedure and has to be pure", "15.7, C1594");
+            }
+        }
+    }
+
+    /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
+    fn separate_constraints(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
+        let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
+        if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
+            return;
+        }
+        let Some(host) = self.host else { return };
+        let Some(id) = separate_interface(host, head.name) else {
+            if !self.is_incomplete(self.scope, head.name.atom) {
+                self.misfit(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549");
+            }
+            return;
+        };
+        let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
+        let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
+        self.agreement(head, symbol, interface);
+    }
+
+    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId) {
+        let (pure, binds) =
+            (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
+        let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
+        let text = match self.interface_difference(interface, symbol, None) {
+            Some(Difference::Class) => "is a function where its interface is a subroutine, or the other way round",
+            Some(Difference::Count(..)) => "has not as many arguments as its interface",
+            _ if pure => "and its interface are not both pure",
+            _ if differing.intersects(binds) => {
+                "and its interface are not both elemental, or have not both the attribute BIND(C)"
+            }
+            Some(Difference::Result(_)) => "has another result than its interface",
+            _ => return self.agreeing_dummies(symbol, interface),
+        };
+        self.misfit(head.name, text, "15.6.2.5, C1550");
+    }
+
+    fn agreeing_dummies(&mut self, symbol: SymbolId, interface: SymbolId) {
+        let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(of) => of.dummies.clone(),
+            _ => Vec::new(),
+        };
+        for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
+            let (Some(own), Some(of)) = (own, of) else { continue };
+            let Some(token) = self.symbols[own].token else { continue };
+            let name = Name { atom: self.symbols[own].name, token };
+            if self.symbols[own].name != self.symbols[of].name {
+                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
+            } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
+                let text = format!("differs from the argument in the interface of the procedure in {what}");
+                self.misfit(name, &text, "15.6.2.5");
+            }
+        }
+    }
+}
+
+/// The interface body of the module procedure `name` in its host or an ancestor of it.
+fn separate_interface(host: &crate::Declared, name: Name) -> Option<SymbolId> {
+    let mut scope = Some(host.scope);
+    while let Some(here) = scope {
+        let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+        for found in spaces.into_iter().filter_map(|space| host.symbols.find(here, space, name.atom)) {
+            if let Details::Subprogram(of) = host.symbols[found].details.ultimate()
+                && of.interface
+                && host.symbols[found].attributes.contains(Attributes::MODULE)
+            {
+                return Some(found);
+            }
+        }
+        scope = host.symbols.scopes[here].parent;
+    }
+    None
+}

@@ -1,0 +1,347 @@
+//! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
+
+use super::said::AllSaid;
+use crate::fortran::context::Context;
+use crate::fortran::problems_declaration as problems;
+use parser::Name;
+use parser::fortran::tree::{Attribute, Implicit, ProcedureDeclaration, Specification, SpecificationKind as Kind};
+use source::Span;
+use symbols::{Attributes, Bound, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type};
+
+impl Context<'_> {
+    /// The statements of a specification part, one by one and against each other.
+    pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &AllSaid) {
+        let kind = self.symbols.scopes[self.scope].kind;
+        for statement in specification {
+            self.access(statement, kind);
+            if kind == ScopeKind::Block {
+                self.in_block(statement);
+            }
+            match &statement.kind {
+                Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
+                Kind::Namelist(groups) => {
+                    for name in groups.iter().flat_map(|(_, objects)| objects) {
+                        self.namelist_object(*name);
+                    }
+                }
+                Kind::Attribute { attribute, entities } => {
+                    for entity in entities.iter().filter(|entity| entity.common) {
+                        self.common_name(attribute, entity.name);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.implicit_statements(specification);
+        self.import_statements(specification, kind);
+        self.default_access_statements(specification);
+        for entity in said.values() {
+            if let [first, again, ..] = &entity.common[..] {
+                let name = self.text(again.atom);
+                self.object(problems::given_twice(name, "a place in a common block", again.span(), first.span()));
+            }
+            self.used_elsewhere(entity);
+        }
+    }
+
+    /// C817 and C869: access is given in the specification part of a module.
+    fn access(&mut self, statement: &Specification, kind: ScopeKind) {
+        if matches!(kind, ScopeKind::Module | ScopeKind::Submodule) {
+            return;
+        }
+        let attributes: &[Attribute] = match &statement.kind {
+            Kind::Declaration(declaration) => &declaration.attributes,
+            Kind::Procedure(declaration) => &declaration.attributes,
+            Kind::DerivedType(derived) => &derived.attributes,
+            Kind::Attribute { attribute, .. } => std::slice::from_ref(attribute),
+            _ => return,
+        };
+        let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
+        if let Some(found) = found {
+            let word = self.text(found.word.atom).to_ascii_uppercase();
+            self.object(problems::access_outside(&word, found.word.span()));
+        }
+    }
+
+    /// C869: the default accessibility is stated once.
+    fn default_access_statements(&mut self, specification: &[Specification]) {
+        let defaults = specification.iter().filter_map(|statement| match &statement.kind {
+            Kind::Attribute { attribute, entities } if entities.is_empty() => Some(attribute),
+            _ => None,
+        });
+        let defaults: Vec<&Attribute> =
+            defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
+        if let [first, again, ..] = &defaults[..] {
+            self.object(problems::repeated_statement("the default accessibility", again.span, first.span));
+        }
+    }
+
+    /// C1107: what a BLOCK construct does not have.
+    fn in_block(&mut self, statement: &Specification) {
+        let word = match &statement.kind {
+            Kind::Common(_) => "COMMON",
+            Kind::Equivalence(_) => "EQUIVALENCE",
+            Kind::Namelist(_) => "NAMELIST",
+            Kind::StatementFunction { .. } => "statement function",
+            Kind::Implicit(_) => "IMPLICIT",
+            Kind::Attribute { attribute, .. } => match self.text(attribute.word.atom) {
+                "intent" => "INTENT",
+                "optional" => "OPTIONAL",
+                "value" => "VALUE",
+                _ => return,
+            },
+            _ => return,
+        };
+        self.object(problems::not_in_block(word, statement.span));
+    }
+
+    /// SAVE and BIND of a common block (C862, C8119): there is one.
+    fn common_name(&mut self, attribute: &Attribute, name: Name) {
+        let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
+        let empty = found.is_none_or(
+            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects } if objects.is_empty()),
+        );
+        let word = self.text(attribute.word.atom);
+        if empty && matches!(word, "save" | "bind") {
+            self.object(problems::no_common_block(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// C8103 and C8105: what a namelist group names.
+    fn namelist_object(&mut self, name: Name) {
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. } => dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize),
+            _ => false,
+        };
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let text = match symbol.details.ultimate() {
+            Details::Object(_) if constant => "is a named constant and cannot be in a namelist group",
+            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => {
+                "is of assumed size and cannot be in a namelist group"
+            }
+            Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
+                "is no variable and cannot be in a namelist group"
+            }
+            Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
+                "is no variable and cannot be in a namelist group"
+            }
+            _ => return,
+        };
+        self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103", name.span()));
+    }
+
+    /// R1512 procedure-declaration-stmt.
+    fn procedure_declaration_constraints(&mut self, declaration: &ProcedureDeclaration) {
+        let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
+        let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
+        let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
+        if let Some((name, Err(true))) = &interface {
+            let problem = problems::no_interface(self.text(name.atom), name.span());
+            return self.object(problem);
+        }
+        let found = interface.as_ref().and_then(|(_, found)| found.ok());
+        let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
+        let open = matches!(&interface, Some((_, Err(false))));
+        for entity in &declaration.entities {
+            let name = entity.name;
+            let dummy = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+            let dummy =
+                dummy.is_some_and(|of| matches!(self.symbols[of].details, Details::Procedure { dummy: true, .. }));
+            let elemental = found.is_some_and(|found| self.symbols[found].attributes.contains(Attributes::ELEMENTAL));
+            let rows = [
+                (
+                    bind.is_some() && !open && (interface.is_none() || !interoperable),
+                    "has the attribute BIND(C), so its interface is one with BIND(C)",
+                    "15.4.3.6, C1521",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && declaration.entities.len() > 1,
+                    "shares its binding label with others",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && pointer,
+                    "is a procedure pointer and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (
+                    bind.is_some_and(|bind| bind.name.is_some()) && dummy,
+                    "is a dummy procedure and has no binding label",
+                    "15.4.3.6, C1522",
+                ),
+                (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
+                (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
+            ];
+            if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
+                self.object(problems::misfit(self.text(name.atom), text, rule, name.span()));
+            }
+        }
+    }
+
+    /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.
+    fn interface_named(&mut self, name: Name) -> Result<SymbolId, bool> {
+        let found = self.procedure_named(name);
+        let incomplete = self.is_incomplete(self.scope, name.atom);
+        let Some(found) = found else {
+            let intrinsic = crate::fortran::is_intrinsic(self.text(name.atom));
+            return Err(!incomplete && !intrinsic);
+        };
+        match self.symbols[found].details.ultimate() {
+            Details::Subprogram(_) => Ok(found),
+            Details::Procedure { interface: None, .. } => Err(!incomplete),
+            Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
+                // The result of a function has its name inside of it.
+                let owner = self.symbols.scopes[self.symbols[found].scope].owner;
+                let own = owner.filter(|owner| self.symbols[*owner].name == name.atom);
+                own.ok_or(!incomplete)
+            }
+            Details::StatementFunction => Err(true),
+            _ => Err(false),
+        }
+    }
+
+    /// 8.7: IMPLICIT statements among themselves and after PARAMETER statements.
+    fn implicit_statements(&mut self, specification: &[Specification]) {
+        let mut none: Option<Span> = None;
+        let mut typed: Option<Span> = None;
+        let mut parameter: Option<Span> = None;
+        let mut letters = [false; 26];
+        for statement in specification {
+            let span = statement.span;
+            match &statement.kind {
+                Kind::Parameter { .. } => parameter = parameter.or(Some(span)),
+                Kind::Implicit(Implicit::None(words)) => {
+                    let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
+                    let what = "IMPLICIT NONE";
+                    match (none, typed, parameter) {
+                        (Some(first), ..) => self.object(problems::repeated_statement(what, span, first)),
+                        (_, Some(first), _) if types => {
+                            self.object(problems::statement_after(what, "IMPLICIT", span, first))
+                        }
+                        (.., Some(first)) if types => {
+                            self.object(problems::statement_after(what, "PARAMETER", span, first))
+                        }
+                        _ => {}
+                    }
+                    none = none.or(types.then_some(span));
+                }
+                Kind::Implicit(Implicit::Types(types)) => {
+                    if let Some(first) = none {
+                        self.object(problems::statement_after("IMPLICIT", "IMPLICIT NONE", span, first));
+                    }
+                    typed = typed.or(Some(span));
+                    let ranges = types.iter().flat_map(|(_, ranges)| ranges);
+                    ranges.for_each(|range| self.implicit_letters(*range, &mut letters, span));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn implicit_letters(&mut self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span) {
+        if first > last {
+            return self.object(problems::letters(char::from(last), "comes before the first letter of its range", at));
+        }
+        for letter in first..=last {
+            let Some(seen) = letters.get_mut(usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))) else {
+                continue;
+            };
+            if std::mem::replace(seen, true) {
+                return self.object(problems::letters(char::from(letter), "has an implicit type already", at));
+            }
+        }
+    }
+
+    /// 8.8: IMPORT statements.
+    fn import_statements(&mut self, specification: &[Specification], kind: ScopeKind) {
+        let mut before: Option<(Span, Option<&str>)> = None;
+        for statement in specification {
+            let Kind::Import { word, names } = &statement.kind else { continue };
+            let word = word.map(|word| self.text(word.atom));
+            let place = match kind {
+                ScopeKind::Module => Some("a module"),
+                ScopeKind::MainProgram => Some("a main program"),
+                ScopeKind::BlockData => Some("block data"),
+                ScopeKind::Submodule if word == Some("none") => Some("a submodule, with NONE,"),
+                ScopeKind::Subprogram if self.is_external() => Some("an external procedure"),
+                _ => None,
+            };
+            if let Some(place) = place {
+                self.object(problems::import_place(place, statement.span));
+            }
+            let alone = |word: Option<&str>| matches!(word, Some("none" | "all"));
+            if let Some((first, _)) = before.filter(|(_, other)| alone(word) || alone(*other)) {
+                self.object(problems::repeated_statement("IMPORT", statement.span, first));
+            }
+            before = before.or(Some((statement.span, word)));
+            for name in names {
+                self.imported(*name);
+            }
+        }
+    }
+
+    /// Whether the current scope is that of an external procedure's definition.
+    fn is_external(&self) -> bool {
+        let scope = &self.symbols.scopes[self.scope];
+        let interface = scope.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        scope.parent == Some(self.symbols.global()) && !interface
+    }
+
+    /// C8101 and C8106: an imported name is that of an entity of the host, and stays it.
+    fn imported(&mut self, name: Name) {
+        if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
+            let local = self.symbols[own].token.is_some_and(|token| token != name.token);
+            if local && !matches!(self.symbols[own].details, Details::Unknown) {
+                return self.object(problems::import_name(self.text(name.atom), "is declared here too", name.span()));
+            }
+        }
+        let Some(around) = self.symbols.scopes[self.scope].parent else { return };
+        let found = [NameSpace::Ordinary, NameSpace::Tag]
+            .iter()
+            .any(|space| self.lookup_from(around, *space, name.atom).is_some());
+        if !found && !self.is_incomplete(around, name.atom) && !self.is_owner(around, name) {
+            self.object(problems::import_name(self.text(name.atom), "is nothing in the host", name.span()));
+        }
+    }
+
+    /// Whether `name` is that of a unit around `scope`.
+    fn is_owner(&self, scope: ScopeId, name: Name) -> bool {
+        let mut scope = Some(scope);
+        while let Some(here) = scope {
+            let owner = self.symbols.scopes[here].owner;
+            if owner.is_some_and(|owner| self.symbols[owner].name == name.atom) {
+                return true;
+            }
+            scope = self.symbols.scopes[here].parent;
+        }
+        false
+    }
+
+    /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.
+    fn used_elsewhere(&mut self, said: &super::Said) {
+        let weak = ["public", "private", "volatile", "asynchronous", "intrinsic"];
+        let stated = said.attributes.iter().find(|(_, attribute)| !weak.contains(&self.text(attribute.word.atom)));
+        let declares =
+            stated.is_some() || !said.types.is_empty() || !said.procedures.is_empty() || !said.common.is_empty();
+        if !declares && said.value.is_none() {
+            return;
+        }
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = |found: SymbolId| match &self.symbols[found].details {
+            Details::Object(_) | Details::Procedure { .. } | Details::Intrinsic => true,
+            _ => false,
+        };
+        if !found.is_some_and(own) {
+            return;
+        }
+        if let Some(module) = self.accessible_from(self.scope, said.name.atom) {
+            let place = stated.filter(|_| said.types.is_empty()).map_or(said.name, |stated| stated.0);
+            let problem = problems::used_name(self.text(place.atom), self.text(module), place.span());
+            self.object(problem);
+        }
+    }
+}
