@@ -74,7 +74,7 @@ impl Context<'_> {
     /// The procedure that `name` means in the current scope.
     fn bindable(&mut self, name: Name) -> Found {
         let found = self.procedure_named(name);
-        let open = self.is_incomplete(self.scope, name.atom);
+        let open = self.is_open_name(name);
         let Some(found) = found else { return if open { Found::Open } else { Found::Other } };
         match self.symbols[found].details.ultimate() {
             Details::Subprogram(_) => Found::Procedure(found),
@@ -119,9 +119,9 @@ impl Context<'_> {
         match self.bindable(target) {
             Found::Other => {
                 let problem = problems::not_bindable(self.text(target.atom), target.span());
-                return self.object(problem);
+                self.object(problem);
             }
-            Found::Open => return,
+            Found::Open => {}
             Found::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
                 if is_abstract && !deferred {

@@ -6,7 +6,7 @@ use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Interface, Specification, SpecificationKind};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types};
 
 /// A specific procedure, and where it became one.
 #[derive(Clone, Copy)]
@@ -76,13 +76,15 @@ impl Context<'_> {
     fn specifics_named(&mut self, names: &[Name], module: bool) -> Vec<Specific> {
         let mut found = Vec::new();
         for name in names {
+            // An entry among the statements of a module procedure is not known by now.
+            let is_module = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+            let open = is_module || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
-                if !self.is_incomplete(self.scope, name.atom) {
+                if !open {
                     self.object(problems::not_specific(self.text(name.atom), "is no procedure", name.span()));
                 }
                 continue;
             };
-            let open = self.is_incomplete(self.scope, name.atom);
             let what = match self.symbols[symbol].details.ultimate() {
                 Details::Subprogram(subprogram) => {
                     let own = !subprogram.interface || self.symbols[symbol].attributes.contains(Attributes::MODULE);

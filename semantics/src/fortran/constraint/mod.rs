@@ -18,7 +18,7 @@ use super::context::Context;
 use parser::Name;
 use parser::fortran::tree::{Head, ProgramUnit, Specification, SpecificationKind};
 use source::Diagnostic;
-use symbols::{Details, NameSpace, ScopeId, SymbolId};
+use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use said::{Said, base_name};
 
@@ -71,6 +71,15 @@ impl Context<'_> {
         let found = spaces.into_iter().filter_map(|space| self.symbols.find(self.scope, space, name.atom));
         let mut own = found.filter(|symbol| self.symbols[*symbol].token == Some(name.token));
         own.find(|symbol| matches!(self.symbols[*symbol].details, Details::Subprogram(_)))
+    }
+
+    /// Whether `name` may be something that is not known here: of a missing module, or a procedure of a submodule's ancestor.
+    fn is_open_name(&mut self, name: Name) -> bool {
+        let of_submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
+        let chain = self.symbols.chain(self.scope, name.atom);
+        chain.into_iter().any(|scope| of_submodule(self.symbols.scopes[scope].kind))
+            || self.host.is_some_and(|host| of_submodule(host.symbols.scopes[host.scope].kind))
+            || self.is_incomplete(self.scope, name.atom)
     }
 
     /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.

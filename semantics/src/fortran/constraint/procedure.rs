@@ -124,10 +124,9 @@ impl Context<'_> {
                 self.object(problems::given_twice(name, "a place among the arguments", dummy.span(), first.span()));
             }
         }
-        if let Some(result) = head.result {
-            if dummies.iter().any(|dummy| dummy.atom == result.atom) {
-                self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
-            }
+        let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
+        if let Some(result) = result {
+            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2");
         }
     }
 

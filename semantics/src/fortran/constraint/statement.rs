@@ -183,7 +183,7 @@ impl Context<'_> {
     /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.
     fn interface_named(&mut self, name: Name) -> Result<SymbolId, bool> {
         let found = self.procedure_named(name);
-        let incomplete = self.is_incomplete(self.scope, name.atom);
+        let incomplete = self.is_open_name(name) || self.is_owner(self.scope, name);
         let Some(found) = found else {
             let intrinsic = crate::fortran::is_intrinsic(self.text(name.atom));
             return Err(!incomplete && !intrinsic);
@@ -331,9 +331,9 @@ impl Context<'_> {
             return;
         }
         let found = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
-        let own = |found: SymbolId| match &self.symbols[found].details {
-            Details::Object(_) | Details::Procedure { .. } | Details::Intrinsic => true,
-            _ => false,
+        let own = |found: SymbolId| {
+            let details = &self.symbols[found].details;
+            matches!(details, Details::Object(_) | Details::Procedure { .. } | Details::Intrinsic)
         };
         if !found.is_some_and(own) {
             return;
