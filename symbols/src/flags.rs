@@ -134,6 +134,8 @@ bitflags! {
         const ACC_PRE_DETERMINED = 1 << 49;
         const ACC_EXPLICIT = 1 << 50;
         const ACC_IMPLICIT = 1 << 51;
+        /// `!dir$ ignore_tkr`, `!gcc$ attributes no_arg_check`: any argument fits.
+        const IGNORE_TKR = 1 << 60;
     }
 }
 

@@ -280,6 +280,8 @@ pub struct Binding {
     pub kind: BindingKind,
     /// `nopass`, `deferred`, `private` …
     pub attributes: Attributes,
+    /// The argument that `pass(name)` names.
+    pub pass: Option<Atom>,
 }
 
 /// The kinds of bindings.

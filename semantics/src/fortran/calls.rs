@@ -1,16 +1,27 @@
 //! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
 
 use super::context::Context;
+use super::facts::Written;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Base, Bound, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
+use symbols::{Attributes, Base, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
 
 /// An actual argument: its keyword and its value.
 pub type Argument = (Option<Name>, ExprId);
+
+/// A procedure behind a binding.
+#[derive(Clone, Copy)]
+struct Bound {
+    procedure: SymbolId,
+    /// Whether it takes the object.
+    passes: bool,
+    /// As which argument, if not as the first.
+    pass: Option<Atom>,
+}
 
 impl Context<'_> {
     /// The arguments of a call; alternate returns have none.
@@ -22,7 +33,9 @@ impl Context<'_> {
                 ActualValue::AlternateReturn(label) => {
                     self.labels.goto(*label);
                     let ty = self.integer();
-                    lowered.push((None, self.opaque(Vec::new(), ty, argument.span)));
+                    let label = self.opaque(Vec::new(), ty, argument.span);
+                    self.facts.note(label, Written::Label);
+                    lowered.push((None, label));
                 }
                 ActualValue::Triplet { .. } | ActualValue::Multiple(_) | ActualValue::ToStar(_) => {
                     let parts = self.actual_exprs(std::slice::from_ref(argument));
@@ -98,7 +111,7 @@ impl Context<'_> {
                 for dimension in &mut dimensions {
                     if dimension.extent().is_none() {
                         dimension.lower = Value::integer(1);
-                        dimension.upper = Bound::AssumedShape;
+                        dimension.upper = symbols::Bound::AssumedShape;
                     }
                 }
                 self.array_of(element, dimensions)
@@ -130,6 +143,11 @@ impl Context<'_> {
             };
             let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| self.symbols[dummy].name == keyword.atom);
             match dummies.iter().position(is_it) {
+                Some(index) if values[index].is_some() => {
+                    let twice =
+                        super::problems_execution::argument_twice(procedure, self.text(keyword.atom), keyword.span());
+                    self.report(twice);
+                }
                 Some(index) => {
                     values[index] = Some(value);
                     self.names.extend(dummies[index].map(|dummy| (keyword.token, dummy)));
@@ -146,6 +164,9 @@ impl Context<'_> {
         if let Some(dummy) = missing.filter(|_| !reported) {
             let dummy = self.text(self.symbols[dummy].name);
             self.report(problems::missing_argument(procedure, dummy, name.span()));
+        }
+        if !reported {
+            self.check_arguments(symbol, &dummies, &values);
         }
         values.into_iter().flatten().collect()
     }
@@ -226,23 +247,63 @@ impl Context<'_> {
         None
     }
 
-    /// The procedures that a binding can mean.
-    fn bound_procedures(&mut self, record: RecordId, index: usize) -> Vec<SymbolId> {
+    /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
+    /// has the specific bindings of the types that are extended, too.
+    fn bound_procedures(&mut self, record: RecordId, index: usize) -> Vec<Bound> {
         let binding = self.symbols.types.records[record].bindings[index].clone();
-        let names = match binding.kind {
-            BindingKind::Procedure(name) => vec![name],
-            BindingKind::Generic(names) => names
-                .into_iter()
-                .filter_map(|name| self.binding_of(record, name))
-                .filter_map(|(record, index)| match &self.symbols.types.records[record].bindings[index].kind {
-                    BindingKind::Procedure(name) => Some(*name),
-                    BindingKind::Generic(_) | BindingKind::Final(_) => None,
-                })
-                .collect(),
-            BindingKind::Final(_) => Vec::new(),
+        let BindingKind::Generic(_) = binding.kind else {
+            return self.bound_procedure(record, &binding).into_iter().collect();
         };
+        let mut found = Vec::new();
+        let mut seen: Vec<Atom> = Vec::new();
+        let mut next = Some(record);
+        for _ in 0..super::context::MAX_DEPTH {
+            let Some(of) = next else { break };
+            let generics = self.symbols.types.records[of].bindings.iter().filter(|other| other.name == binding.name);
+            let names = generics.flat_map(|generic| match &generic.kind {
+                BindingKind::Generic(names) => names.clone(),
+                BindingKind::Procedure(_) | BindingKind::Final(_) => Vec::new(),
+            });
+            for name in names.collect::<Vec<_>>() {
+                if seen.contains(&name) {
+                    continue;
+                }
+                seen.push(name);
+                if let Some((owner, index)) = self.binding_of(record, name) {
+                    let specific = self.symbols.types.records[owner].bindings[index].clone();
+                    found.extend(self.bound_procedure(owner, &specific));
+                }
+            }
+            next = self.symbols.types.records[of].parent;
+        }
+        found
+    }
+
+    fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
+        let BindingKind::Procedure(name) = binding.kind else { return None };
         let module = self.symbols.types.records[record].module;
-        names.into_iter().filter_map(|name| self.entity_of(module, name)).collect()
+        let procedure = self.entity_of(module, name)?;
+        let nopass = binding.attributes.contains(Attributes::NOPASS);
+        Some(Bound { procedure, passes: !nopass, pass: binding.pass })
+    }
+
+    /// The arguments of a call of a binding, with the object in its place.
+    fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
+        let mut all = arguments.to_vec();
+        if !bound.passes {
+            return all;
+        }
+        let dummies = bound.pass.and_then(|_| self.dummies(bound.procedure)).unwrap_or_default();
+        let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == bound.pass);
+        match dummies.iter().position(is_it) {
+            Some(index) if index > all.len() || all.iter().take(index).any(|(keyword, _)| keyword.is_some()) => {
+                let keyword = bound.pass.map(|atom| Name { atom, token: name.token });
+                all.push((keyword, object));
+            }
+            Some(index) => all.insert(index, (None, object)),
+            None => all.insert(0, (None, object)),
+        }
+        all
     }
 
     /// `name` as the module that defines a type knows it.
@@ -264,19 +325,24 @@ impl Context<'_> {
 
     /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
     pub fn bound_call(&mut self, object: ExprId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let mut lowered = self.arguments(arguments);
+        let lowered = self.arguments(arguments);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
-        if !self.symbols.types.records[record].bindings[index].attributes.contains(Attributes::NOPASS) {
-            lowered.insert(0, (None, object));
-        }
-        let candidates = self.bound_procedures(record, index);
-        let chosen = match candidates[..] {
-            [only] => Some(only),
-            _ => candidates.iter().copied().find(|candidate| self.accepts(*candidate, &lowered)),
+        let candidates: Vec<(SymbolId, Vec<Argument>)> = self
+            .bound_procedures(record, index)
+            .into_iter()
+            .map(|bound| (bound.procedure, self.with_object(bound, object, &lowered, name)))
+            .collect();
+        let generic = matches!(self.symbols.types.records[record].bindings[index].kind, BindingKind::Generic(_));
+        let chosen = match &candidates[..] {
+            [(only, all)] if !generic => Some((*only, all.clone())),
+            _ => candidates.iter().find(|(candidate, all)| self.accepts(*candidate, all)).cloned(),
         };
-        let Some(procedure) = chosen else {
-            let parts = lowered.into_iter().map(|(_, value)| value).collect();
+        let Some((procedure, lowered)) = chosen else {
+            if generic && !candidates.is_empty() && self.all_known(&lowered) {
+                self.report(problems::no_specific(self.text(name.atom), name.span()));
+            }
+            let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
         let arguments = self.ordered(procedure, name, lowered);
@@ -318,7 +384,8 @@ impl Context<'_> {
                 && let Some((record, index)) = self.binding_of(record, name)
             {
                 let candidates = self.bound_procedures(record, index);
-                specific = candidates.into_iter().find(|candidate| self.accepts(*candidate, &arguments));
+                let procedures = candidates.into_iter().map(|bound| bound.procedure);
+                specific = procedures.into_iter().find(|candidate| self.accepts(*candidate, &arguments));
                 if specific.is_none() {
                     return Some(self.opaque(operands, Types::UNKNOWN, span));
                 }

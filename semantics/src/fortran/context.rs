@@ -49,6 +49,7 @@ pub struct Context<'a> {
     pub labels: super::labels::Labels,
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
+    pub facts: super::facts::Facts,
     pub reported: HashSet<(ScopeId, Atom)>,
     /// Derived types that were named before their definition.
     pub expected_types: Vec<(Name, symbols::RecordId)>,
@@ -90,6 +91,7 @@ impl<'a> Context<'a> {
             labels: Default::default(),
             enclosing: Vec::new(),
             construct: None,
+            facts: Default::default(),
             reported: HashSet::new(),
             expected_types: Vec::new(),
             save_all: Vec::new(),

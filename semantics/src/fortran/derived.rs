@@ -203,8 +203,10 @@ impl Context<'_> {
     /// R747 type-bound-proc-binding.
     fn type_bound(&mut self, record: RecordId, binding: &tree::Binding) {
         let attributes = self.attributes_of(&binding.attributes);
+        let is_pass = |attribute: &&tree::Attribute| self.text(attribute.word.atom) == "pass";
+        let pass = binding.attributes.iter().find(is_pass).and_then(|attribute| attribute.argument);
         let add = |context: &mut Self, name, kind| {
-            context.symbols.types.records[record].bindings.push(Binding { name, kind, attributes });
+            context.symbols.types.records[record].bindings.push(Binding { name, kind, attributes, pass });
         };
         match &binding.kind {
             TreeBinding::Procedure { interface, names } => {

@@ -1,6 +1,7 @@
 //! R1001 to R1023: expressions of the tree to typed expressions of the body.
 
 use super::context::Context;
+use super::facts::Written;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -27,7 +28,9 @@ impl Context<'_> {
             Tree::Boz(atom) => self.boz_literal(*atom, span),
             Tree::Hollerith(atom) => {
                 let text = self.text(*atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
-                self.text_constant(text.to_string(), span)
+                let constant = self.text_constant(text.to_string(), span);
+                self.facts.note(constant, Written::Typeless);
+                constant
             }
             Tree::Complex(re, im) => self.complex_literal(re, im, span),
             Tree::Name(name) => self.name(*name),
@@ -38,7 +41,9 @@ impl Context<'_> {
                 let ty = self.ty(base);
                 let mut parts = vec![base];
                 parts.extend(self.actual_exprs(selectors));
-                self.opaque(parts, ty, span)
+                let object = self.opaque(parts, ty, span);
+                self.facts.note(object, Written::Coindexed);
+                object
             }
             Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
             Tree::ImpliedDo(implied) => {
@@ -57,6 +62,7 @@ impl Context<'_> {
             Tree::Parenthesized(inner) => {
                 let inner = self.expr(inner);
                 self.body.exprs[inner].span = span;
+                self.facts.note(inner, Written::Value);
                 inner
             }
             Tree::Unary(op, operand) => {
@@ -159,7 +165,9 @@ impl Context<'_> {
             && let Some(Value::Constant(constant)) = &object.value
         {
             let constant = constant.clone();
-            return self.constant_of(constant, ty, span);
+            let constant = self.constant_of(constant, ty, span);
+            self.facts.named.insert(constant, symbol);
+            return constant;
         }
         if let Details::Enumerator { value: Value::Constant(constant) } = self.symbols[symbol].details.ultimate() {
             let constant = constant.clone();
@@ -265,7 +273,13 @@ impl Context<'_> {
         let Some(start) = text.find(['"', '\'']) else { return self.text_constant(text.to_string(), span) };
         let quote = &text[start..start + 1];
         let inner = text[start + 1..].strip_suffix(quote).unwrap_or(&text[start + 1..]);
-        self.text_constant(inner.replace(&quote.repeat(2), quote), span)
+        let constant = self.text_constant(inner.replace(&quote.repeat(2), quote), span);
+        let kind = text[..start].strip_suffix('_').and_then(|kind| self.kind_parameter(kind, span));
+        if let Some(kind) = kind.filter(|kind| *kind != 1) {
+            let Type::Character { length, .. } = self.symbols.types[self.ty(constant)].clone() else { return constant };
+            self.body.exprs[constant].ty = self.symbols.types.intern(Type::Character { kind, length });
+        }
+        constant
     }
 
     fn text_constant(&mut self, text: String, span: Span) -> ExprId {
@@ -285,7 +299,9 @@ impl Context<'_> {
         };
         let value = u128::from_str_radix(&digits, radix).map_or(0, |value| value as i128);
         let ty = self.scalar(Base::Integer, if value > i128::from(i32::MAX) { 8 } else { 4 });
-        self.constant_of(Constant::Integer(value), ty, span)
+        let constant = self.constant_of(Constant::Integer(value), ty, span);
+        self.facts.note(constant, Written::Typeless);
+        constant
     }
 
     /// R718: two reals, or a call of CMPLX with them.
@@ -330,9 +346,11 @@ impl Context<'_> {
         }
         let element =
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
-        let plain = items
-            .iter()
-            .all(|item| !self.is_array(self.ty(*item)) && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_)));
+        let plain = items.iter().all(|item| {
+            !self.is_array(self.ty(*item))
+                && !self.is_unknown(self.ty(*item))
+                && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_))
+        });
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
         let upper = if plain { Bound::Last(Value::integer(items.len() as i128)) } else { Bound::AssumedShape };
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);

@@ -2,7 +2,8 @@
 
 use super::calls::Argument;
 use super::context::Context;
-use symbols::{Attributes, Bound, Details, Dimension, SymbolId, Type, TypeId};
+use crate::body::ExprId;
+use symbols::{Attributes, Bound, Details, Dimension, Flags, SymbolId, Type, TypeId};
 
 impl Context<'_> {
     /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
@@ -37,7 +38,7 @@ impl Context<'_> {
             let Some(index) = index else { return false };
             given[index] = true;
             let Some(dummy) = dummies[index] else { continue };
-            if !self.fits(dummy, self.ty(*value), elementwise) {
+            if !self.fits(dummy, *value, elementwise) {
                 return false;
             }
         }
@@ -47,22 +48,40 @@ impl Context<'_> {
     }
 
     /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).
-    fn fits(&self, dummy: SymbolId, actual: TypeId, elementwise: bool) -> bool {
+    fn fits(&self, dummy: SymbolId, value: ExprId, elementwise: bool) -> bool {
         let Some(ty) = self.symbols[dummy].ty else { return true };
+        let actual = self.ty(value);
         let procedure = matches!(self.symbols[dummy].details, Details::Procedure { .. } | Details::Subprogram(_));
-        if self.is_unknown(actual) || procedure {
+        let unchecked = self.symbols[dummy].flags.contains(Flags::IGNORE_TKR);
+        if self.is_unknown(actual) || procedure || unchecked {
             return true;
+        }
+        if !self.deferral_fits(dummy, value) {
+            return false;
         }
         let (formal, given) = (self.element(ty), self.element(actual));
         let same_type = match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
             (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                one == other || *class && self.extends(*other, *one)
+                self.same_record(*one, *other) || *class && self.extends(*other, *one)
             }
             (Type::Star { .. } | Type::Unknown, _) => true,
             _ => formal == given,
         };
         same_type && (elementwise || self.rank_fits(ty, actual))
+    }
+
+    /// 15.4.3.4.5: allocatable and pointer dummy arguments tell specific procedures apart.
+    fn deferral_fits(&self, dummy: SymbolId, value: ExprId) -> bool {
+        let attributes = self.symbols[dummy].attributes;
+        let Some(found) = self.designator(value).filter(|found| self.is_variable(found.root)) else { return true };
+        if matches!(self.symbols[found.root].details, Details::Associate) {
+            return true;
+        }
+        let has = |attribute: Attributes| found.whole && found.last.contains(attribute);
+        let pointer = attributes.contains(Attributes::POINTER) && !attributes.contains(Attributes::INTENT_IN);
+        !(pointer && !has(Attributes::POINTER)
+            || attributes.contains(Attributes::ALLOCATABLE) && !has(Attributes::ALLOCATABLE))
     }
 
     fn rank_fits(&self, formal: TypeId, actual: TypeId) -> bool {
@@ -74,7 +93,8 @@ impl Context<'_> {
         }
     }
 
-    fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
+    /// Whether `record` is `ancestor` or extends it.
+    pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
         let mut next = Some(record);
         let mut steps = 0;
         while let Some(record) = next {

@@ -305,7 +305,11 @@ impl Context<'_> {
             Question => return self.default_scalar(Base::Logical),
             Bounds if dim => return integer,
             Location if dim => return self.reduced(integer, first, true),
-            Bounds | Shape | Location => return self.vector(integer, Some(rank)),
+            Bounds | Shape | Location => {
+                let open =
+                    rank == 0 || self.is_assumed_rank(first) || matches!(row.0, "lcobound" | "ucobound" | "coshape");
+                return self.vector(integer, (!open).then_some(rank));
+            }
             Product => return self.product(values),
             Dot => return self.dot(values).unwrap_or(element),
             Transposed => return self.transposed(first),

@@ -29,8 +29,10 @@ impl Context<'_> {
                 let bound = self.bound_of(last, ty);
                 let step = step.as_ref().map(|step| self.bound_of(step, ty));
                 self.enclosing.push(enclosing);
+                self.facts.loops.extend(symbol);
                 let block = self.block(&construct.block);
                 self.enclosing.pop();
+                symbol.and_then(|_| self.facts.loops.pop());
                 let Some(variable_symbol) = symbol else {
                     return StatementKind::Opaque(
                         [Some(first), Some(bound), step].into_iter().flatten().collect(),

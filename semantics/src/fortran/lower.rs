@@ -1,6 +1,8 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
 use super::context::Context;
+use super::definable::Change;
+use super::facts::Facts;
 use super::problems;
 use crate::body::{Block, Body, Case, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
@@ -34,6 +36,8 @@ impl Context<'_> {
         self.labels = Default::default();
         self.enclosing.clear();
         self.construct = None;
+        self.facts = Facts { scope: Some(scope), ..Facts::default() };
+        self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
         self.within(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);
@@ -121,10 +125,7 @@ impl Context<'_> {
         let span = executable.span;
         match &executable.kind {
             Tree::Assignment { target, value } => self.assignment(target, value, span),
-            Tree::PointerAssignment { target, value } => {
-                let parts = vec![self.expr(target), self.pointer_target(value)];
-                StatementKind::Opaque(parts, Vec::new())
-            }
+            Tree::PointerAssignment { target, value } => self.pointer_assignment(target, value, span),
             Tree::Call { procedure, arguments } => StatementKind::Expr(self.call(procedure, arguments, span)),
             Tree::If(construct) => self.named(construct.name, id, |context| context.if_construct(construct)),
             Tree::IfStatement { condition, action } => {
@@ -290,11 +291,6 @@ impl Context<'_> {
         self.defining = false;
         let value = self.expr(value);
         let (to, from) = (self.ty(variable), self.ty(value));
-        if matches!(self.body.exprs[variable].kind, ExprKind::Constant(_)) {
-            let text = self.source(target.span);
-            self.report(problems::constant_changed(&text, target.span));
-            return StatementKind::Opaque(vec![variable, value], Vec::new());
-        }
         if let Some(call) = self.defined_assignment(variable, value, span) {
             return StatementKind::Expr(call);
         }
@@ -305,6 +301,10 @@ impl Context<'_> {
             }
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
+        if !self.must_be_definable(variable, Change::Value) {
+            return StatementKind::Opaque(vec![variable, value], Vec::new());
+        }
+        self.must_fit(variable, value, span);
         let element = self.element(to);
         let value = match self.arithmetic(element) {
             Some(_) => self.convert(value, element),
@@ -329,11 +329,6 @@ impl Context<'_> {
         }
     }
 
-    fn is_assumed_rank(&self, ty: TypeId) -> bool {
-        matches!(&self.symbols.types[ty], Type::Array { dimensions, .. }
-            if dimensions.iter().any(|dimension| dimension.upper == symbols::Bound::AssumedRank))
-    }
-
     /// The subroutine of an `assignment(=)` that takes these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<ExprId> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
@@ -349,7 +344,7 @@ impl Context<'_> {
     }
 
     /// The target of `=>`: a variable, a procedure, or NULL().
-    fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
+    pub fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
         let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
         let lowered = self.arguments(std::slice::from_ref(&actual));
         lowered.first().map_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
@@ -549,6 +544,7 @@ impl Context<'_> {
             for ((name, tree), selector) in associations.iter().zip(selectors) {
                 let symbol = context.declare_at(scope, *name, Details::Associate);
                 context.symbols[symbol].ty = Some(context.ty(selector));
+                context.associated(symbol, selector);
                 let id = context.open_statement(name.span().to(tree.span), None);
                 context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
                 statements.push(id);
@@ -556,6 +552,14 @@ impl Context<'_> {
             statements.extend(context.block(block));
             StatementKind::Block(statements)
         })
+    }
+
+    /// 11.1.3.3: what an associate name has from its selector.
+    pub fn associated(&mut self, symbol: SymbolId, selector: ExprId) {
+        if self.designator(selector).is_some_and(|found| found.target) {
+            self.symbols[symbol].attributes |= Attributes::TARGET;
+        }
+        self.facts.selectors.insert(symbol, selector);
     }
 
     /// R1159 goto-stmt

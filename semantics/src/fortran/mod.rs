@@ -5,16 +5,22 @@
 //! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
 
+mod arguments;
 mod associate;
 mod calls;
+mod characteristics;
+mod conform;
 mod constants;
 mod constraint;
 mod context;
 mod declarative;
 mod declare;
+mod definable;
 mod derived;
+mod designator;
 mod entities;
 mod expression;
+mod facts;
 mod fold;
 mod generic;
 pub(crate) mod include_files;
@@ -24,8 +30,10 @@ mod labels;
 mod loops;
 mod lower;
 mod operations;
+mod pointer;
 mod problems;
 mod problems_declaration;
+mod problems_execution;
 mod procedures;
 mod reference;
 mod standards;

@@ -1,6 +1,7 @@
 //! The types of operations (10.1.5, 10.1.9): which operands they take, what these are converted to, what comes out.
 
 use super::context::Context;
+use super::facts::Written;
 use super::problems;
 use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree;
@@ -63,6 +64,13 @@ impl Context<'_> {
             return self.unknown_operand(op, class, left, right, span);
         }
         let result = match class {
+            _ if !self.conform(types.0, types.1) => {
+                if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
+                    return call;
+                }
+                self.must_conform(word, left, right, span);
+                return self.opaque(vec![left, right], Types::UNKNOWN, span);
+            }
             Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
             Class::Relational => self.relational_operation(op, left, right, span),
             Class::Logical => self.logical_operation(op, left, right, span),
@@ -165,7 +173,10 @@ impl Context<'_> {
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         match op {
-            tree::UnaryOp::Plus => operand,
+            tree::UnaryOp::Plus => {
+                self.facts.note(operand, Written::Value);
+                operand
+            }
             tree::UnaryOp::Minus => self.expr_of(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
             tree::UnaryOp::Not => self.expr_of(ExprKind::Unary(UnaryOp::Not, operand), ty, span),
         }
@@ -181,10 +192,8 @@ impl Context<'_> {
 
     /// `element` in the shape of the first array among `operands`.
     pub fn shaped(&mut self, element: TypeId, operands: &[ExprId]) -> TypeId {
-        let dimensions = operands.iter().find_map(|operand| match &self.symbols.types[self.ty(*operand)] {
-            Type::Array { dimensions, .. } => Some(dimensions.clone()),
-            _ => None,
-        });
+        let arrays = operands.iter().map(|operand| self.dimensions(self.ty(*operand))).filter(|of| !of.is_empty());
+        let dimensions = arrays.map(<[Dimension]>::to_vec).reduce(|one, other| self.common_dimensions(&one, &other));
         match dimensions {
             Some(dimensions) => self.array_of(element, dimensions),
             None => element,

@@ -84,9 +84,6 @@ diagnostics! { Span:
     E0326 Error "Fortran 2023, 9.4.2" no_structure(name: &str, ty: &str, at: Span) {
         "`%{name}` needs a structure, but this is {ty}" at at ""
     }
-    E0327 Error "Fortran 2023, 10.2.1" constant_changed(name: &str, at: Span) {
-        "`{name}` is a named constant and cannot change" at at ""
-    }
     E0328 Error "Fortran 2023, 8.5.4" already_typed(name: &str, at: Span) {
         "`{name}` has a type already" at at ""
     }

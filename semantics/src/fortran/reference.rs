@@ -1,6 +1,7 @@
 //! What `a(i)` and `x%y` mean once names are known: elements, sections, substrings, calls, structure constructors.
 
 use super::context::Context;
+use super::facts::Written;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -182,6 +183,9 @@ impl Context<'_> {
     pub fn subscripted(&mut self, base: ExprId, name: &str, arguments: &[Actual], span: Span) -> ExprId {
         let ty = self.ty(base);
         match &self.symbols.types[ty] {
+            Type::Array { element, .. } if self.is_text(*element) && self.has_subscripts(base) => {
+                self.substring(base, arguments, span)
+            }
             Type::Array { .. } => self.element_or_section(base, name, arguments, span),
             Type::Character { .. } => self.substring(base, arguments, span),
             Type::Unknown => {
@@ -196,6 +200,35 @@ impl Context<'_> {
                 self.opaque(parts, Types::UNKNOWN, span)
             }
         }
+    }
+
+    /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
+    fn has_subscripts(&self, base: ExprId) -> bool {
+        match &self.body.exprs[base].kind {
+            ExprKind::Section { .. } => true,
+            ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
+            _ => false,
+        }
+    }
+
+    /// The type of the component `field` of `base`, without the rank that `base` gives it.
+    fn field_type(&self, base: ExprId, field: u32) -> TypeId {
+        let record = self.record_of(self.ty(base)).map(|(record, _)| record);
+        let fields = record.and_then(|record| self.symbols.types.records[record].fields.as_ref());
+        fields.and_then(|fields| fields.get(field as usize)).map_or(Types::UNKNOWN, |field| field.ty)
+    }
+
+    /// C919: the dimensions that a part before the last one gives; a second part with rank is a mistake.
+    fn outer_dimensions(&mut self, base: ExprId, own: bool) -> Option<Vec<Dimension>> {
+        let ExprKind::Member { base: outer, field } = self.body.exprs[base].kind else { return None };
+        let dimensions = self.dimensions(self.ty(outer)).to_vec();
+        if dimensions.is_empty() || !self.is_array(self.field_type(outer, field)) {
+            return None;
+        }
+        if own {
+            self.report(super::problems_execution::two_ranks(self.span(base)));
+        }
+        Some(dimensions)
     }
 
     fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
@@ -213,16 +246,17 @@ impl Context<'_> {
             |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
         let (first, last) = (bound(lower), bound(upper));
         let length = self.substring_length(base, first, last);
-        let kind = match &self.symbols.types[self.ty(base)] {
+        let kind = match &self.symbols.types[self.element(self.ty(base))] {
             Type::Character { kind, .. } => *kind,
             _ => 1,
         };
         let ty = self.symbols.types.intern(Type::Character { kind, length });
+        let ty = self.shaped(ty, &[base]);
         self.expr_of(ExprKind::Substring { base, first, last }, ty, span)
     }
 
     fn substring_length(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<Value> {
-        let whole = match &self.symbols.types[self.ty(base)] {
+        let whole = match &self.symbols.types[self.element(self.ty(base))] {
             Type::Character { length, .. } => length.as_ref().and_then(Value::as_integer),
             _ => None,
         };
@@ -249,11 +283,18 @@ impl Context<'_> {
         };
         if subscripts.iter().all(is_scalar) {
             let indices = subscripts.iter().flat_map(Subscript::operands).collect();
-            return self.expr_of(ExprKind::Element { base, indices }, element, span);
+            let ty = match self.outer_dimensions(base, false) {
+                Some(dimensions) => self.array_of(element, dimensions),
+                None => element,
+            };
+            return self.expr_of(ExprKind::Element { base, indices }, ty, span);
         }
         let dimensions: Vec<Dimension> =
             subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
-        let ty = self.array_of(element, dimensions);
+        let ty = match self.outer_dimensions(base, true) {
+            Some(_) => Types::UNKNOWN,
+            None => self.array_of(element, dimensions),
+        };
         self.expr_of(ExprKind::Section { base, subscripts }, ty, span)
     }
 
@@ -315,7 +356,13 @@ impl Context<'_> {
     /// R911 data-ref: `base%name`.
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
-        self.component_of(object, name, span)
+        let part = self.component_of(object, name, span);
+        if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object) {
+            if self.outer_dimensions(part, true).is_some() {
+                self.body.exprs[part].ty = Types::UNKNOWN;
+            }
+        }
+        part
     }
 
     /// The component `name` of what was lowered already.
@@ -370,7 +417,11 @@ impl Context<'_> {
             };
             let callee = Callee::Intrinsic(self.atoms.intern(callee));
             let ty = self.shaped(element, &[object]);
-            return self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
+            let part = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
+            if matches!(text, "re" | "im") {
+                self.facts.note(part, Written::Part);
+            }
+            return part;
         }
         let incomplete =
             self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());

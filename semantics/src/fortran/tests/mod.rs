@@ -11,6 +11,7 @@ use std::collections::HashMap;
 mod constraints;
 mod declarations;
 mod executables;
+mod execution;
 mod kernels;
 mod modules;
 
@@ -76,10 +77,14 @@ impl Program {
     }
 
     fn tokens(&self) -> Vec<source::Token> {
+        self.buffer().tokens
+    }
+
+    fn buffer(&self) -> source::TokenBuffer {
         let mut options = LexOptions::new(Form::Free);
         options.openmp = true;
         options.openacc = true;
-        source::lex::tokenize(FileId(0), &self.text, &options, &self.atoms, &source::lex::NoIncludes).tokens
+        source::lex::tokenize(FileId(0), &self.text, &options, &self.atoms, &source::lex::NoIncludes)
     }
 
     fn parse(&self, unit: &parser::units::Unit, file: &[source::Token]) -> (ProgramUnit, Vec<source::Token>) {
@@ -163,6 +168,28 @@ fn check(text: &str, messages: &[&str]) {
 }
 
 /// A line of the dump of the last unit's symbols is this one.
+/// Checks the lines that end in `! E1234` and no others: each has that diagnostic.
+fn check_lines(text: &str) {
+    let program = Program::new(text);
+    let buffer = program.buffer();
+    let units = parser::fortran::units(&buffer.tokens, &program.atoms);
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    let all = program.resolved();
+    for (unit, (_, declared, resolved)) in units.iter().zip(&all) {
+        for diagnostic in declared.diagnostics.iter().chain(&resolved.diagnostics) {
+            let place = buffer.places.get(unit.in_file(diagnostic.primary.at).start as usize);
+            let offset = place.map_or(0, |place| place.start as usize);
+            found.push((text[..offset].matches('\n').count(), diagnostic.row.code));
+        }
+    }
+    let expected = text.lines().enumerate().filter_map(|(line, text)| Some((line, text.rsplit_once("! E")?.1)));
+    let expected: Vec<String> = expected.map(|(line, code)| format!("{line}: E{}", code.trim())).collect();
+    let mut found: Vec<String> = found.into_iter().map(|(line, code)| format!("{line}: {code}")).collect();
+    found.sort_by_key(|line| line.split(':').next().and_then(|line| line.parse::<u32>().ok()));
+    found.dedup();
+    assert_eq!(found, expected, "{text}");
+}
+
 fn check_symbol(text: &str, line: &str) {
     let program = Program::new(text);
     assert_eq!(program.messages(), Vec::<String>::new(), "{text}");

@@ -1,0 +1,376 @@
+//! 15.5.2 actual arguments, dummy arguments, and argument association: what a procedure with an explicit interface takes.
+
+use super::context::Context;
+use super::definable::Change;
+use super::designator::Designator;
+use super::facts::Written;
+use super::problems_execution as problems;
+use crate::body::{Callee, ExprId, ExprKind};
+use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId};
+
+/// A dummy argument and what is given for it.
+struct Pair<'t> {
+    dummy: SymbolId,
+    name: &'t str,
+    attributes: Attributes,
+    ty: TypeId,
+    actual: ExprId,
+    given: TypeId,
+    designator: Option<Designator>,
+    elemental: bool,
+}
+
+const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
+
+impl Context<'_> {
+    /// The arguments of a call of `procedure`, each against its dummy argument.
+    pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
+        let elemental = self.symbols[procedure].attributes.contains(Attributes::ELEMENTAL);
+        for (dummy, value) in dummies.iter().zip(values) {
+            let Some(actual) = *value else { continue };
+            let label = self.facts.is(actual, Written::Label);
+            let Some(dummy) = *dummy else {
+                if !label {
+                    self.report(problems::argument_form("*", "a label with `*`", self.span(actual)));
+                }
+                continue;
+            };
+            let name = self.text(self.symbols[dummy].name);
+            if label {
+                self.report(problems::argument_form(name, "no label", self.span(actual)));
+                continue;
+            }
+            let ty = self.symbols[dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
+            let (attributes, given) = (self.symbols[dummy].attributes, self.ty(actual));
+            let designator = self.designator(actual);
+            self.check_argument(Pair { dummy, name, attributes, ty, actual, given, designator, elemental });
+        }
+        if elemental {
+            let given: Vec<ExprId> = values.iter().flatten().copied().collect();
+            let name = self.text(self.symbols[procedure].name);
+            self.arguments_conform(name, &given);
+        }
+    }
+
+    /// Reports what an argument has to be.
+    fn wants(&mut self, pair: &Pair, wanted: &str) {
+        self.report(problems::argument_form(pair.name, wanted, self.span(pair.actual)));
+    }
+
+    fn check_argument(&mut self, pair: Pair) {
+        if self.is_procedure(pair.dummy) {
+            return self.check_procedure_argument(&pair);
+        }
+        let unchecked = self.symbols[pair.dummy].flags.contains(symbols::Flags::IGNORE_TKR);
+        if unchecked
+            || self.is_unknown(pair.ty)
+            || !matches!(self.symbols[pair.dummy].details.ultimate(), Details::Object(_))
+        {
+            return;
+        }
+        if self.is_null(pair.actual) {
+            return self.check_null(&pair);
+        }
+        if let ExprKind::Symbol(symbol) = self.body.exprs[pair.actual].kind
+            && self.is_procedure(symbol)
+        {
+            return self.check_data_for_procedure(&pair, symbol);
+        }
+        let fits = self.check_type(&pair) && self.check_rank(&pair);
+        if fits {
+            self.check_deferred(&pair);
+            self.check_size(&pair);
+        }
+        self.check_change(&pair);
+        self.check_coindexed(&pair);
+    }
+
+    /// Whether `expr` is a reference to NULL.
+    pub fn is_null(&self, expr: ExprId) -> bool {
+        matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }
+            if self.text(*name) == "null")
+    }
+
+    /// C1540 and 16.9.155: NULL() without an argument takes its characteristics from a pointer or allocatable.
+    fn check_null(&mut self, pair: &Pair) {
+        if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
+            self.wants(pair, "no NULL(), because it is no pointer");
+        }
+    }
+
+    /// A procedure where data is wanted.
+    fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
+        let plain = pair.attributes & (DEFERRED | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::VALUE);
+        let declared = !plain.is_empty() || self.is_array(pair.ty) || self.arithmetic(pair.ty).is_none();
+        let known = matches!(self.symbols[procedure].details.ultimate(), Details::Subprogram(_));
+        if declared && known {
+            self.wants(pair, "data and no procedure");
+        }
+    }
+
+    /// 15.5.2.10: a dummy procedure takes a procedure.
+    fn check_procedure_argument(&mut self, pair: &Pair) {
+        let kind = self.body.exprs[pair.actual].kind.clone();
+        let symbol = match kind {
+            ExprKind::Symbol(symbol) => symbol,
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
+                return self.wants(pair, "a procedure");
+            }
+            _ => return,
+        };
+        if !self.is_procedure(symbol) {
+            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+            let typed = !self.is_unknown(pair.given)
+                && (self.is_array(pair.given) || self.symbols[symbol].attributes.intersects(DEFERRED));
+            if known && typed {
+                self.wants(pair, "a procedure");
+            }
+            return;
+        }
+        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
+            self.wants(pair, why);
+        }
+    }
+
+    /// 15.5.2.5 (1) to (3): the types are compatible.
+    fn check_type(&mut self, pair: &Pair) -> bool {
+        if self.is_unknown(pair.given) || self.facts.is(pair.actual, Written::Typeless) {
+            return false;
+        }
+        if self.type_compatible(pair.ty, pair.given) {
+            return true;
+        }
+        let (wanted, given) = (self.element(pair.ty), self.element(pair.given));
+        let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+        self.report(problems::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
+        false
+    }
+
+    /// Whether an entity of type `formal` takes one of type `given` (7.3.2.3).
+    pub fn type_compatible(&self, formal: TypeId, given: TypeId) -> bool {
+        let (formal, given) = (self.element(formal), self.element(given));
+        match (&self.symbols.types[formal], &self.symbols.types[given]) {
+            (Type::Star { .. } | Type::Unknown | Type::Function { .. }, _) => true,
+            (_, Type::Unknown | Type::Function { .. } | Type::Void) => true,
+            (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
+            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
+                self.same_record(*one, *other) || *class && self.extends(*other, *one)
+            }
+            _ => formal == given,
+        }
+    }
+
+    /// 7.5.2.4: the same definition, or two that say the same of a sequence type; incomplete ones may be.
+    pub fn same_record(&self, one: RecordId, other: RecordId) -> bool {
+        if one == other {
+            return true;
+        }
+        let (one, other) = (&self.symbols.types.records[one], &self.symbols.types.records[other]);
+        let both = one.attributes & other.attributes;
+        let alike = both.intersects(Attributes::SEQUENCE | Attributes::BIND_C);
+        let open = one.fields.is_none() || other.fields.is_none();
+        one.name == other.name && (alike || open)
+    }
+
+    /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
+    fn check_rank(&mut self, pair: &Pair) -> bool {
+        let (wanted, given) = (self.rank(pair.ty), self.rank(pair.given));
+        if pair.elemental && wanted == 0 || self.is_assumed_rank(pair.ty) {
+            return true;
+        }
+        let sequence = wanted > 0 && !self.is_shaped_at_run_time(pair.ty);
+        if self.is_assumed_rank(pair.given) {
+            self.wants(pair, "no assumed-rank array, because its own rank is known");
+            return false;
+        }
+        match (wanted, given) {
+            (0, 0) => true,
+            (0, _) => self.wrong_rank(pair, wanted, given),
+            (_, 0) if sequence => self.check_scalar_for_array(pair),
+            (_, 0) => self.wrong_rank(pair, wanted, given),
+            _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given),
+            _ if !sequence && self.is_whole_assumed_size(pair.actual) => {
+                self.wants(pair, "an array with a shape, which an assumed-size array has not");
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn wrong_rank(&mut self, pair: &Pair, wanted: usize, given: usize) -> bool {
+        self.report(problems::argument_rank(pair.name, wanted, given, self.span(pair.actual)));
+        false
+    }
+
+    /// 15.5.2.5 (14): a scalar for an explicit-shape or assumed-size dummy is an element of an array that is laid out in order.
+    fn check_scalar_for_array(&mut self, pair: &Pair) -> bool {
+        let text = matches!(self.symbols.types[pair.given], Type::Character { .. });
+        let star = matches!(self.symbols.types[self.element(pair.ty)], Type::Star { class: false });
+        if text || star || matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
+            return true;
+        }
+        let Some(found) = pair.designator.filter(|found| found.element) else {
+            self.wants(pair, "an array or an array element");
+            return false;
+        };
+        let scattered = found.last.contains(Attributes::POINTER)
+            || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type);
+        let contiguous = found.last.contains(Attributes::CONTIGUOUS);
+        if scattered && !contiguous && !matches!(self.symbols[found.root].details, Details::Associate) {
+            self.wants(pair, "no element of an array whose elements may be scattered");
+            return false;
+        }
+        if matches!(self.symbols.types[pair.given], Type::Record { class: true, .. } | Type::Star { .. }) {
+            self.wants(pair, "no element of a polymorphic array");
+            return false;
+        }
+        true
+    }
+
+    /// 15.5.2.6 to 15.5.2.8: allocatable and pointer dummy arguments.
+    fn check_deferred(&mut self, pair: &Pair) {
+        if !pair.attributes.intersects(DEFERRED) {
+            return self.check_polymorphic(pair);
+        }
+        let last = self.last_attributes(pair);
+        let pointer = pair.attributes.contains(Attributes::POINTER);
+        let fits = match pointer {
+            false => last.is_none_or(|last| last.contains(Attributes::ALLOCATABLE)),
+            true => last.is_none_or(|last| last.contains(Attributes::POINTER)),
+        };
+        if !fits && !pointer {
+            return self.wants(pair, "allocatable");
+        }
+        if !fits && pair.attributes.contains(Attributes::INTENT_IN) {
+            let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
+            if !target {
+                self.wants(pair, "a pointer or a target");
+            }
+            return;
+        }
+        if !fits {
+            return self.wants(pair, "a pointer");
+        }
+        if last.is_some() {
+            self.check_same_type(pair);
+        }
+    }
+
+    /// The attributes of what is given as a whole; nothing if they are not known.
+    fn last_attributes(&self, pair: &Pair) -> Option<Attributes> {
+        if let Some(found) = pair.designator {
+            // What an associate name is a pointer for may be one, as an extension.
+            if matches!(self.symbols[found.root].details, Details::Associate) && !found.is_part {
+                return None;
+            }
+            return Some(if found.whole { found.last } else { Attributes::empty() });
+        }
+        match &self.body.exprs[pair.actual].kind {
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                match self.symbols[*function].details.ultimate() {
+                    Details::Subprogram(of) => Some(self.symbols[of.result?].attributes),
+                    _ => None,
+                }
+            }
+            ExprKind::Opaque(_) | ExprKind::Call { .. } => None,
+            _ => Some(Attributes::empty()),
+        }
+    }
+
+    /// 15.5.2.6 (2): neither or both are polymorphic, with one declared type.
+    fn check_same_type(&mut self, pair: &Pair) {
+        if pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::POINTER) {
+            return;
+        }
+        let (formal, given) = (self.element(pair.ty), self.element(pair.given));
+        match (&self.symbols.types[formal], &self.symbols.types[given]) {
+            (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
+                self.wants(pair, "polymorphic like the dummy argument");
+            }
+            (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => {
+                if !self.same_record(*one, *other) {
+                    self.wants(pair, "of the declared type of the dummy argument");
+                }
+            }
+            (Type::Star { class: true }, other) if !matches!(other, Type::Star { class: true } | Type::Unknown) => {
+                self.wants(pair, "unlimited polymorphic like the dummy argument");
+            }
+            _ => {}
+        }
+    }
+
+    /// 15.5.2.5 (2): an assumed-size array of polymorphic elements has no size for another.
+    fn check_polymorphic(&mut self, pair: &Pair) {
+        let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });
+        let formal = matches!(self.symbols.types[self.element(pair.ty)], Type::Record { class: false, .. });
+        if given && formal && self.is_whole_assumed_size(pair.actual) {
+            self.wants(pair, "no assumed-size array that is polymorphic");
+        }
+    }
+
+    /// 15.5.2.12 (4): at least as many elements as the dummy argument has, and characters.
+    fn check_size(&mut self, pair: &Pair) {
+        let dimensions = self.dimensions(pair.ty);
+        let explicit = dimensions.iter().all(|dimension| matches!(dimension.upper, Bound::Last(_)));
+        if self.is_character(pair.ty) {
+            return;
+        }
+        let wanted: Option<i128> = dimensions.iter().map(Dimension::extent).product();
+        let given = self.elements_from(pair);
+        if let (Some(wanted), Some(given), true) = (wanted, given, explicit && !dimensions.is_empty())
+            && given < wanted
+        {
+            self.report(problems::argument_small(pair.name, wanted, given, self.span(pair.actual)));
+        }
+    }
+
+    /// The elements of an array, or those from an element to the end of its array.
+    fn elements_from(&self, pair: &Pair) -> Option<i128> {
+        if self.is_array(pair.given) {
+            return self.dimensions(pair.given).iter().map(Dimension::extent).product();
+        }
+        let ExprKind::Element { base, indices } = &self.body.exprs[pair.actual].kind else { return None };
+        let dimensions = self.dimensions(self.ty(*base));
+        let whole: i128 = dimensions.iter().map(Dimension::extent).product::<Option<i128>>()?;
+        let (mut before, mut step) = (0i128, 1i128);
+        for (index, dimension) in indices.iter().zip(dimensions) {
+            let ExprKind::Constant(symbols::Constant::Integer(index)) = &self.body.exprs[*index].kind else {
+                return None;
+            };
+            before = before.checked_add(index.checked_sub(dimension.lower.as_integer()?)?.checked_mul(step)?)?;
+            step = step.checked_mul(dimension.extent()?)?;
+        }
+        whole.checked_sub(before)
+    }
+
+    fn is_character(&self, ty: TypeId) -> bool {
+        matches!(self.symbols.types[self.element(ty)], Type::Character { .. })
+    }
+
+    /// 15.5.2.5 (20) and (21): what may change is definable and has no vector subscript.
+    fn check_change(&mut self, pair: &Pair) {
+        if !pair.attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT) {
+            return;
+        }
+        let change = if pair.attributes.intersects(DEFERRED) { Change::Association } else { Change::Value };
+        let vector = pair.designator.is_some_and(|found| found.vector && !pair.elemental);
+        let why = match vector {
+            true => Some("it has a vector subscript"),
+            false => self.why_fixed(pair.actual, change),
+        };
+        let inside = why == Some("it is the variable of a loop around");
+        if let Some(why) = why.filter(|_| !inside || pair.attributes.contains(Attributes::INTENT_OUT)) {
+            let span = self.span(pair.actual);
+            let text = self.source(span);
+            self.report(problems::argument_changes(pair.name, &text, why, span));
+        }
+    }
+
+    /// 15.5.2.7: nothing on another image is allocatable or pointer here.
+    fn check_coindexed(&mut self, pair: &Pair) {
+        let open = pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::ALLOCATABLE);
+        if !open && pair.designator.is_some_and(|found| found.coindexed) && pair.attributes.intersects(DEFERRED) {
+            self.wants(pair, "on this image");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! 19.6.7 variable definition contexts: what may get a value, and why something may not.
+
+use super::context::{Context, MAX_DEPTH};
+use super::designator::Designator;
+use super::facts::Written;
+use super::problems_execution as problems;
+use crate::body::{Callee, ExprId, ExprKind};
+use symbols::{Attributes, Details, SymbolId};
+
+/// What becomes of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// It gets a value; a pointer's target does.
+    Value,
+    /// The pointer itself, or the allocation, changes (C1168 and 19.6.8).
+    Association,
+}
+
+impl Context<'_> {
+    /// Reports a variable that may not change here; says whether it may.
+    pub fn must_be_definable(&mut self, expr: ExprId, change: Change) -> bool {
+        let Some(why) = self.why_fixed(expr, change) else { return true };
+        let span = self.span(expr);
+        let text = self.source(span);
+        self.report(problems::not_definable(&text, why, span));
+        false
+    }
+
+    /// Why `expr` may not change; nothing if it may, or if that is not known.
+    pub fn why_fixed(&self, expr: ExprId, change: Change) -> Option<&'static str> {
+        self.why_fixed_within(expr, change, 0)
+    }
+
+    fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<&'static str> {
+        if self.facts.is(expr, Written::Value) {
+            return Some("it is an expression and no variable");
+        }
+        if let Some(found) = self.designator(expr) {
+            return self.why_designated(&found, change, depth);
+        }
+        if self.constant_part(expr) {
+            return Some("it is a constant");
+        }
+        match &self.body.exprs[expr].kind {
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => self.why_result(*symbol),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("it is the value of a function"),
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => {
+                Some("it is an expression and no variable")
+            }
+            ExprKind::List(_) => Some("it is an expression and no variable"),
+            _ => None,
+        }
+    }
+
+    /// Whether a constant is at the base of what may have subscripts.
+    fn constant_part(&self, expr: ExprId) -> bool {
+        let mut expr = expr;
+        loop {
+            match &self.body.exprs[expr].kind {
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => expr = *base,
+                ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => expr = *base,
+                kind => return matches!(kind, ExprKind::Constant(_)),
+            }
+        }
+    }
+
+    /// R902: a function reference is a variable if the function gives a pointer.
+    fn why_result(&self, function: SymbolId) -> Option<&'static str> {
+        match self.symbols[function].details.ultimate() {
+            Details::Subprogram(subprogram) => {
+                let result = subprogram.result?;
+                let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);
+                (!pointer).then_some("it is the value of a function")
+            }
+            _ => None,
+        }
+    }
+
+    fn why_designated(&self, found: &Designator, change: Change, depth: u32) -> Option<&'static str> {
+        let symbol = &self.symbols[found.root];
+        match symbol.details.ultimate() {
+            Details::Unknown => return None,
+            Details::Associate => {
+                if let Some(selector) = self.facts.selectors.get(&found.root).filter(|_| depth < MAX_DEPTH) {
+                    let why = self.why_selector(*selector, change, found, depth);
+                    if why.is_some() {
+                        return why;
+                    }
+                }
+            }
+            Details::Object(_) => {}
+            Details::Subprogram(_) | Details::Procedure { .. } if change == Change::Association => {}
+            Details::Subprogram(of) if self.body.procedure == Some(found.root) => {
+                // The name of a function is that of its result, unless that has another one.
+                let named = |result| self.symbols[result].name != symbol.name;
+                let other = !of.is_function || of.result.is_some_and(named);
+                return other.then_some("it is a procedure");
+            }
+            Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),
+            _ => return Some("it is no variable"),
+        }
+        if symbol.attributes.contains(Attributes::PARAMETER) {
+            return Some("it is a named constant");
+        }
+        let through = match change {
+            Change::Value => found.is_target(),
+            Change::Association => found.through_pointer,
+        };
+        if !through && symbol.attributes.contains(Attributes::INTENT_IN) {
+            return Some("it is a dummy argument with INTENT(IN)");
+        }
+        let used = matches!(symbol.details, Details::UseAssoc { .. });
+        if !through && used && symbol.attributes.contains(Attributes::PROTECTED) {
+            return Some("it is protected by its module");
+        }
+        if found.whole && !found.is_part && self.facts.loops.contains(&found.root) {
+            return Some("it is the variable of a loop around");
+        }
+        self.facts.pure.then(|| self.why_pure(found)).flatten()
+    }
+
+    /// 19.5.1.6: what happens to an associate name happens to its selector.
+    fn why_selector(&self, selector: ExprId, change: Change, found: &Designator, depth: u32) -> Option<&'static str> {
+        let through = found.is_part && found.is_target();
+        if through && change == Change::Value || found.through_pointer {
+            return None;
+        }
+        if self.designator(selector).is_some_and(|selector| selector.vector) {
+            return Some("its selector has a vector subscript");
+        }
+        self.why_fixed_within(selector, change, depth + 1).map(|why| match why {
+            "it is an expression and no variable" => "its selector is an expression",
+            other => other,
+        })
+    }
+
+    /// C1594: what a pure procedure may not define, even through a pointer.
+    pub fn why_pure(&self, found: &Designator) -> Option<&'static str> {
+        if found.coindexed {
+            return Some("it is on another image, and this procedure is pure");
+        }
+        let symbol = &self.symbols[found.root];
+        if matches!(symbol.details, Details::Associate) {
+            return None;
+        }
+        if matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. }) {
+            return Some("it belongs to a module, and this procedure is pure");
+        }
+        if matches!(&symbol.details, Details::Object(object) if object.common.is_some()) {
+            return Some("it is in a common block, and this procedure is pure");
+        }
+        if symbol.attributes.contains(Attributes::INTENT_IN) {
+            return Some("it is a dummy argument with INTENT(IN) of a pure procedure");
+        }
+        let home = self.scoping_unit(symbol.scope);
+        (self.facts.scope.is_some_and(|scope| scope != home)).then_some("it belongs to the host of a pure procedure")
+    }
+}

@@ -1,0 +1,50 @@
+//! What the expressions of a body tell beside their kind and type, which checks need and later stages do not: how an
+//! expression was written, what an associate name stands for, which loops are around.
+
+use crate::body::ExprId;
+use rustc_hash::FxHashMap;
+use symbols::{ScopeId, SymbolId};
+
+/// How an expression was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// In parentheses or after a sign: a value, even if a variable is inside.
+    Value,
+    /// R911 with an image selector: the first part of what is opaque is the object.
+    Coindexed,
+    /// R764 boz-literal-constant, and Hollerith: it has no type of its own.
+    Typeless,
+    /// R915 `z%re`, `z%im`: the argument of the call is the variable.
+    Part,
+    /// R1525 alt-return-spec.
+    Label,
+}
+
+/// The facts of one body.
+#[derive(Default)]
+pub struct Facts {
+    /// What is remarkable about how expressions were written.
+    pub written: FxHashMap<ExprId, Written>,
+    /// The named constants behind the constants of the body.
+    pub named: FxHashMap<ExprId, SymbolId>,
+    /// What associate names stand for.
+    pub selectors: FxHashMap<SymbolId, ExprId>,
+    /// The variables of the counted loops around, which nothing may change.
+    pub loops: Vec<SymbolId>,
+    /// The scope of the procedure whose body it is.
+    pub scope: Option<ScopeId>,
+    /// Whether that is pure (15.7), and whether it is a function.
+    pub pure: bool,
+}
+
+impl Facts {
+    /// Notes how `expr` was written.
+    pub fn note(&mut self, expr: ExprId, written: Written) {
+        self.written.insert(expr, written);
+    }
+
+    /// Whether `expr` was written so.
+    pub fn is(&self, expr: ExprId, written: Written) -> bool {
+        self.written.get(&expr) == Some(&written)
+    }
+}

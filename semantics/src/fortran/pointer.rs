@@ -1,0 +1,268 @@
+//! R1033 pointer-assignment-stmt: what may point, and at what (10.2.2).
+
+use super::context::Context;
+use super::definable::Change;
+use super::designator::Designator;
+use super::facts::Written;
+use super::problems_execution as problems;
+use crate::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
+use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
+use source::Span;
+use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
+
+/// R1035 bounds-spec, R1036 bounds-remapping.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bounds {
+    None,
+    Lower(usize),
+    Both(usize),
+}
+
+impl Context<'_> {
+    /// R1033 pointer-assignment-stmt.
+    pub fn pointer_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+        let (pointer, bounds, mut parts) = self.pointer_object(target);
+        let value = self.pointer_target(value);
+        parts.extend([pointer, value]);
+        self.check_pointer(pointer, bounds, value, span);
+        StatementKind::Opaque(parts, Vec::new())
+    }
+
+    /// The pointer, without the bounds it gets.
+    fn pointer_object(&mut self, tree: &tree::Expr) -> (ExprId, Bounds, Vec<ExprId>) {
+        let Tree::Reference(base, arguments) = &*tree.kind else { return (self.expr(tree), Bounds::None, Vec::new()) };
+        let triplets: Option<Vec<&[Option<tree::Expr>; 3]>> = arguments
+            .iter()
+            .map(|argument| match &argument.value {
+                ActualValue::Triplet(bounds) if bounds[2].is_none() && bounds[0].is_some() => Some(&**bounds),
+                _ => None,
+            })
+            .collect();
+        let Some(triplets) = triplets.filter(|triplets| !triplets.is_empty()) else {
+            return (self.expr(tree), Bounds::None, Vec::new());
+        };
+        let remaps = triplets.iter().filter(|bounds| bounds[1].is_some()).count();
+        let pointer = self.expr(base);
+        let mut parts = Vec::new();
+        for bound in triplets.iter().flat_map(|bounds| bounds[..2].iter()).flatten() {
+            parts.push(self.integer_expr("a bound", bound));
+        }
+        let span = tree.span;
+        let rank = self.rank(self.ty(pointer));
+        if rank > 0 && rank != triplets.len() {
+            self.report(problems::pointer_bounds(rank, triplets.len(), span));
+        } else if remaps != 0 && remaps != triplets.len() {
+            self.report(problems::mixed_bounds(span));
+        }
+        let bounds = if remaps > 0 { Bounds::Both(triplets.len()) } else { Bounds::Lower(triplets.len()) };
+        (pointer, bounds, parts)
+    }
+
+    fn check_pointer(&mut self, pointer: ExprId, bounds: Bounds, value: ExprId, span: Span) {
+        let Some(found) = self.designator(pointer) else {
+            let known = !matches!(self.body.exprs[pointer].kind, ExprKind::Opaque(_));
+            if known && !self.is_unknown(self.ty(pointer)) {
+                let text = self.source(self.span(pointer));
+                self.report(problems::no_pointer(&text, self.span(pointer)));
+            }
+            return;
+        };
+        let (at, text) = (self.span(pointer), self.source(self.span(pointer)));
+        let open = matches!(self.symbols[found.root].details.ultimate(), Details::Unknown);
+        if open || !found.is_part && self.is_unknown(found.last_type) && !self.is_procedure(found.root) {
+            return;
+        }
+        if !found.last.contains(Attributes::POINTER) || !found.whole {
+            return self.report(problems::no_pointer(&text, at));
+        }
+        if found.coindexed {
+            return self.report(problems::not_definable(&text, "it is on another image", at));
+        }
+        if !self.must_be_definable(pointer, Change::Association) || self.is_null(value) {
+            return;
+        }
+        let procedure = !found.is_part && self.is_procedure(found.root)
+            || matches!(self.symbols.types[found.last_type], Type::Function { .. });
+        match procedure {
+            true => self.check_procedure_pointer(&found, value),
+            false => self.check_data_pointer(&found, bounds, value, span),
+        }
+    }
+
+    /// R1041 proc-target: a procedure, a procedure pointer, or a function that gives one.
+    fn check_procedure_pointer(&mut self, found: &Designator, value: ExprId) {
+        let at = self.span(value);
+        match self.body.exprs[value].kind.clone() {
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => {
+                let formal = if found.is_part { None } else { Some(found.root) };
+                if let Some(why) = formal.and_then(|formal| self.procedures_differ(formal, symbol)) {
+                    self.report(problems::target_form(why, at));
+                } else if formal.is_none() {
+                    self.check_elemental_target(symbol, at);
+                }
+            }
+            ExprKind::Symbol(symbol) => {
+                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+                let typed =
+                    self.is_array(self.ty(value)) || self.symbols[symbol].attributes.contains(Attributes::POINTER);
+                if plain && typed {
+                    self.report(problems::target_form("a procedure", at));
+                }
+            }
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
+                self.report(problems::target_form("a procedure", at));
+            }
+            _ => {}
+        }
+    }
+
+    /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one.
+    fn check_elemental_target(&mut self, symbol: SymbolId, at: Span) {
+        let subprogram = matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(_));
+        if subprogram && self.symbols[symbol].attributes.contains(Attributes::ELEMENTAL) {
+            self.report(problems::target_form("no elemental procedure", at));
+        }
+    }
+
+    fn check_data_pointer(&mut self, found: &Designator, bounds: Bounds, value: ExprId, span: Span) {
+        if let Some(why) = self.why_no_target(value) {
+            return self.report(problems::target_form(why, self.span(value)));
+        }
+        let (to, from) = (found.last_type, self.ty(value));
+        if self.is_unknown(to) || self.is_unknown(from) {
+            return;
+        }
+        if let Some(why) = self.target_type_differs(to, from) {
+            let (to, from) = (self.element(to), self.element(from));
+            let (to, from) = (self.type_text(to), self.type_text(from));
+            return self.report(problems::target_type(&to, &from, why, span));
+        }
+        self.check_target_shape(bounds, to, value, span);
+    }
+
+    /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.
+    pub fn why_no_target(&self, value: ExprId) -> Option<&'static str> {
+        if self.facts.is(value, Written::Value) {
+            return Some("a variable or a function reference, and no expression");
+        }
+        if let Some(target) = self.designator(value) {
+            return self.why_designator_no_target(&target);
+        }
+        match &self.body.exprs[value].kind {
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
+                Some("a variable or a function reference, and no expression")
+            }
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return None };
+                let result = of.result?;
+                let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);
+                (!pointer).then_some("a function that gives a pointer")
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } | ExprKind::Convert(_) => {
+                Some("a variable or a function that gives a pointer")
+            }
+            _ => None,
+        }
+    }
+
+    fn why_designator_no_target(&self, target: &Designator) -> Option<&'static str> {
+        match self.symbols[target.root].details.ultimate() {
+            Details::Unknown => return None,
+            Details::Object(_) | Details::Associate => {}
+            _ => return Some("a variable or a function reference, and no procedure"),
+        }
+        if target.vector {
+            return Some("a section without a vector subscript");
+        }
+        if target.coindexed {
+            return Some("on this image");
+        }
+        if self.symbols[target.root].attributes.contains(Attributes::PARAMETER) {
+            return Some("no constant");
+        }
+        if !self.may_be_target(target) {
+            return Some("a target or a pointer");
+        }
+        let fixed = self.facts.pure && !target.is_target();
+        fixed.then(|| self.why_pure(target)).flatten().map(|_| "of this procedure alone, because that is pure")
+    }
+
+    /// Whether a pointer may point to it.
+    pub fn may_be_target(&self, target: &Designator) -> bool {
+        target.target
+    }
+
+    /// 10.2.2.2 (4), C1023: the type of a target.
+    fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
+        let (to, from) = (self.element(to), self.element(from));
+        match (&self.symbols.types[to], &self.symbols.types[from]) {
+            (Type::Record { record, class }, Type::Star { class: true }) => {
+                let sequence = Attributes::SEQUENCE | Attributes::BIND_C;
+                let fits = !class && self.symbols.types.records[*record].attributes.intersects(sequence);
+                (!fits).then_some("")
+            }
+            (Type::Character { kind: one, length }, Type::Character { kind: other, length: given }) => {
+                let (length, given) =
+                    (length.as_ref().and_then(Value::as_integer), given.as_ref().and_then(Value::as_integer));
+                let lengths = length.zip(given).is_some_and(|(length, given)| length != given);
+                (one != other || lengths).then_some("")
+            }
+            (Type::Record { record: one, class: false }, Type::Record { record: other, class: true })
+                if self.extends(*one, *other) =>
+            {
+                (!self.same_record(*one, *other)).then_some("")
+            }
+            _ => (!self.type_compatible(to, from)).then_some(""),
+        }
+    }
+
+    /// 10.2.2.3 (6) to (9): ranks, and how many elements a remapped target needs.
+    fn check_target_shape(&mut self, bounds: Bounds, to: TypeId, value: ExprId, span: Span) {
+        let from = self.ty(value);
+        let (wanted, given) = (self.rank(to), self.rank(from));
+        if self.is_assumed_rank(from) || self.is_assumed_rank(to) {
+            return;
+        }
+        match bounds {
+            Bounds::None | Bounds::Lower(_) if wanted != given => {
+                self.report(problems::target_rank(wanted, given, span));
+            }
+            Bounds::Both(_) if given != 1 && self.has_gaps(value) => {
+                self.report(problems::target_form("of rank one or contiguous", self.span(value)));
+            }
+            Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
+        }
+        if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {
+            self.must_have_a_shape(value);
+        }
+    }
+
+    /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous.
+    pub fn has_gaps(&self, value: ExprId) -> bool {
+        match &self.body.exprs[value].kind {
+            ExprKind::Section { base, subscripts } => {
+                let dimensions: &[Dimension] = self.dimensions(self.ty(*base));
+                let mut partial = false;
+                for (subscript, _) in subscripts.iter().zip(dimensions) {
+                    match subscript {
+                        Subscript::Triplet { stride: Some(stride), .. } => {
+                            let one = symbols::Constant::Integer(1);
+                            if !matches!(&self.body.exprs[*stride].kind, ExprKind::Constant(step) if *step == one) {
+                                return matches!(self.body.exprs[*stride].kind, ExprKind::Constant(_));
+                            }
+                        }
+                        Subscript::Triplet { lower: None, upper: None, .. } if partial => return true,
+                        Subscript::Triplet { lower: None, upper: None, .. } => {}
+                        Subscript::Triplet { .. } if partial => return true,
+                        Subscript::Triplet { .. } | Subscript::Index(_) => partial = true,
+                        Subscript::Range { .. } => return false,
+                    }
+                }
+                false
+            }
+            ExprKind::Member { base, .. } => self.is_array(self.ty(*base)),
+            ExprKind::Substring { base, .. } => self.is_array(self.ty(*base)),
+            _ => false,
+        }
+    }
+}
