@@ -65,7 +65,10 @@ impl Writer<'_> {
     /// `procedure,nopass::name=>target`, `generic::operator(+)=>plus`, `final::name`
     fn binding(&self, binding: &Binding) -> String {
         let name = self.text(binding.name);
-        let attributes = self.attributes(binding.attributes, None);
+        let mut attributes = self.attributes(binding.attributes, None);
+        if let Some(pass) = binding.pass {
+            attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
+        }
         match &binding.kind {
             BindingKind::Procedure(target) if binding.attributes.contains(Attributes::DEFERRED) => {
                 format!("procedure({}){attributes}::{name}\n", self.text(*target))

@@ -56,6 +56,9 @@ impl Writer<'_> {
                 Details::Procedure { .. } => declarations.push_str(&self.procedure_entity(dummy)),
                 _ => declarations.push_str(&self.object(dummy)),
             }
+            if self.symbols[dummy].flags.contains(symbols::Flags::IGNORE_TKR) {
+                declarations.push_str(&format!("!dir$ ignore_tkr {}\n", self.name(dummy)));
+            }
         }
         let mut text = head;
         for (module, name) in foreign {

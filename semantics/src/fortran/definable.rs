@@ -92,8 +92,7 @@ impl Context<'_> {
             Details::Subprogram(_) | Details::Procedure { .. } if change == Change::Association => {}
             Details::Subprogram(of) if self.body.procedure == Some(found.root) => {
                 // The name of a function is that of its result, unless that has another one.
-                let named = |result| self.symbols[result].name != symbol.name;
-                let other = !of.is_function || of.result.is_some_and(named);
+                let other = of.result.is_some_and(|result| self.symbols[result].name != symbol.name);
                 return other.then_some("it is a procedure");
             }
             Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),

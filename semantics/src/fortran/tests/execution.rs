@@ -32,7 +32,6 @@ fn only_variables_that_may_change_get_a_value() {
              x = 1
              y = 1 ! E2201
            end associate
-           s = 1 ! E2201
          end subroutine",
     );
 }
@@ -192,5 +191,36 @@ fn one_part_of_a_reference_has_a_rank() {
            y = v%a ! E2212
            y = v%a(1:2) ! E2212
          end subroutine",
+    );
+}
+
+#[test]
+fn the_object_is_passed_as_the_argument_that_pass_names() {
+    check_lines(
+        "module m
+           type t
+           contains
+             procedure, pass(me) :: b => p
+             procedure, nopass :: n => q
+             generic :: g => b, n
+           end type
+         contains
+           subroutine p(x, me, y)
+             real :: x, y
+             class(t) :: me
+           end subroutine
+           subroutine q(x)
+             integer :: x
+           end subroutine
+         end module
+         program main
+           use m
+           type(t) :: o
+           call o%b(2.5, 2.5)
+           call o%g(2.5, 2.5)
+           call o%g(1)
+           call o%n(2)
+           call o%g(.true.) ! E0325
+         end program",
     );
 }
