@@ -287,10 +287,10 @@ impl Context<'_> {
             (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
                 self.wants(pair, "polymorphic like the dummy argument");
             }
-            (Type::Record { record: one, .. }, Type::Record { record: other, .. }) => {
-                if !self.same_record(*one, *other) {
-                    self.wants(pair, "of the declared type of the dummy argument");
-                }
+            (Type::Record { record: one, .. }, Type::Record { record: other, .. })
+                if !self.same_record(*one, *other) =>
+            {
+                self.wants(pair, "of the declared type of the dummy argument");
             }
             (Type::Star { class: true }, other) if !matches!(other, Type::Star { class: true } | Type::Unknown) => {
                 self.wants(pair, "unlimited polymorphic like the dummy argument");

@@ -80,8 +80,8 @@ impl Context<'_> {
         }
         let has = |attribute: Attributes| found.whole && found.last.contains(attribute);
         let pointer = attributes.contains(Attributes::POINTER) && !attributes.contains(Attributes::INTENT_IN);
-        !(pointer && !has(Attributes::POINTER)
-            || attributes.contains(Attributes::ALLOCATABLE) && !has(Attributes::ALLOCATABLE))
+        let allocatable = attributes.contains(Attributes::ALLOCATABLE);
+        (!pointer || has(Attributes::POINTER)) && (!allocatable || has(Attributes::ALLOCATABLE))
     }
 
     fn rank_fits(&self, formal: TypeId, actual: TypeId) -> bool {

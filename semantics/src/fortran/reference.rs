@@ -357,10 +357,10 @@ impl Context<'_> {
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
         let part = self.component_of(object, name, span);
-        if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object) {
-            if self.outer_dimensions(part, true).is_some() {
-                self.body.exprs[part].ty = Types::UNKNOWN;
-            }
+        if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
+            && self.outer_dimensions(part, true).is_some()
+        {
+            self.body.exprs[part].ty = Types::UNKNOWN;
         }
         part
     }
