@@ -25,7 +25,8 @@ const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 impl Context<'_> {
     /// The arguments of a call of `procedure`, each against its dummy argument.
     pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
-        let elemental = self.symbols[procedure].attributes.contains(Attributes::ELEMENTAL);
+        let interface = self.interface_of(procedure).unwrap_or(procedure);
+        let elemental = self.symbols[interface].attributes.contains(Attributes::ELEMENTAL);
         for (dummy, value) in dummies.iter().zip(values) {
             let Some(actual) = *value else { continue };
             let label = self.facts.is(actual, Written::Label);

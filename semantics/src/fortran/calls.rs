@@ -70,11 +70,7 @@ impl Context<'_> {
 
     /// A function reference with its arguments lowered already.
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
-        let known_subroutine = match self.symbols[symbol].details.ultimate() {
-            Details::Subprogram(subprogram) => !subprogram.is_function,
-            _ => false,
-        };
-        if known_subroutine {
+        if self.is_function(symbol) == Some(false) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
         }
         let arguments = self.ordered(symbol, name, arguments);
@@ -126,7 +122,15 @@ impl Context<'_> {
 
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
+        self.must_be_pure(symbol, name.span());
         let Some(dummies) = self.dummies(symbol) else {
+            let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
+            let external =
+                matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. });
+            if let (Some(keyword), true) = (keyword, external) {
+                let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
+                self.report(problem);
+            }
             return arguments.into_iter().map(|(_, value)| value).collect();
         };
         let procedure = self.text(name.atom);
@@ -392,6 +396,7 @@ impl Context<'_> {
             }
         }
         let specific = specific?;
+        self.must_be_pure(specific, span);
         let ty = self.result_type(specific, &operands);
         Some(self.expr_of(ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands }, ty, span))
     }

@@ -128,7 +128,12 @@ impl Context<'_> {
         if data(&one.details) != data(&other.details) {
             return matches!(one.details, Details::Unknown) || matches!(other.details, Details::Unknown);
         }
-        let types = one.ty.zip(other.ty).is_none_or(|(one, other)| self.alike(one, other));
+        // The dummy argument of the actual procedure takes what that of the other does.
+        let types = one.ty.zip(other.ty).is_none_or(|(one, other)| {
+            let open = self.is_unknown(one) || self.is_unknown(other);
+            let ranks = self.rank(one) == self.rank(other);
+            open || ranks && self.type_compatible(other, one)
+        });
         types && (!data(&one.details) || one.attributes & OF_DUMMIES == other.attributes & OF_DUMMIES)
     }
 }

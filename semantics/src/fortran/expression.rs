@@ -26,25 +26,12 @@ impl Context<'_> {
             Tree::Logical(atom) => self.logical_literal(*atom, span),
             Tree::String(atom) => self.string_literal(*atom, span),
             Tree::Boz(atom) => self.boz_literal(*atom, span),
-            Tree::Hollerith(atom) => {
-                let text = self.text(*atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
-                let constant = self.text_constant(text.to_string(), span);
-                self.facts.note(constant, Written::Typeless);
-                constant
-            }
+            Tree::Hollerith(atom) => self.hollerith(*atom, span),
             Tree::Complex(re, im) => self.complex_literal(re, im, span),
             Tree::Name(name) => self.name(*name),
             Tree::Reference(base, arguments) => self.reference(base, arguments, span),
             Tree::Component(base, name) => self.component(base, *name, span),
-            Tree::Coindexed(base, selectors) => {
-                let base = self.expr(base);
-                let ty = self.ty(base);
-                let mut parts = vec![base];
-                parts.extend(self.actual_exprs(selectors));
-                let object = self.opaque(parts, ty, span);
-                self.facts.note(object, Written::Coindexed);
-                object
-            }
+            Tree::Coindexed(base, selectors) => self.coindexed(base, selectors, span),
             Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
             Tree::ImpliedDo(implied) => {
                 let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
@@ -88,6 +75,24 @@ impl Context<'_> {
             Tree::Passed(word, arguments) => self.passed(*word, arguments, span),
             Tree::Nil | Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
         }
+    }
+
+    /// R924 image-selector: the object on another image.
+    fn coindexed(&mut self, base: &tree::Expr, selectors: &[tree::Actual], span: Span) -> ExprId {
+        let base = self.expr(base);
+        let ty = self.ty(base);
+        let mut parts = vec![base];
+        parts.extend(self.actual_exprs(selectors));
+        let object = self.opaque(parts, ty, span);
+        self.facts.note(object, Written::Coindexed);
+        object
+    }
+
+    fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
+        let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
+        let constant = self.text_constant(text.to_string(), span);
+        self.facts.note(constant, Written::Typeless);
+        constant
     }
 
     /// `a + b + c + …` leans to the left and may be long: a loop, not a recursion.

@@ -20,6 +20,19 @@ pub enum Written {
     Label,
 }
 
+/// A construct that control may not leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fence {
+    /// None.
+    Open,
+    /// R1119 with `concurrent`.
+    Concurrent,
+    /// R1116 critical-construct.
+    Critical,
+    /// R1111 change-team-construct.
+    Team,
+}
+
 /// The facts of one body.
 #[derive(Default)]
 pub struct Facts {
@@ -31,6 +44,10 @@ pub struct Facts {
     pub selectors: FxHashMap<SymbolId, ExprId>,
     /// The variables of the counted loops around, which nothing may change.
     pub loops: Vec<SymbolId>,
+    /// How many loops are around whose iterations may run at once.
+    pub concurrent: u32,
+    /// The mask of the `where` around.
+    pub mask: Option<ExprId>,
     /// The scope of the procedure whose body it is.
     pub scope: Option<ScopeId>,
     /// Whether that is pure (15.7), and whether it is a function.

@@ -442,6 +442,7 @@ impl Context<'_> {
     /// The arguments of an intrinsic subroutine in the order of its dummies.
     pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let original = self.intrinsic_name(name);
+        self.intrinsic_must_be_pure(original, name.span());
         let lowered = self.arguments(arguments);
         let values = lowered.into_iter().map(|(_, value)| value).collect();
         let callee = Callee::Intrinsic(self.atoms.intern(original));

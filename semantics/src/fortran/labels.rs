@@ -12,12 +12,33 @@ use std::collections::HashMap;
 pub struct Labels {
     defined: HashMap<Atom, Name>,
     used: Vec<Name>,
+    /// The labels of statements that nothing branches to, and whether they are formats.
+    declared: HashMap<Atom, bool>,
+    /// Labels that formats are referred to by.
+    formats: Vec<Name>,
+    /// Labels that `assign` refers to.
+    mentioned: Vec<Name>,
 }
 
 impl Labels {
     /// A branch to `label`.
     pub fn goto(&mut self, label: Name) {
         self.used.push(label);
+    }
+
+    /// A format by its label (R1215).
+    pub fn format(&mut self, label: Name) {
+        self.formats.push(label);
+    }
+
+    /// A statement or format by its label.
+    pub fn mention(&mut self, label: Name) {
+        self.mentioned.push(label);
+    }
+
+    /// The label of a statement that is not executed.
+    pub fn declare(&mut self, label: Option<Name>, is_format: bool) {
+        self.declared.extend(label.map(|label| (label.atom, is_format)));
     }
 }
 
@@ -48,6 +69,21 @@ impl Context<'_> {
         for label in labels.used {
             let label = self.significant(label);
             if !labels.defined.contains_key(&label.atom) {
+                self.report(problems::no_label(self.text(label.atom), label.span()));
+            } else if labels.declared.contains_key(&label.atom) {
+                self.report(super::problems_execution::no_target(self.text(label.atom), label.span()));
+            }
+        }
+        for label in labels.mentioned {
+            if !labels.defined.contains_key(&label.atom) {
+                self.report(problems::no_label(self.text(label.atom), label.span()));
+            }
+        }
+        for label in labels.formats {
+            let known = labels.defined.contains_key(&label.atom);
+            if known && labels.declared.get(&label.atom) != Some(&true) {
+                self.report(super::problems_execution::no_format(self.text(label.atom), label.span()));
+            } else if !known {
                 self.report(problems::no_label(self.text(label.atom), label.span()));
             }
         }

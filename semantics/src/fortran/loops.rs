@@ -1,6 +1,7 @@
 //! R1119 do-construct, R1050 forall-construct, and directive constructs.
 
 use super::context::Context;
+use super::facts::Fence;
 use super::lower::Enclosing;
 use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
@@ -10,7 +11,7 @@ use parser::fortran::tree::{
 };
 use source::{Atom, Span};
 use symbols::details::Object;
-use symbols::{Details, Flags, NameSpace, ScopeKind, Symbol, SymbolId, TypeId, Types};
+use symbols::{Details, Flags, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// R1119 do-construct.
@@ -20,7 +21,7 @@ impl Context<'_> {
         if let Some(LoopControl::Concurrent(header)) = &construct.control {
             return self.concurrent(id, construct, header, span);
         }
-        let enclosing = Enclosing { name, statement: id, is_loop: true };
+        let enclosing = Enclosing { name, statement: id, is_loop: true, fence: Fence::Open };
         match &construct.control {
             Some(LoopControl::Counted { variable, first, last, step }) => {
                 let symbol = self.variable(*variable);
@@ -28,6 +29,12 @@ impl Context<'_> {
                 let first = self.bound_of(first, ty);
                 let bound = self.bound_of(last, ty);
                 let step = step.as_ref().map(|step| self.bound_of(step, ty));
+                if let Some(symbol) = symbol {
+                    self.check_loop_variable(*variable, symbol);
+                }
+                for bound in [Some(first), Some(bound), step].into_iter().flatten() {
+                    self.check_loop_bound(bound);
+                }
                 self.enclosing.push(enclosing);
                 self.facts.loops.extend(symbol);
                 let block = self.block(&construct.block);
@@ -93,9 +100,11 @@ impl Context<'_> {
                     context.variable(*name);
                 }
             }
-            context.enclosing.push(Enclosing { name, statement: id, is_loop: true });
+            context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
+            context.facts.concurrent += 1;
             let mut block = context.block(&construct.block);
             context.enclosing.pop();
+            context.facts.concurrent -= 1;
             if let Some(condition) = mask {
                 let masked = context.open_statement(span, None);
                 context.body.statements[masked].kind =
@@ -147,6 +156,11 @@ impl Context<'_> {
         let declared = controls.into_iter().map(|(name, ty, bounds)| {
             let symbol = self.declare_at(scope, name, Details::Object(Object::default()));
             self.symbols[symbol].ty = Some(ty);
+            let integer = matches!(self.symbols.types[ty], Type::Scalar(symbols::Base::Integer, _));
+            if !integer && !self.is_unknown(ty) {
+                let text = self.type_text(ty);
+                self.report(super::problems::not_integer("an index", &text, name.span()));
+            }
             (symbol, name.span(), bounds)
         });
         declared.collect()
@@ -158,8 +172,11 @@ impl Context<'_> {
         self.within(scope, |context| {
             let controls = context.controls(header);
             let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
+            context.facts.concurrent += 1;
             parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
-            StatementKind::Opaque(parts, vec![context.block(block)])
+            let block = context.block(block);
+            context.facts.concurrent -= 1;
+            StatementKind::Opaque(parts, vec![block])
         })
     }
 

@@ -2,13 +2,13 @@
 
 use super::context::Context;
 use super::definable::Change;
-use super::facts::Facts;
+use super::facts::{Facts, Fence};
 use super::problems;
-use crate::body::{Block, Body, Case, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use crate::body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::{
-    self, Actual, ActualValue, CaseRange, Executable, ExecutableKind as Tree, Guard, ProgramUnit, SpecificationKind,
+    self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
 };
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
@@ -21,6 +21,8 @@ pub struct Enclosing {
     pub statement: StatementId,
     /// Whether it is a loop.
     pub is_loop: bool,
+    /// Whether control may leave it.
+    pub fence: Fence,
 }
 
 impl Context<'_> {
@@ -46,9 +48,7 @@ impl Context<'_> {
             block.extend(context.block(&unit.execution));
             context.body.block = block;
         });
-        for specification in &unit.specification {
-            self.define_label(specification.label);
-        }
+        self.specification_labels(&unit.specification);
         self.check_labels();
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         self.bodies.push(body);
@@ -96,6 +96,19 @@ impl Context<'_> {
         block
     }
 
+    /// The labels of formats and other statements of a specification part.
+    fn specification_labels(&mut self, specification: &[tree::Specification]) {
+        for specification in specification {
+            self.define_label(specification.label);
+            // What looks like a statement function may be an assignment.
+            let open = matches!(specification.kind, SpecificationKind::StatementFunction { .. });
+            if !open {
+                let is_format = matches!(specification.kind, SpecificationKind::Format(_));
+                self.labels.declare(specification.label, is_format);
+            }
+        }
+    }
+
     /// R1101 block.
     pub fn block(&mut self, block: &[Executable]) -> Block {
         block.iter().map(|executable| self.statement(executable)).collect()
@@ -115,6 +128,9 @@ impl Context<'_> {
     /// R515 action-stmt, R514 executable-construct.
     pub fn statement(&mut self, executable: &Executable) -> StatementId {
         self.define_label(executable.label);
+        if let Tree::Declaration(specification) = &executable.kind {
+            self.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
+        }
         let id = self.open_statement(executable.span, executable.label);
         let kind = self.deeper(executable.span, |context| context.statement_kind(id, executable));
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
@@ -144,12 +160,14 @@ impl Context<'_> {
             Tree::Block { name, specification, block } => {
                 self.named(*name, id, |context| context.block_construct(specification, block, span))
             }
-            Tree::Critical { name, arguments, block } => self.named(*name, id, |context| {
-                let parts = context.actual_exprs(arguments);
+            Tree::Critical { name, arguments, block } => self.fenced(*name, id, Fence::Critical, |context| {
+                let StatementKind::Opaque(parts, _) = context.image_control(&[], arguments) else {
+                    return StatementKind::Empty;
+                };
                 StatementKind::Opaque(parts, vec![context.block(block)])
             }),
             Tree::ChangeTeam(construct) => {
-                self.named(construct.name, id, |context| context.change_team(construct, span))
+                self.fenced(construct.name, id, Fence::Team, |context| context.change_team(construct, span))
             }
             Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches)),
             Tree::Forall { name, header, block } => {
@@ -164,12 +182,12 @@ impl Context<'_> {
             Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
             Tree::Continue | Tree::Pragma => StatementKind::Empty,
             Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
-            Tree::Return(value) => StatementKind::Return(value.as_ref().map(|value| self.expr(value))),
+            Tree::Return(value) => self.return_statement(value.as_ref(), span),
             Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
-            Tree::Deallocate { objects, options } => self.all_of(objects, options),
-            Tree::Nullify(objects) => self.all_of(objects, &[]),
+            Tree::Deallocate { objects, options } => self.deallocate(objects, options),
+            Tree::Nullify(objects) => self.nullify(objects),
             Tree::Io(io) => self.io(io),
-            Tree::ImageControl(_, arguments) => self.all_of(&[], arguments),
+            Tree::ImageControl(words, arguments) => self.image_control(words, arguments),
             Tree::Declaration(specification) => {
                 self.specification(specification);
                 match &specification.kind {
@@ -191,6 +209,7 @@ impl Context<'_> {
     ) -> StatementKind {
         let scope = self.open(ScopeKind::Block, span);
         self.within(scope, |context| {
+            context.specification_labels(specification);
             context.resolving = false;
             context.specifications(specification, true);
             context.resolving = true;
@@ -198,29 +217,6 @@ impl Context<'_> {
             context.specification_constraints(None, specification);
             StatementKind::Block(context.block(block))
         })
-    }
-
-    /// R1042 where-construct: masks, and the assignments under each.
-    fn where_construct(&mut self, branches: &[(Option<tree::Expr>, Vec<Executable>)]) -> StatementKind {
-        let mut masks = Vec::new();
-        let mut blocks = Vec::new();
-        for (mask, block) in branches {
-            masks.extend(mask.as_ref().map(|mask| self.expr(mask)));
-            blocks.push(self.block(block));
-        }
-        StatementKind::Opaque(masks, blocks)
-    }
-
-    /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
-    fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
-        let code = code.map(|code| self.expr(code));
-        if let Some(quiet) = quiet {
-            self.condition(quiet);
-        }
-        match self.text(word.atom) {
-            "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
-            _ => StatementKind::Stop(code),
-        }
     }
 
     /// R1111 change-team-construct: a block in which coarrays have other names.
@@ -246,8 +242,19 @@ impl Context<'_> {
         id: StatementId,
         f: impl FnOnce(&mut Self) -> StatementKind,
     ) -> StatementKind {
+        self.fenced(name, id, Fence::Open, f)
+    }
+
+    /// The same of a construct that control may not leave.
+    fn fenced(
+        &mut self,
+        name: Option<Name>,
+        id: StatementId,
+        fence: Fence,
+        f: impl FnOnce(&mut Self) -> StatementKind,
+    ) -> StatementKind {
         self.construct_name(name);
-        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false });
+        self.enclosing.push(Enclosing { name: name.map(|name| name.atom), statement: id, is_loop: false, fence });
         let kind = f(self);
         self.enclosing.pop();
         kind
@@ -272,7 +279,15 @@ impl Context<'_> {
             Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
             None => enclosing.is_loop,
         };
-        let found = self.enclosing.iter().rev().find(fits).map(|enclosing| enclosing.statement);
+        let found = self.enclosing.iter().rposition(|enclosing| fits(&enclosing));
+        if let Some(found) = found {
+            let inner = self.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
+            let own = self.enclosing[found].fence == Fence::Concurrent && word == "exit";
+            if inner || own {
+                self.report(super::problems_execution::leaves(&format!("`{word}`"), span));
+            }
+        }
+        let found = found.map(|found| self.enclosing[found].statement);
         if let Some(name) = name
             && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
         {
@@ -304,7 +319,15 @@ impl Context<'_> {
         if !self.must_be_definable(variable, Change::Value) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
+        if matches!(self.symbols.types[self.element(to)], Type::Record { class: true, .. } | Type::Star { class: true })
+            && let Some(found) = self.designator(variable)
+            && !(found.whole && found.last.contains(Attributes::ALLOCATABLE))
+            && !matches!(self.symbols[found.root].details, Details::Associate)
+        {
+            self.report(super::problems_execution::polymorphic_variable(target.span));
+        }
         self.must_fit(variable, value, span);
+        self.must_fit_mask(variable);
         let element = self.element(to);
         let value = match self.arithmetic(element) {
             Some(_) => self.convert(value, element),
@@ -322,7 +345,9 @@ impl Context<'_> {
             (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
             (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
             (Type::Character { .. }, Type::Character { .. }) => true,
-            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => one == other || *class,
+            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
+                self.same_record(*one, *other) || *class
+            }
             (Type::Star { .. } | Type::Unknown, _) | (_, Type::Star { .. } | Type::Unknown) => true,
             (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
             _ => false,
@@ -339,6 +364,7 @@ impl Context<'_> {
         let arguments = [(None, target), (None, value)];
         let generic = self.lookup(NameSpace::Ordinary, name);
         let specific = generic.and_then(|generic| self.specific(generic, &arguments))?;
+        self.must_be_pure(specific, span);
         let callee = crate::body::Callee::Symbol(specific);
         Some(self.expr_of(ExprKind::Call { callee, arguments: vec![target, value] }, Types::UNKNOWN, span))
     }
@@ -422,8 +448,7 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(subprogram) if subprogram.is_function)
-        {
+        if self.is_function(symbol) == Some(true) {
             self.report(problems::not_subroutine(self.text(name.atom), name.span()));
         }
         let lowered = self.arguments(arguments);
@@ -463,105 +488,6 @@ impl Context<'_> {
         }
     }
 
-    /// R1145 case-construct.
-    fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
-        let selector = self.expr(&construct.selector);
-        let element = self.element(self.ty(selector));
-        let mut cases = Vec::new();
-        for case in &construct.cases {
-            let mut ranges = Vec::new();
-            for range in &case.ranges {
-                let mut bound = |bound: &tree::Expr| {
-                    let bound = self.expr(bound);
-                    if self.arithmetic(element).is_some() { self.convert(bound, element) } else { bound }
-                };
-                ranges.push(match range {
-                    CaseRange::Value(value) => {
-                        let value = bound(value);
-                        (Some(value), Some(value))
-                    }
-                    CaseRange::Range(low, high) => (low.as_ref().map(&mut bound), high.as_ref().map(&mut bound)),
-                });
-            }
-            cases.push(Case { ranges, block: self.block(&case.block) });
-        }
-        StatementKind::Switch { selector, cases, falls_through: false }
-    }
-
-    /// R1148, R1153: the selector under the type or rank of each guard.
-    fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
-        let selector = self.expr(&construct.selector);
-        let name = construct.association.or(match &*construct.selector.kind {
-            tree::ExprKind::Name(name) => Some(*name),
-            _ => None,
-        });
-        let ty = self.ty(selector);
-        let mut blocks = Vec::new();
-        for (guard, block) in &construct.guards {
-            let element = match guard {
-                Guard::TypeIs(spec) => self.type_spec(spec),
-                Guard::ClassIs(spec) => match self.type_spec(spec) {
-                    plain if let Type::Record { record, .. } = self.symbols.types[plain] => {
-                        self.symbols.types.intern(Type::Record { record, class: true })
-                    }
-                    other => other,
-                },
-                Guard::Rank(_) | Guard::Default => self.element(ty),
-            };
-            let ty = match guard {
-                Guard::Rank(Some(rank)) => {
-                    let rank = self.expr(rank);
-                    self.of_rank(element, rank)
-                }
-                Guard::TypeIs(_) | Guard::ClassIs(_) => self.shaped(element, &[selector]),
-                Guard::Rank(None) | Guard::Default => ty,
-            };
-            let scope = self.open(ScopeKind::Block, span);
-            if let Some(name) = name {
-                let symbol = self.declare_at(scope, name, Details::Associate);
-                self.symbols[symbol].ty = Some(ty);
-            }
-            blocks.push(self.within(scope, |context| context.block(block)));
-        }
-        StatementKind::Opaque(vec![selector], blocks)
-    }
-
-    fn of_rank(&mut self, element: TypeId, rank: ExprId) -> TypeId {
-        let rank = self.integer_value(rank).and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15);
-        let dimension = symbols::Dimension { lower: symbols::Value::integer(1), upper: symbols::Bound::AssumedShape };
-        match rank {
-            Some(0) | None => element,
-            Some(rank) => self.array_of(element, vec![dimension; rank]),
-        }
-    }
-
-    /// R1102 associate-construct: a block whose first statements declare the associate names with their selectors.
-    fn associate(&mut self, associations: &[(Name, tree::Expr)], block: &[Executable], span: Span) -> StatementKind {
-        let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.expr(selector)).collect();
-        let scope = self.open(ScopeKind::Block, span);
-        self.within(scope, |context| {
-            let mut statements = Vec::new();
-            for ((name, tree), selector) in associations.iter().zip(selectors) {
-                let symbol = context.declare_at(scope, *name, Details::Associate);
-                context.symbols[symbol].ty = Some(context.ty(selector));
-                context.associated(symbol, selector);
-                let id = context.open_statement(name.span().to(tree.span), None);
-                context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
-                statements.push(id);
-            }
-            statements.extend(context.block(block));
-            StatementKind::Block(statements)
-        })
-    }
-
-    /// 11.1.3.3: what an associate name has from its selector.
-    pub fn associated(&mut self, symbol: SymbolId, selector: ExprId) {
-        if self.designator(selector).is_some_and(|found| found.target) {
-            self.symbols[symbol].attributes |= Attributes::TARGET;
-        }
-        self.facts.selectors.insert(symbol, selector);
-    }
-
     /// R1159 goto-stmt
     fn goto(&mut self, label: Name) -> StatementKind {
         self.labels.goto(label);
@@ -588,7 +514,7 @@ impl Context<'_> {
 
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
-        self.labels.goto(label);
+        self.labels.mention(label);
         StatementKind::Opaque(vec![self.name(variable)], Vec::new())
     }
 

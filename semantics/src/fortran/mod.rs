@@ -5,6 +5,7 @@
 //! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
 
+mod allocate;
 mod arguments;
 mod associate;
 mod calls;
@@ -13,6 +14,7 @@ mod conform;
 mod constants;
 mod constraint;
 mod context;
+mod control;
 mod declarative;
 mod declare;
 mod definable;
@@ -26,6 +28,7 @@ mod generic;
 pub(crate) mod include_files;
 mod interface;
 mod intrinsics;
+mod io;
 mod labels;
 mod loops;
 mod lower;
@@ -37,6 +40,7 @@ mod problems_execution;
 mod procedures;
 mod reference;
 mod standards;
+mod select;
 mod structure;
 #[cfg(test)]
 mod tests;

@@ -57,4 +57,118 @@ diagnostics! { Span:
     E2218 Error "Fortran 2023, C1020 (R1033)" target_rank(pointer: usize, target: usize, at: Span) {
         "the pointer has rank {pointer}, but its target has rank {target}" at at ""
     }
+    E2219 Error "Fortran 2023, C942 (R928)" allocate_both(at: Span) {
+        "only one of a type, `source=` and `mold=` says what is allocated" at at ""
+    }
+    E2220 Error "Fortran 2023, 9.7" specifier_form(word: &str, wanted: &str, at: Span) {
+        "`{word}=` has to be {wanted}" at at ""
+    }
+    E2221 Error "Fortran 2023, C937 (R932)" no_bounds(rank: usize, at: Span) {
+        "an array of rank {rank} needs bounds here, or a source of that rank" at at ""
+    }
+    E2222 Error "Fortran 2023, C938 (R932)" allocate_rank(rank: usize, given: usize, at: Span) {
+        "what is allocated has rank {rank}, but {given} bounds are given" at at ""
+    }
+    E2223 Error "Fortran 2023, C944 (R927)" source_rank(rank: usize, given: usize, at: Span) {
+        "the source has rank {given}, but what is allocated has rank {rank}" at at ""
+    }
+    E2224 Error "Fortran 2023, C935 (R927)" allocated_type(object: &str, given: &str, at: Span) {
+        "what has type {object} cannot be allocated as {given}" at at ""
+    }
+    E2225 Error "Fortran 2023, C934 (R927)" allocate_needs_type(at: Span) {
+        "what is allocated here needs a type, `source=` or `mold=`" at at ""
+    }
+    E2226 Error "Fortran 2023, C932 (R932)" not_deferred(text: &str, wanted: &str, at: Span) {
+        "`{text}` is not {wanted}" at at ""
+    }
+    E2227 Error "Fortran 2023, C1146 (R1141)" case_selector(ty: &str, at: Span) {
+        "the selector of a case construct is a scalar integer, character or logical, but this is {ty}" at at ""
+    }
+    E2228 Error "Fortran 2023, C1148 (R1145)" logical_range(at: Span) {
+        "a case of a logical selector is a value and no range" at at ""
+    }
+    E2229 Error "Fortran 2023, C1147 (R1145)" case_type(wanted: &str, given: &str, at: Span) {
+        "the selector is {wanted}, but this case is {given}" at at ""
+    }
+    E2230 Error "Fortran 2023, C1149 (R1145)" case_twice(at: Span, first: Span) {
+        "this value is in two cases" at at "here again" also first "first here"
+    }
+    E2231 Error "Fortran 2023, 11.1.11.1" selector_form(wanted: &str, at: Span) {
+        "the selector has to be {wanted}" at at ""
+    }
+    E2232 Error "Fortran 2023, C1154 (R1150)" guard_rank(rank: i128, at: Span) {
+        "no array has rank {rank}" at at ""
+    }
+    E2233 Error "Fortran 2023, C1163 (R1154)" guard_twice(at: Span) {
+        "two blocks of this construct have the same guard" at at ""
+    }
+    E2234 Error "Fortran 2023, C1162 (R1154)" guard_type(guard: &str, selector: &str, at: Span) {
+        "the selector is {selector}, which is never {guard}" at at ""
+    }
+    E2235 Error "Fortran 2023, C1160 (R1154)" guard_form(at: Span) {
+        "a guard names an extensible type, or an intrinsic one whose length is assumed" at at ""
+    }
+    E2236 Error "Fortran 2023, R1201" unit_form(at: Span) {
+        "a unit is a scalar integer, a character variable or `*`" at at ""
+    }
+    E2237 Error "Fortran 2023, R1215" format_form(at: Span) {
+        "a format is a label, a default character expression or `*`" at at ""
+    }
+    E2238 Error "Fortran 2023, 12.5.6" specifier_value(word: &str, value: &str, at: Span) {
+        "`{value}` is no value of `{word}=`" at at ""
+    }
+    E2239 Error "Fortran 2023, 12.6.2.1" specifier_elsewhere(word: &str, statement: &str, at: Span) {
+        "`{word}=` cannot stand in a `{statement}` statement" at at ""
+    }
+    E2240 Error "Fortran 2023, 12.6.2.1" specifiers_exclude(one: &str, other: &str, at: Span) {
+        "`{one}=` and `{other}=` exclude each other" at at ""
+    }
+    E2241 Error "Fortran 2023, 12.6.2.1" specifier_needs(word: &str, other: &str, at: Span) {
+        "`{word}=` needs `{other}=`" at at ""
+    }
+    E2242 Error "Fortran 2023, 12.6.3" item_form(at: Span) {
+        "a procedure is neither read nor written" at at ""
+    }
+    E2243 Error "Fortran 2023, C1220 (R1213)" namelist_items(at: Span) {
+        "a namelist says what is transferred: no items follow" at at ""
+    }
+    E2244 Error "Fortran 2023, C1596 (R1529)" impure_statement(what: &str, at: Span) {
+        "{what} cannot stand in a pure procedure" at at ""
+    }
+    E2245 Error "Fortran 2023, C1595 (R1529)" impure_reference(name: &str, place: &str, at: Span) {
+        "`{name}` is not pure, which {place} needs" at at ""
+    }
+    E2246 Error "Fortran 2023, R1162" stop_code(at: Span) {
+        "a stop code is a scalar default character or an integer" at at ""
+    }
+    E2247 Error "Fortran 2023, C1143 (R1119)" leaves(what: &str, at: Span) {
+        "{what} cannot stand in this construct, which nothing leaves before its end" at at ""
+    }
+    E2248 Error "Fortran 2023, C1586 (R1542)" return_value(at: Span) {
+        "only a subroutine returns to one of several labels" at at ""
+    }
+    E2249 Error "Fortran 2023, C1034 (R1047)" mask_form(ty: &str, at: Span) {
+        "a mask is a logical array, but this is {ty}" at at ""
+    }
+    E2250 Error "Fortran 2023, C1034 (R1047)" mask_shape(at: Span) {
+        "this has another shape than the mask of the construct around" at at ""
+    }
+    E2251 Error "Fortran 2023, 15.4.2.2" needs_interface(name: &str, at: Span) {
+        "`{name}` needs an explicit interface to be called with keywords" at at ""
+    }
+    E2252 Error "Fortran 2023, 11.2.1" no_target(label: &str, at: Span) {
+        "the statement with the label {label} is not executed, so nothing branches to it" at at ""
+    }
+    E2253 Error "Fortran 2023, C1215 (R1215)" no_format(label: &str, at: Span) {
+        "the statement with the label {label} is no format" at at ""
+    }
+    E2254 Error "Fortran 2023, 10.2.1.2" polymorphic_variable(at: Span) {
+        "a polymorphic variable takes a value only if it is allocatable, or by a defined assignment" at at ""
+    }
+    E2255 Error "Fortran 2023, C920 (R911)" scattered_part(name: &str, at: Span) {
+        "`{name}` is allocatable or a pointer, so that only one element may stand before it" at at ""
+    }
+    E2256 Error "Fortran 2023, 12.6.3" item_type(ty: &str, at: Span) {
+        "{ty} is polymorphic or has pointers or allocatable parts, and no procedure is defined to transfer it" at at ""
+    }
 }

@@ -383,7 +383,13 @@ impl Context<'_> {
         let mut object = object;
         for index in path {
             let (record, _) = self.record_of(self.ty(object))?;
-            let ty = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.ty;
+            let part = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?;
+            let (ty, attributes) = (part.ty, part.attributes);
+            let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+            if deferred && self.is_array(self.ty(object)) && !matches!(self.symbols.types[ty], Type::Function { .. }) {
+                let text = self.text(name.atom);
+                self.report(super::problems_execution::scattered_part(text, name.span()));
+            }
             let ty = if self.is_array(ty) { ty } else { self.shaped(ty, &[object]) };
             object = self.expr_of(ExprKind::Member { base: object, field: index }, ty, span);
         }

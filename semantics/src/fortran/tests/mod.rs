@@ -14,6 +14,7 @@ mod executables;
 mod execution;
 mod kernels;
 mod modules;
+mod statements;
 
 /// A program: one file, its modules read as interfaces.
 struct Program {

@@ -1,0 +1,189 @@
+//! Clause 11: statements that end, leave or go on, and what constructs and pure procedures keep out of themselves.
+
+use super::context::Context;
+use super::facts::Fence;
+use super::problems_execution as problems;
+use crate::body::{ExprId, StatementKind};
+use parser::Name;
+use parser::fortran::tree;
+use source::Span;
+use symbols::{Attributes, Base, Details, SymbolId, Type};
+
+/// Intrinsic subroutines that are not pure (16.7).
+const IMPURE: &[&str] = &[
+    "random_number",
+    "random_seed",
+    "random_init",
+    "system_clock",
+    "date_and_time",
+    "cpu_time",
+    "get_command",
+    "get_command_argument",
+    "get_environment_variable",
+    "execute_command_line",
+    "co_sum",
+    "co_max",
+    "co_min",
+    "co_broadcast",
+    "co_reduce",
+    "event_query",
+    "exit",
+    "abort",
+    "system",
+    "sleep",
+    "flush",
+];
+
+impl Context<'_> {
+    /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
+    pub fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
+        let code = code.map(|tree| {
+            let code = self.expr(tree);
+            let ty = self.ty(code);
+            let fits = match &self.symbols.types[ty] {
+                Type::Character { kind, .. } => *kind == 1,
+                Type::Scalar(base, _) => *base == Base::Integer,
+                _ => self.is_unknown(ty),
+            };
+            if !fits {
+                self.report(problems::stop_code(tree.span));
+            }
+            code
+        });
+        if let Some(quiet) = quiet {
+            self.condition(quiet);
+        }
+        match self.text(word.atom) {
+            "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
+            _ => StatementKind::Stop(code),
+        }
+    }
+
+    /// R1542 return-stmt.
+    pub fn return_statement(&mut self, value: Option<&tree::Expr>, span: Span) -> StatementKind {
+        if self.enclosing.iter().any(|enclosing| enclosing.fence != Fence::Open) {
+            self.report(problems::leaves("`return`", span));
+        }
+        let value = value.map(|tree| {
+            let procedure = self.body.procedure.map(|procedure| self.symbols[procedure].details.ultimate());
+            if !matches!(procedure, Some(Details::Subprogram(of)) if !of.is_function) {
+                self.report(problems::return_value(tree.span));
+            }
+            self.integer_expr("the value of `return`", tree)
+        });
+        StatementKind::Return(value)
+    }
+
+    /// C1121, R1121: the variable of a loop is a scalar integer; a real one is a deleted feature that compilers take.
+    pub fn check_loop_variable(&mut self, variable: Name, symbol: SymbolId) {
+        if self.body.procedure == Some(symbol) {
+            return;
+        }
+        let ty = self.value_type(symbol);
+        let fits = match &self.symbols.types[ty] {
+            Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Real),
+            _ => self.is_unknown(ty) && !self.is_procedure(symbol),
+        };
+        if !fits {
+            let text = self.type_text(ty);
+            return self.report(super::problems::not_integer("the variable of a loop", &text, variable.span()));
+        }
+        let expr = self.symbol_expr(symbol, variable.span());
+        self.must_be_definable(expr, super::definable::Change::Value);
+    }
+
+    /// R1120 do parameters are numeric; and the step is not zero.
+    pub fn check_loop_bound(&mut self, bound: ExprId) {
+        let ty = self.ty(bound);
+        let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
+        if !fits && !self.is_unknown(ty) {
+            let text = self.type_text(ty);
+            self.report(super::problems::not_integer("a bound of a loop", &text, self.span(bound)));
+        }
+    }
+
+    /// C1594, C1595, C1140: a pure procedure, and a loop whose iterations may run at once, refers to pure procedures alone.
+    pub fn must_be_pure(&mut self, procedure: SymbolId, span: Span) {
+        if !self.facts.pure && self.facts.concurrent == 0 {
+            return;
+        }
+        let own = self.body.procedure == Some(procedure);
+        let open = match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => of.scope.is_none(),
+            Details::Procedure { interface: Some(_), .. } => self.interface_of(procedure).is_none(),
+            Details::Procedure { .. } => self.symbols[procedure].attributes.contains(Attributes::INTRINSIC),
+            _ => true,
+        };
+        if own || open || self.is_pure(procedure) {
+            return;
+        }
+        let name = self.text(self.symbols[procedure].name);
+        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+        self.report(problems::impure_reference(name, place, span));
+    }
+
+    /// The same of an intrinsic subroutine.
+    pub fn intrinsic_must_be_pure(&mut self, name: &str, span: Span) {
+        if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
+            let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+            self.report(problems::impure_reference(name, place, span));
+        }
+    }
+
+    /// R1042 where-construct: masks, and the assignments under each, all of one shape (C1034).
+    pub fn where_construct(&mut self, branches: &[(Option<tree::Expr>, Vec<tree::Executable>)]) -> StatementKind {
+        let (mut masks, mut blocks) = (Vec::new(), Vec::new());
+        let outer = self.facts.mask;
+        for (tree, block) in branches {
+            if let Some(tree) = tree {
+                let mask = self.expr(tree);
+                let ty = self.ty(mask);
+                let logical = matches!(self.arithmetic(ty), Some((Base::Logical, _)));
+                if !logical && !self.is_unknown(ty) || logical && !self.is_array(ty) {
+                    let text = self.type_text(ty);
+                    self.report(problems::mask_form(&text, tree.span));
+                } else {
+                    self.must_fit_mask(mask);
+                    self.facts.mask = Some(mask);
+                }
+                masks.push(mask);
+            }
+            blocks.push(self.block(block));
+        }
+        self.facts.mask = outer;
+        StatementKind::Opaque(masks, blocks)
+    }
+
+    /// Whether what is computed under a mask has its shape.
+    pub fn must_fit_mask(&mut self, expr: ExprId) {
+        let Some(mask) = self.facts.mask else { return };
+        let (one, other) = (self.ty(mask), self.ty(expr));
+        if !self.conform(one, other) || self.is_array(one) && !self.is_array(other) && !self.is_unknown(other) {
+            self.report(problems::mask_shape(self.span(expr)));
+        }
+    }
+
+    /// R1166 to R1186 image control statements: their status variables, and where they may stand (C1143, C1597).
+    pub fn image_control(&mut self, words: &[Name], arguments: &[tree::Actual]) -> StatementKind {
+        if let Some(first) = words.first() {
+            let statement = "an image control statement";
+            let fail = matches!(self.text(first.atom), "fail");
+            if !fail && self.facts.pure {
+                self.report(problems::impure_statement(statement, first.span()));
+            } else if !fail
+                && self.enclosing.iter().any(|around| matches!(around.fence, Fence::Concurrent | Fence::Critical))
+            {
+                self.report(problems::leaves(statement, first.span()));
+            }
+        }
+        let mut parts = Vec::new();
+        for argument in arguments {
+            let word = argument.keyword.map_or("", |keyword| self.text(keyword.atom));
+            match (&argument.value, word) {
+                (tree::ActualValue::Expr(tree), "stat" | "errmsg") => parts.push(self.status_variable(word, tree)),
+                _ => parts.extend(self.actual_exprs(std::slice::from_ref(argument))),
+            }
+        }
+        StatementKind::Opaque(parts, Vec::new())
+    }
+}

@@ -1,0 +1,338 @@
+//! R1140 case-construct, R1148 select-rank-construct, R1152 select-type-construct, R1102 associate-construct.
+
+use super::context::Context;
+use super::problems_execution as problems;
+use crate::body::{Case, ExprId, ExprKind, StatementKind};
+use parser::Name;
+use parser::fortran::tree::{self, CaseRange, Executable, Guard};
+use source::Span;
+use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, ScopeKind, SymbolId, Type, TypeId, Value};
+
+/// What `select rank` keeps of its selector.
+const KEPT: Attributes = Attributes::ALLOCATABLE
+    .union(Attributes::POINTER)
+    .union(Attributes::TARGET)
+    .union(Attributes::INTENT_IN)
+    .union(Attributes::INTENT_OUT)
+    .union(Attributes::INTENT_INOUT);
+
+/// A case value that is known: from, to, where.
+type Interval = (i128, i128, Span);
+
+impl Context<'_> {
+    /// R1140 case-construct.
+    pub fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
+        let selector = self.expr(&construct.selector);
+        let ty = self.ty(selector);
+        let fits = match &self.symbols.types[ty] {
+            Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Logical),
+            Type::Character { .. } => true,
+            _ => self.is_unknown(ty),
+        };
+        if !fits {
+            let text = self.type_text(ty);
+            self.report(problems::case_selector(&text, construct.selector.span));
+        }
+        let element = self.element(ty);
+        let (mut cases, mut intervals, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+        for case in &construct.cases {
+            let mut ranges = Vec::new();
+            for range in &case.ranges {
+                let (low, high, at) = match range {
+                    CaseRange::Value(value) => {
+                        let low = self.case_value(value, element, fits);
+                        (Some(low), Some(low), value.span)
+                    }
+                    CaseRange::Range(low, high) => {
+                        let at = low.as_ref().or(high.as_ref()).map_or(case.head, |bound| bound.span);
+                        if matches!(self.arithmetic(element), Some((Base::Logical, _))) {
+                            self.report(problems::logical_range(at));
+                        }
+                        let mut bound =
+                            |of: &Option<tree::Expr>| of.as_ref().map(|of| self.case_value(of, element, fits));
+                        (bound(low), bound(high), at)
+                    }
+                };
+                self.note_case((low, high, at), &mut intervals, &mut texts);
+                ranges.push((low, high));
+            }
+            cases.push(Case { ranges, block: self.block(&case.block) });
+        }
+        self.overlapping(intervals, texts);
+        StatementKind::Switch { selector, cases, falls_through: false }
+    }
+
+    /// R1147 case-value: a constant of the selector's class (C1147).
+    fn case_value(&mut self, tree: &tree::Expr, element: TypeId, fits: bool) -> ExprId {
+        let value = self.expr(tree);
+        let ty = self.ty(value);
+        if !fits || self.is_unknown(ty) || self.is_unknown(element) {
+            return value;
+        }
+        let alike = match (&self.symbols.types[element], &self.symbols.types[ty]) {
+            (Type::Scalar(Base::Logical, _), Type::Scalar(base, _)) => *base == Base::Logical,
+            (Type::Scalar(one, _), Type::Scalar(other, _)) => one == other,
+            (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
+            _ => false,
+        };
+        if !alike {
+            let (wanted, given) = (self.type_text(element), self.type_text(ty));
+            self.report(problems::case_type(&wanted, &given, tree.span));
+            return value;
+        }
+        if matches!(self.body.exprs[value].kind, ExprKind::Symbol(_) | ExprKind::Element { .. })
+            && self.constant_value(value).is_none()
+            && self.designator(value).is_some_and(|found| self.is_variable(found.root))
+        {
+            self.report(super::problems::not_constant(tree.span));
+        }
+        if self.arithmetic(element).is_some() { self.convert(value, element) } else { value }
+    }
+
+    fn note_case(
+        &mut self,
+        (low, high, at): (Option<ExprId>, Option<ExprId>, Span),
+        intervals: &mut Vec<Interval>,
+        texts: &mut Vec<(String, Span)>,
+    ) {
+        let single = low == high;
+        let low = low.map(|low| self.constant_value(low));
+        let high = high.map(|high| self.constant_value(high));
+        match (low, high) {
+            (Some(Some(Constant::Character(text))), _) if single => texts.push((text.trim_end().to_string(), at)),
+            (Some(Some(Constant::Logical(value))), _) if single => intervals.push((value.into(), value.into(), at)),
+            (low, high) => {
+                let bound = |of: Option<Option<Constant>>, open: i128| match of {
+                    None => Some(open),
+                    Some(Some(Constant::Integer(value))) => Some(value),
+                    Some(_) => None,
+                };
+                if let (Some(low), Some(high)) = (bound(low, i128::MIN), bound(high, i128::MAX))
+                    && low <= high
+                {
+                    intervals.push((low, high, at));
+                }
+            }
+        }
+    }
+
+    /// C1149: no value is in two cases.
+    fn overlapping(&mut self, mut intervals: Vec<Interval>, mut texts: Vec<(String, Span)>) {
+        intervals.sort_by_key(|(low, _, at)| (*low, at.start));
+        let mut last: Option<Interval> = None;
+        let mut found = Vec::new();
+        for interval in intervals {
+            if let Some((_, high, at)) = last
+                && interval.0 <= high
+            {
+                let (one, other) = (interval.2, at);
+                found.push(if one.start > other.start { (one, other) } else { (other, one) });
+            }
+            last = match last {
+                Some(before) if before.1 >= interval.1 => Some(before),
+                _ => Some(interval),
+            };
+        }
+        texts.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.start.cmp(&other.1.start)));
+        for pair in texts.windows(2) {
+            if pair[0].0 == pair[1].0 {
+                found.push((pair[1].1, pair[0].1));
+            }
+        }
+        for (at, first) in found {
+            self.report(problems::case_twice(at, first));
+        }
+    }
+
+    /// R1148, R1152: the selector under the type or rank of each guard.
+    pub fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
+        let selector = self.expr(&construct.selector);
+        let name = construct.association.or(match &*construct.selector.kind {
+            tree::ExprKind::Name(name) => Some(*name),
+            _ => None,
+        });
+        let ty = self.ty(selector);
+        self.check_selector(construct.rank, selector);
+        let (mut blocks, mut seen) = (Vec::new(), Vec::new());
+        for (guard, block) in &construct.guards {
+            let element = self.guard_element(guard, ty);
+            self.check_guard(guard, element, selector, &mut seen);
+            let ty = match guard {
+                Guard::Rank(Some(rank)) => {
+                    let rank = self.expr(rank);
+                    self.of_rank(element, rank, selector)
+                }
+                Guard::Rank(None) => {
+                    let upper = Bound::AssumedSize;
+                    self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }])
+                }
+                Guard::TypeIs(_) | Guard::ClassIs(_) => self.shaped(element, &[selector]),
+                Guard::Default => ty,
+            };
+            let scope = self.open(ScopeKind::Block, span);
+            if let Some(name) = name {
+                let symbol = self.declare_at(scope, name, Details::Associate);
+                self.symbols[symbol].ty = Some(ty);
+                self.associated(symbol, selector);
+                if construct.rank
+                    && let Some(found) = self.designator(selector)
+                {
+                    self.symbols[symbol].attributes |= found.last & KEPT;
+                }
+            }
+            blocks.push(self.within(scope, |context| context.block(block)));
+        }
+        StatementKind::Opaque(vec![selector], blocks)
+    }
+
+    fn guard_element(&mut self, guard: &Guard, ty: TypeId) -> TypeId {
+        match guard {
+            Guard::TypeIs(spec) => self.type_spec(spec),
+            Guard::ClassIs(spec) => match self.type_spec(spec) {
+                plain if let Type::Record { record, .. } = self.symbols.types[plain] => {
+                    self.symbols.types.intern(Type::Record { record, class: true })
+                }
+                other => other,
+            },
+            Guard::Rank(_) | Guard::Default => self.element(ty),
+        }
+    }
+
+    /// C1157 a polymorphic selector, C1153 one of assumed rank.
+    fn check_selector(&mut self, rank: bool, selector: ExprId) {
+        let (ty, span) = (self.ty(selector), self.span(selector));
+        if self.is_unknown(ty) {
+            return;
+        }
+        let polymorphic = matches!(
+            self.symbols.types[self.element(ty)],
+            Type::Record { class: true, .. } | Type::Star { class: true } | Type::Unknown
+        );
+        if rank && !self.is_assumed_rank(ty) {
+            self.report(problems::selector_form("an assumed-rank array", span));
+        } else if !rank && !polymorphic {
+            self.report(problems::selector_form("polymorphic", span));
+        }
+    }
+
+    /// C1160 to C1164, C1154 to C1156: what a guard may say, and that no two say the same.
+    fn check_guard(&mut self, guard: &Guard, element: TypeId, selector: ExprId, seen: &mut Vec<(u8, i128)>) {
+        let key = match guard {
+            Guard::Default => (0, 0),
+            Guard::Rank(None) => (1, -1),
+            Guard::Rank(Some(rank)) => {
+                let span = rank.span;
+                let rank = self.expr(rank);
+                let Some(value) = self.integer_value(rank) else { return };
+                if !(0..=15).contains(&value) {
+                    return self.report(problems::guard_rank(value, span));
+                }
+                (1, value)
+            }
+            Guard::TypeIs(spec) | Guard::ClassIs(spec) => {
+                if self.is_unknown(element) || !self.check_guard_type(guard, spec.span, element, selector) {
+                    return;
+                }
+                (if matches!(guard, Guard::TypeIs(_)) { 2 } else { 3 }, i128::from(element.0))
+            }
+        };
+        let span = match guard {
+            Guard::TypeIs(spec) | Guard::ClassIs(spec) => spec.span,
+            Guard::Rank(Some(rank)) => rank.span,
+            Guard::Rank(None) | Guard::Default => self.span(selector),
+        };
+        match seen.contains(&key) {
+            true if !matches!(guard, Guard::Default | Guard::Rank(None)) => self.report(problems::guard_twice(span)),
+            true => {}
+            false => seen.push(key),
+        }
+    }
+
+    fn check_guard_type(&mut self, guard: &Guard, span: Span, element: TypeId, selector: ExprId) -> bool {
+        let of = self.element(self.ty(selector));
+        let fits = match (&self.symbols.types[element], &self.symbols.types[of]) {
+            (Type::Record { record, .. }, Type::Record { record: selector, .. }) => self.extends(*record, *selector),
+            (_, Type::Record { .. }) => false,
+            (Type::Record { .. }, _) => true,
+            _ => matches!(guard, Guard::TypeIs(_)),
+        };
+        if !fits {
+            let (guard, of) = (self.type_text(element), self.type_text(of));
+            self.report(problems::guard_type(&guard, &of, span));
+            return false;
+        }
+        let known = match &self.symbols.types[element] {
+            Type::Character { length, .. } => length.is_some(),
+            Type::Record { record, .. } => {
+                let sequence = Attributes::SEQUENCE | Attributes::BIND_C;
+                self.symbols.types.records[*record].attributes.intersects(sequence)
+            }
+            _ => false,
+        };
+        if known {
+            self.report(problems::guard_form(span));
+        }
+        !known
+    }
+
+    fn of_rank(&mut self, element: TypeId, rank: ExprId, selector: ExprId) -> TypeId {
+        let rank = self.integer_value(rank).and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15);
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let deferred = self.designator(selector).is_some_and(|found| found.last.intersects(deferred));
+        let upper = if deferred { Bound::Deferred } else { Bound::AssumedShape };
+        let dimension = Dimension { lower: Value::integer(1), upper };
+        match rank {
+            Some(0) | None => element,
+            Some(rank) => self.array_of(element, vec![dimension; rank]),
+        }
+    }
+
+    /// R1102 associate-construct: a block whose first statements declare the associate names with their selectors.
+    pub fn associate(
+        &mut self,
+        associations: &[(Name, tree::Expr)],
+        block: &[Executable],
+        span: Span,
+    ) -> StatementKind {
+        let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.selector(selector)).collect();
+        let scope = self.open(ScopeKind::Block, span);
+        self.within(scope, |context| {
+            let mut statements = Vec::new();
+            for ((name, tree), selector) in associations.iter().zip(selectors) {
+                let symbol = context.declare_at(scope, *name, Details::Associate);
+                context.symbols[symbol].ty = Some(context.ty(selector));
+                context.associated(symbol, selector);
+                let id = context.open_statement(name.span().to(tree.span), None);
+                context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
+                statements.push(id);
+            }
+            statements.extend(context.block(block));
+            StatementKind::Block(statements)
+        })
+    }
+
+    /// R1105 selector: a variable or a value.
+    fn selector(&mut self, tree: &tree::Expr) -> ExprId {
+        let selector = self.pointer_target(tree);
+        let named = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+        if named || self.is_null(selector) {
+            self.report(problems::selector_form("a variable or a value", tree.span));
+        } else if self.designator(selector).is_some_and(|found| found.coindexed) {
+            self.report(problems::selector_form("on this image", tree.span));
+        }
+        selector
+    }
+
+    /// 11.1.3.3: what an associate name has from its selector.
+    pub fn associated(&mut self, symbol: SymbolId, selector: ExprId) {
+        let target = match &self.body.exprs[selector].kind {
+            // The value of a function that gives a pointer is a variable, its target.
+            ExprKind::Call { .. } => self.why_no_target(selector).is_none() && !self.is_unknown(self.ty(selector)),
+            _ => self.designator(selector).is_some_and(|found| found.target),
+        };
+        if target {
+            self.symbols[symbol].attributes |= Attributes::TARGET;
+        }
+        self.facts.selectors.insert(symbol, selector);
+    }
+}
