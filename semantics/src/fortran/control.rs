@@ -114,7 +114,10 @@ impl Context<'_> {
             Details::Procedure { .. } => self.symbols[procedure].attributes.contains(Attributes::INTRINSIC),
             _ => true,
         };
-        if own || open || self.is_pure(procedure) {
+        // What the intrinsic modules say of their procedures is not written down in full.
+        let home = self.symbols.home(procedure).map_or("", |(module, _)| self.text(module));
+        let intrinsic = super::intrinsic_module(home).is_some();
+        if own || open || intrinsic || self.is_pure(procedure) {
             return;
         }
         let name = self.text(self.symbols[procedure].name);

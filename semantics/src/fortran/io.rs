@@ -102,7 +102,6 @@ const EXCLUDES: &[(&[&str], &str, &str)] = &[
 /// A specifier that needs one of others.
 const NEEDS: &[(&[&str], &str, &[&str])] = &[
     (TRANSFER, "eor", &["advance"]),
-    (TRANSFER, "size", &["advance"]),
     (TRANSFER, "id", &["asynchronous"]),
     (TRANSFER, "advance", &["fmt", "nml"]),
     (TRANSFER, "blank", &["fmt", "nml"]),
@@ -112,7 +111,6 @@ const NEEDS: &[(&[&str], &str, &[&str])] = &[
     (TRANSFER, "round", &["fmt", "nml"]),
     (TRANSFER, "sign", &["fmt", "nml"]),
     (OPEN, "newunit", &["file", "status"]),
-    (INQUIRE, "pending", &["id", "unit"]),
 ];
 
 /// A specifier of a statement, with or without its keyword.

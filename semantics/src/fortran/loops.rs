@@ -144,6 +144,7 @@ impl Context<'_> {
         let mut controls = Vec::new();
         for (name, first, last, step) in &header.controls {
             let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
+            let outer = outer.map(|ty| self.element(ty));
             let ty = given.or(outer).or_else(|| self.implicit_type(name.atom, scope));
             if ty.is_none() {
                 self.undeclared(*name);

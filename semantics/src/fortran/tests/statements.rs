@@ -161,7 +161,7 @@ fn specifiers_have_their_types_and_go_together() {
            read(10, *) fixed ! E2201
            read(10, *, iostat=fixed) i ! E2201
            write(10, *, size=i) x ! E2239
-           read(10, '(a)', size=i) c ! E2241
+           read(10, '(a)', eor=1) c ! E2241
            read(10, rec=1, pos=2) x ! E2240
          end subroutine",
     );
