@@ -29,7 +29,7 @@ pub struct Headers<'db> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HeaderScope {
     /// What it declares.
-    pub symbols: SymbolTable,
+    pub symbols: Arc<SymbolTable>,
     /// The typedef names after it.
     pub typedefs: Typedefs,
     /// What it and those before it declare at file scope, in any name space.
@@ -47,7 +47,7 @@ pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
 
 /// The tables of the headers up to `last`, innermost first.
 pub fn tables<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Vec<&'db SymbolTable> {
-    chain(db, last).map(|headers| &header_scope(db, headers).symbols).collect()
+    chain(db, last).map(|headers| &*header_scope(db, headers).symbols).collect()
 }
 
 /// The names that the headers up to `last` declare.

@@ -67,7 +67,7 @@ use symbols::SymbolTable;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declared {
     /// Its scopes, symbols and types.
-    pub symbols: SymbolTable,
+    pub symbols: Arc<SymbolTable>,
     /// The symbol of the unit itself: module, procedure, main program; `None` if it has none.
     pub unit: Option<symbols::SymbolId>,
     /// The scope of the unit itself.
@@ -87,13 +87,14 @@ impl Declared {
     pub fn plain(symbols: SymbolTable, diagnostics: Vec<Diagnostic>) -> Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
+        let symbols = Arc::new(symbols);
         Declared { symbols, unit: None, scope, names: Vec::new(), default_access, diagnostics, of_units: Vec::new() }
     }
 
     /// The same for other units to depend on: without places, and without what is wrong.
     pub fn without_places(&self) -> Declared {
         Declared {
-            symbols: self.symbols.without_places(),
+            symbols: Arc::new(self.symbols.without_places()),
             unit: self.unit,
             scope: self.scope,
             names: Vec::new(),

@@ -395,7 +395,7 @@ pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
 /// What stands around the units of a C file: its file scope, and its headers'.
 fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
     let headers = headers::tables(db, headers::of_file(db, file));
-    std::iter::once(&file_scope(db, file).symbols).chain(headers).collect()
+    std::iter::once(&*file_scope(db, file).symbols).chain(headers).collect()
 }
 
 fn around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Around<'a> {

@@ -101,7 +101,7 @@ pub fn c(text: &str) -> Sketch {
         atoms: &atoms,
     };
     let file = crate::c::file_scope(trees.iter(), around(&[]));
-    let tables = [&file.symbols];
+    let tables = [&*file.symbols];
     let last = trees.last().expect("a function");
     let declared = crate::c::declare(last, around(&tables));
     let resolved = crate::c::resolve(last, &declared, around(&tables));

@@ -349,7 +349,7 @@ impl<'a> Copy<'a> {
             return known;
         }
         let number = record.token.filter(|_| record.name.is_none() && record.module.is_some());
-        let empty = Record { fields: None, parent: None, token: number, ..record.clone() };
+        let empty = record.without_fields(number);
         let copy = self.to.types.records.alloc(empty);
         self.records.insert(id, copy);
         self.fields(id, copy);

@@ -271,6 +271,25 @@ pub struct Record {
     pub placement: Placement,
 }
 
+impl Record {
+    /// The same, incomplete, with another token.
+    pub(crate) fn without_fields(&self, token: Option<u32>) -> Record {
+        Record {
+            name: self.name,
+            is_union: self.is_union,
+            is_enumeration: self.is_enumeration,
+            fields: None,
+            parent: None,
+            attributes: self.attributes,
+            token,
+            module: self.module,
+            bindings: self.bindings.clone(),
+            private_components: self.private_components,
+            placement: self.placement,
+        }
+    }
+}
+
 /// R748 type-bound-proc-binding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Binding {

@@ -1,11 +1,12 @@
 //! `cargo xtask layout`: whether records of C are laid out as gcc lays them out (System V psABI for AMD64, 3.1.2).
 //!
 //! Records are made at random; a program that gcc compiles prints their sizes, alignments and offsets; a second program asserts
-//! these numbers, and is checked. What fails is printed as gcc has it.
+//! these numbers, and is checked. What fails is printed as gcc has it. With lists, the records are those of programs ([`records`]).
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
 use crate::mutate::Random;
+use crate::records;
 use semantics::{Analysis, Options};
 use std::fmt::Write;
 use std::process::Command;
@@ -62,17 +63,15 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
         [] => (500, 1),
         ["--count", count] => (number(count)?, 1),
         ["--count", count, "--seed", seed] => (number(count)?, number(seed)? as u64),
-        _ => return Err("cargo xtask layout [--count N [--seed S]]".to_owned()),
+        lists if lists.iter().all(|word| !word.starts_with("--")) => return records::of_lists(lists),
+        _ => return Err("cargo xtask layout [--count N [--seed S]] | LIST...".to_owned()),
     };
     let mut records = Records { text: HEAD.to_owned(), ..Records::default() };
     for index in 0..count {
         records.record(index, &mut Random::new(seed, index as u64));
     }
     let values = asked(&records)?;
-    let asserted = records.facts.iter().zip(&values);
-    let asserted: String = asserted
-        .fold(String::new(), |text, (fact, value)| text + &format!("_Static_assert({fact} == {value}, \"\");\n"));
-    let wrong = wrong(format!("{}{asserted}", records.text));
+    let wrong = wrong(asserted(&records.text, &records.facts, &values), Options::default());
     wrong.iter().for_each(|line| println!("{line}"));
     println!("{count} records, {} facts, {} failures", values.len(), wrong.len());
     Ok(wrong.is_empty())
@@ -152,9 +151,18 @@ fn asked(records: &Records) -> Result<Vec<String>, String> {
     Ok(String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect())
 }
 
+/// A text that asserts what gcc says.
+pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> String {
+    let mut all = format!("{text}\n");
+    for (fact, value) in facts.iter().zip(values) {
+        let _ = writeln!(all, "_Static_assert({fact} == {value}, \"\");");
+    }
+    all
+}
+
 /// The lines of a program that are wrong.
-fn wrong(text: String) -> Vec<String> {
-    let mut analysis = Analysis::new(Options::default());
+pub(crate) fn wrong(text: String, options: Options) -> Vec<String> {
+    let mut analysis = Analysis::new(options);
     let file = analysis.open("records.c", text);
     let errors = analysis.diagnostics(file);
     let errors = errors.iter().filter(|problem| problem.severity == source::Severity::Error);

@@ -16,5 +16,6 @@ pub mod list;
 pub mod measure;
 pub mod memory;
 pub mod mutate;
+mod records;
 pub mod roundtrip;
 pub mod suite;

@@ -14,7 +14,7 @@ cargo xtask docs             build the documentation of all crates, warnings as 
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask install-capi --prefix DIR    build the C library, optimized, and install it: [--from DIR] takes one that is built
-cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]]
+cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]], or those of LIST...
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
 cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides

@@ -271,7 +271,10 @@ fn parameter_list(c: &mut Cursor) -> Fallible<List> {
             list.variadic = true;
             return Ok(list);
         }
-        list.parameters.push(c.beside(parameter)?);
+        if !c.beside(|c| plain_parameter(c, &mut list.parameters))? {
+            let parameter = c.beside(parameter)?;
+            list.parameters.push(parameter);
+        }
         if c.at(TokenKind::Semicolon) {
             c.uses(Feature::ForwardParameter, Span::token(c.here()));
             c.bump();
@@ -301,9 +304,6 @@ fn parameter_count(c: &Cursor) -> usize {
 /// 6.7.6 parameter-declaration.
 fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     let start = c.here();
-    if let Some(parameter) = plain_parameter(c)? {
-        return Ok(parameter);
-    }
     let specifiers = specifiers(c, Position::Type)?;
     if specifiers.says_nothing() && (c.at(TokenKind::RParen) || c.at(TokenKind::Comma)) {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
@@ -313,16 +313,16 @@ fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     Ok(Parameter { specifiers, declarator, span: c.since(start) })
 }
 
-/// The same for most of them: one word of a type, perhaps constant, stars, and a name. `None` for others, of which nothing is taken.
-fn plain_parameter(c: &mut Cursor) -> Fallible<Option<Parameter>> {
+/// The same for most of them: one word of a type, perhaps constant, stars, and a name. Of others nothing is taken.
+fn plain_parameter(c: &mut Cursor, list: &mut Vec<Parameter>) -> Fallible<bool> {
     let (start, rest) = (c.here(), c.rest());
     let mut at = usize::from(c.class() == Some(Class::Const));
-    let Some(&word) = rest.get(at) else { return Ok(None) };
+    let Some(&word) = rest.get(at) else { return Ok(false) };
     let is_typedef = match c.class_ahead(at) {
         // Of some words pedants want to hear.
         Some(Class::Arithmetic) if !c.scopes.dialect.pedantic => false,
         None if word.kind == TokenKind::Name && c.scopes.lookup(word.atom) == Some(Declared::Typedef) => true,
-        _ => return Ok(None),
+        _ => return Ok(false),
     };
     let name = Name { atom: word.atom, token: start + at as u32 };
     let is_const = at == 1 || c.class_ahead(at + 1) == Some(Class::Const);
@@ -334,7 +334,7 @@ fn plain_parameter(c: &mut Cursor) -> Fallible<Option<Parameter>> {
     let (stars, declared) = (at - pointed, c.identifier_ahead(at));
     let behind = at + usize::from(declared.is_some());
     if !c.ahead_is(behind, TokenKind::Comma) && !c.ahead_is(behind, TokenKind::RParen) {
-        return Ok(None);
+        return Ok(false);
     }
     for _ in 0..stars {
         c.grow()?;
@@ -348,5 +348,6 @@ fn plain_parameter(c: &mut Cursor) -> Fallible<Option<Parameter>> {
     let parts = (0..stars).map(|_| DeclaratorPart::Pointer(Qualifiers::default(), Vec::new())).collect();
     let declarator = Declarator { name, parts, asm: None, attributes: Vec::new(), span: c.since(base) };
     c.declare(name, Declared::Ordinary);
-    Ok(Some(Parameter { specifiers, declarator, span: c.since(start) }))
+    list.push(Parameter { specifiers, declarator, span: c.since(start) });
+    Ok(true)
 }

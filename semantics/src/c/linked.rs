@@ -20,7 +20,8 @@ use symbols::{Attributes, Details, END, NameSpace, SymbolId, SymbolTable, Type, 
 /// What the bodies of a unit declare with linkage, in source order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Linked {
-    symbols: SymbolTable,
+    /// A table for them, if there are any.
+    symbols: Option<Box<SymbolTable>>,
     names: Vec<Mention>,
 }
 
@@ -69,8 +70,9 @@ pub fn linked(resolved: &Resolved) -> Linked {
             _ => false,
         };
         if has_linkage && !symbol.attributes.contains(Attributes::STATIC) {
-            let scope = linked.symbols.add_scope(symbols::ScopeKind::Block, None, Span::default());
-            let symbol = linked.symbols.import(table, id, scope, symbol.name, Via::Own);
+            let into = linked.symbols.get_or_insert_default();
+            let scope = into.add_scope(symbols::ScopeKind::Block, None, Span::default());
+            let symbol = into.import(table, id, scope, symbol.name, Via::Own);
             linked.names.push(Mention { name: table[id].name, symbol, token: table[id].token });
         }
     }
@@ -146,14 +148,15 @@ impl Lower<'_> {
 
     /// What a block declares, after what other blocks did.
     fn check_mention(&mut self, known: &mut FxHashMap<Atom, Known>, linked: &Linked, mention: &Mention, unit: u32) {
-        let symbol = &linked.symbols[mention.symbol];
+        let Some(symbols) = linked.symbols.as_deref() else { return };
+        let symbol = &symbols[mention.symbol];
         let text = self.text(mention.name);
         let called = mention.token.is_none();
         // A library function has its own type when it is called undeclared.
         if called && builtin::of_the_library(text).is_some() {
             return;
         }
-        let ty = self.table.import_type(&linked.symbols, symbol.ty.unwrap_or(Types::UNKNOWN));
+        let ty = self.table.import_type(symbols, symbol.ty.unwrap_or(Types::UNKNOWN));
         let details = symbol.details.clone();
         let Some(before) = known.get_mut(&mention.name) else {
             let theirs = self.type_at_file_scope(mention.name, unit);

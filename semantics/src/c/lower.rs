@@ -15,6 +15,7 @@ use directives::Language;
 use parser::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
+use std::sync::Arc;
 use symbols::spelling::Spelling;
 use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
 
@@ -193,12 +194,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The answer.
-    pub(super) fn resolved(mut self, bodies: Vec<Body>) -> Resolved {
+    /// The answer; what was declared before is shared if nothing came to it.
+    pub(super) fn resolved(mut self, bodies: Vec<Body>, declared: &Arc<SymbolTable>) -> Resolved {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
-        Resolved { symbols: std::sync::Arc::new(self.table), bodies, names: self.names, diagnostics: self.diagnostics }
+        let symbols = if self.table == **declared { Arc::clone(declared) } else { Arc::new(self.table) };
+        Resolved { symbols, bodies, names: self.names, diagnostics: self.diagnostics }
     }
 
     /// Drops the expressions that declarations needed.

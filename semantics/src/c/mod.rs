@@ -149,7 +149,7 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
     lower.pack_of_unit(unit);
     let definition = lower.external(unit);
     // Declaring twice gives the same ids; this time the names' tokens are kept and the messages are not.
-    lower.table = declared.symbols.clone();
+    lower.table = SymbolTable::clone(&declared.symbols);
     lower.diagnostics.clear();
     lower.forget();
     lower.governing(&unit.directives);
@@ -163,5 +163,5 @@ pub fn resolve(unit: &External, declared: &Declared, around: Around) -> Resolved
         (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
         (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }
-    lower.resolved(bodies)
+    lower.resolved(bodies, &declared.symbols)
 }

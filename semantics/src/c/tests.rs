@@ -86,7 +86,7 @@ fn deep_file(text: &str) -> File {
 
 fn of_trees((trees, parsing): (Vec<External>, Vec<Diagnostic>), atoms: Atoms, dialect: CDialect) -> File {
     let scope = file_scope(trees.iter(), Around { tables: &[], names: None, unit: END, dialect, atoms: &atoms });
-    let tables = [&scope.symbols];
+    let tables = [&*scope.symbols];
     let units = trees.into_iter().enumerate().map(|(number, tree)| {
         let around = Around { tables: &tables, names: None, unit: number as u32, dialect, atoms: &atoms };
         let declared = declare(&tree, around);
@@ -109,7 +109,7 @@ impl File {
         let between = self.scope.of_units.iter().map(|(_, problem)| problem.clone());
         let linked: Vec<_> = self.units.iter().map(|(_, _, resolved)| linked(resolved)).collect();
         let units: Vec<_> = linked.iter().zip(self.units.iter().map(|(_, declared, _)| declared)).collect();
-        let tables = [&self.scope.symbols];
+        let tables = [&*self.scope.symbols];
         let around = Around { tables: &tables, names: None, unit: END, dialect: self.dialect, atoms: &self.atoms };
         let linked = super::between(&units, around).into_iter().map(|(_, problem)| problem);
         let between = between.chain(linked);

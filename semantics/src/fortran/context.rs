@@ -104,7 +104,7 @@ impl<'a> Context<'a> {
     /// Where the declarations ended.
     pub fn resume(unit: Unit<'a>, declared: &Declared) -> Context<'a> {
         let mut context = Context::new(unit);
-        context.symbols = declared.symbols.clone();
+        context.symbols = SymbolTable::clone(&declared.symbols);
         context.unit_symbol = declared.unit;
         context.unit_scope = declared.scope;
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
@@ -118,7 +118,7 @@ impl<'a> Context<'a> {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
         Declared {
-            symbols: self.symbols,
+            symbols: std::sync::Arc::new(self.symbols),
             unit: self.unit_symbol,
             scope: self.unit_scope,
             names: self.names,

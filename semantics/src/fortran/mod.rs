@@ -127,7 +127,7 @@ pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
 /// Adds a procedure to its module, after everything that is there.
 fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     let name = from[id].name;
-    let table = &mut module.symbols;
+    let table = Arc::make_mut(&mut module.symbols);
     let key = (NameSpace::Ordinary, name);
     let before = table.find(module.scope, NameSpace::Ordinary, name);
     let known = before.map(|before| table[before].details.clone());
