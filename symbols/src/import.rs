@@ -42,19 +42,28 @@ impl SymbolTable {
         name: Atom,
         unit: u32,
     ) -> SymbolId {
-        Copy::new(from, self, unit).named(id, into, name, Via::Host(EMPTY))
+        Copy { lazy: true, ..Copy::new(from, self, unit) }.named(id, into, name, Via::Host(EMPTY))
     }
 
     /// Copies what `from` says of the records of this table from number `first` on that are incomplete here: other declarations
     /// of C's file scope, those before `unit`, may have completed them.
     pub fn complete_records(&mut self, from: &SymbolTable, first: usize, unit: u32) {
-        let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| record.fields.is_none());
+        let open = |record: &Record| record.fields.is_none() && !record.deferred;
+        let incomplete = self.types.records.iter().skip(first).filter(|(_, record)| open(record));
         let found = incomplete.filter_map(|(_, record)| from.types.same_record(record));
         let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
-        let mut copy = Copy::new(from, self, unit);
+        let mut copy = Copy { lazy: true, ..Copy::new(from, self, unit) };
         for record in found {
             copy.record(record);
         }
+    }
+
+    /// Copies the members of a record that was copied without them: it is `id` in `from`. Whether it has them there.
+    pub fn complete_record(&mut self, record: RecordId, from: &SymbolTable, id: RecordId, unit: u32) -> bool {
+        let mut copy = Copy { lazy: true, ..Copy::new(from, self, unit) };
+        copy.records.insert(id, record);
+        copy.fields(id, record);
+        self.types.records[record].fields.is_some()
     }
 
     /// Copies a type of `from`.
@@ -64,7 +73,7 @@ impl SymbolTable {
 
     /// The same as the unit number `unit` of C sees it in its file scope.
     pub fn import_type_before(&mut self, from: &SymbolTable, ty: TypeId, unit: u32) -> TypeId {
-        Copy::new(from, self, unit).ty(ty)
+        Copy { lazy: true, ..Copy::new(from, self, unit) }.ty(ty)
     }
 }
 
@@ -76,6 +85,12 @@ struct Copy<'a> {
     unit: u32,
     symbols: FxHashMap<SymbolId, SymbolId>,
     types: FxHashMap<TypeId, TypeId>,
+    /// The types that pointers lead to, whose records may lack their members.
+    behind: FxHashMap<TypeId, TypeId>,
+    /// Whether records behind pointers are copied without members: a unit of C uses few of those that it could reach.
+    lazy: bool,
+    /// How many pointers lead to what is copied.
+    pointers: u32,
     records: FxHashMap<RecordId, RecordId>,
     /// How deep records are nested in records now; deeper than [`MAX_DEPTH`] they stay incomplete.
     depth: u32,
@@ -86,7 +101,8 @@ const MAX_DEPTH: u32 = 256;
 impl<'a> Copy<'a> {
     fn new(from: &'a SymbolTable, to: &'a mut SymbolTable, unit: u32) -> Copy<'a> {
         let (symbols, types, records) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        Copy { from, to, unit, symbols, types, records, depth: 0 }
+        let behind = FxHashMap::default();
+        Copy { from, to, unit, symbols, types, behind, lazy: false, pointers: 0, records, depth: 0 }
     }
 
     fn named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
@@ -287,7 +303,8 @@ impl<'a> Copy<'a> {
     }
 
     fn ty(&mut self, ty: TypeId) -> TypeId {
-        if let Some(known) = self.types.get(&ty) {
+        let known = self.types.get(&ty).or_else(|| self.behind.get(&ty).filter(|_| self.pointers > 0));
+        if let Some(known) = known {
             return *known;
         }
         let from = self.from;
@@ -301,7 +318,7 @@ impl<'a> Copy<'a> {
             Type::Character { kind, length } => {
                 Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
             }
-            Type::Pointer { to, restrict } => Type::Pointer { to: self.ty(*to), restrict: *restrict },
+            Type::Pointer { to, restrict } => Type::Pointer { to: self.pointed(*to), restrict: *restrict },
             Type::Qualified { of, is_const, is_volatile, is_atomic, align } => Type::Qualified {
                 of: self.ty(*of),
                 is_const: *is_const,
@@ -323,7 +340,16 @@ impl<'a> Copy<'a> {
             },
         };
         let copied = self.to.types.intern(copied);
-        self.types.insert(ty, copied);
+        if self.pointers > 0 { &mut self.behind } else { &mut self.types }.insert(ty, copied);
+        copied
+    }
+
+    /// What a pointer leads to.
+    fn pointed(&mut self, ty: TypeId) -> TypeId {
+        let pointers = self.pointers;
+        self.pointers += u32::from(self.lazy);
+        let copied = self.ty(ty);
+        self.pointers = pointers;
         copied
     }
 
@@ -337,14 +363,17 @@ impl<'a> Copy<'a> {
     }
 
     fn record(&mut self, id: RecordId) -> RecordId {
-        if let Some(known) = self.records.get(&id) {
-            return *known;
+        if let Some(known) = self.records.get(&id).copied() {
+            if self.to.types.records[known].deferred {
+                self.members(id, known);
+            }
+            return known;
         }
         let record = &self.from.types.records[id];
         if let Some(known) = self.to.types.same_record(record) {
             self.records.insert(id, known);
             if self.to.types.records[known].fields.is_none() {
-                self.fields(id, known);
+                self.members(id, known);
             }
             return known;
         }
@@ -352,8 +381,19 @@ impl<'a> Copy<'a> {
         let empty = record.without_fields(number);
         let copy = self.to.types.records.alloc(empty);
         self.records.insert(id, copy);
-        self.fields(id, copy);
+        self.members(id, copy);
         copy
+    }
+
+    /// The members of a record, unless it stands behind a pointer.
+    fn members(&mut self, id: RecordId, copy: RecordId) {
+        let record = &self.from.types.records[id];
+        if self.pointers == 0 {
+            self.to.types.records[copy].deferred = false;
+            return self.fields(id, copy);
+        }
+        let elsewhere = record.deferred || record.fields.is_some() && self.from.completes(id, self.unit);
+        self.to.types.records[copy].deferred |= elsewhere;
     }
 
     fn fields(&mut self, id: RecordId, copy: RecordId) {
@@ -376,6 +416,8 @@ impl<'a> Copy<'a> {
         });
         let target = &mut self.to.types.records[copy];
         target.parent = parent;
+        // What is missing here may be in another table.
+        target.deferred = fields.is_none() && record.deferred;
         target.fields = fields;
         self.depth -= 1;
     }
@@ -426,6 +468,46 @@ mod tests {
         let array = table.types.intern(Type::Array { element: ty, dimensions: vec![dimension], order });
         let x = table.declare(NameSpace::Ordinary, object(name("x"), array));
         (table, x)
+    }
+
+    /// `struct s { struct s *next; struct t *other; } *p;` with `struct t { int i; }`, all of a file scope of C.
+    #[test]
+    fn members_behind_pointers_are_copied_when_they_are_asked_for() {
+        let (atoms, mut file) = (Atoms::default(), SymbolTable::default());
+        let name = |text: &str| atoms.intern(text);
+        let record = |text: &str| Record { name: Some(name(text)), module: Some(EMPTY), ..Record::default() };
+        let field = |ty| Field {
+            name: Some(name("m")),
+            ty,
+            attributes: Attributes::empty(),
+            value: None,
+            width: None,
+            placement: crate::types::Placement::default(),
+        };
+        let (s, t) = (file.types.records.alloc(record("s")), file.types.records.alloc(record("t")));
+        let int = file.types.scalar(Base::Integer, 4);
+        let mut pointer = |record| {
+            let to = file.types.intern(Type::Record { record, class: false });
+            file.types.intern(Type::Pointer { to, restrict: false })
+        };
+        let (to_s, to_t) = (pointer(s), pointer(t));
+        file.types.records[s].fields = Some(vec![field(to_s), field(to_t)]);
+        file.types.records[t].fields = Some(vec![field(int)]);
+        let mut unit = SymbolTable::default();
+        unit.import_type_before(&file, to_s, END);
+        let members = |unit: &SymbolTable, record: &Record| {
+            let copied = unit.types.same_record(record).map(|id| &unit.types.records[id]);
+            copied.map(|copied| (copied.fields.as_ref().map(Vec::len), copied.deferred))
+        };
+        assert_eq!(members(&unit, &record("s")), Some((None, true)));
+        assert_eq!(members(&unit, &record("t")), None);
+        let copied = unit.types.same_record(&record("s")).expect("a copy");
+        assert!(unit.complete_record(copied, &file, s, END));
+        assert_eq!(members(&unit, &record("s")), Some((Some(2), false)));
+        assert_eq!(members(&unit, &record("t")), Some((None, true)));
+        let value = file.types.intern(Type::Record { record: t, class: false });
+        unit.import_type_before(&file, value, END);
+        assert_eq!(members(&unit, &record("t")), Some((Some(1), false)));
     }
 
     #[test]

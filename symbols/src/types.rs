@@ -269,6 +269,8 @@ pub struct Record {
     pub private_components: bool,
     /// How its members are placed.
     pub placement: Placement,
+    /// Whether it was copied from another table of C without its members, which are copied when somebody asks for them.
+    pub deferred: bool,
 }
 
 impl Record {
@@ -286,6 +288,7 @@ impl Record {
             bindings: self.bindings.clone(),
             private_components: self.private_components,
             placement: self.placement,
+            deferred: false,
         }
     }
 }

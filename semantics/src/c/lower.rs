@@ -17,7 +17,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, AtomSet, Atoms, CDialect, Diagnostic, Severity, Span};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
-use symbols::{Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, TypeId, Types};
+use symbols::{
+    Details, END, NameSpace, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId, Types,
+};
 
 /// Groups of warnings about what no constraint forbids.
 const ADVICE: &[&str] =
@@ -329,6 +331,45 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Copies the members of the record that a type is, or leads to by one pointer, if they were left where they are declared:
+    /// nobody asks for those of a value that is in no expression.
+    fn members_of(&mut self, ty: TypeId) {
+        let types = &self.table.types;
+        let (mut ty, mut pointers) = (ty, 0);
+        loop {
+            ty = match &types[ty] {
+                Type::Qualified { of, .. } => *of,
+                Type::Array { element, .. } => *element,
+                Type::Pointer { to, .. } if pointers == 0 => {
+                    pointers = 1;
+                    *to
+                }
+                Type::Record { record, .. } if types.records[*record].deferred => return self.complete(*record),
+                _ => return,
+            };
+        }
+    }
+
+    /// The tables around are asked for the members of a record, innermost first.
+    fn complete(&mut self, record: RecordId) {
+        let copied = &mut self.table.types.records[record];
+        copied.deferred = false;
+        let (name, own) = (copied.name, copied.clone());
+        for table in name.map_or(self.outer, |name| self.tables_with(name)) {
+            let tag = name.and_then(|name| table.find(table.global(), NameSpace::Tag, name));
+            let id = match tag.map(|tag| table[tag].details.ultimate()) {
+                Some(Details::DerivedType { record }) => Some(*record),
+                Some(_) => None,
+                None => table.types.same_record(&own),
+            };
+            let seen = self.seen_of(table);
+            if id.is_some_and(|id| self.table.complete_record(record, table, id, seen)) {
+                return;
+            }
+        }
+        self.table.types.records[record].deferred = false;
+    }
+
     /// A type of a table around.
     pub(super) fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         let records = self.table.types.records.len();
@@ -409,6 +450,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn make(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.members_of(ty);
         self.body.exprs.alloc(Expr { kind, ty, span })
     }
 

@@ -52,7 +52,7 @@ impl Lower<'_> {
         }
         let placement = Placement { packed: effects.packed, align: effects.align, pack };
         let defined = &mut self.table.types.records[record];
-        (defined.fields, defined.placement) = (Some(fields), placement);
+        (defined.fields, defined.placement, defined.deferred) = (Some(fields), placement, false);
         defined.attributes |= effects.attributes();
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
@@ -139,7 +139,10 @@ impl Lower<'_> {
             ..types::Record::default()
         };
         let record = match self.table.types.same_record(&named) {
-            Some(known) => known,
+            Some(known) => {
+                self.table.types.records[known].deferred = false;
+                known
+            }
             None => self.table.types.records.alloc(named),
         };
         self.add(NameSpace::Tag, tag, Details::DerivedType { record }, None);

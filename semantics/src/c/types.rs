@@ -293,7 +293,8 @@ impl Lower<'_> {
         let types = &self.table.types;
         match &types[types.unqualified(ty)] {
             Type::Void | Type::Function { .. } => false,
-            Type::Record { record, .. } => types.records[*record].fields.is_some(),
+            // Its members may be where it is declared.
+            Type::Record { record, .. } => types.records[*record].fields.is_some() || types.records[*record].deferred,
             Type::Array { element, dimensions, .. } => {
                 let sized = dimensions.iter().all(|dimension| dimension.upper != Bound::AssumedSize);
                 sized && self.is_complete(*element)
