@@ -332,7 +332,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Copies the members of the record that a type is, or leads to by one pointer, if they were left where they are declared:
-    /// nobody asks for those of a value that is in no expression.
+    /// nobody asks for those of a value that is in no expression. What a function takes and returns is converted where it is called.
     fn members_of(&mut self, ty: TypeId) {
         let types = &self.table.types;
         let (mut ty, mut pointers) = (ty, 0);
@@ -345,8 +345,22 @@ impl<'a> Lower<'a> {
                     *to
                 }
                 Type::Record { record, .. } if types.records[*record].deferred => return self.complete(*record),
+                Type::Function { result, parameters, .. } => {
+                    let values = parameters.iter().chain(result);
+                    let open: Vec<RecordId> = values.filter_map(|value| self.deferred_value(*value)).collect();
+                    return open.into_iter().for_each(|record| self.complete(record));
+                }
                 _ => return,
             };
+        }
+    }
+
+    /// The record that a type is, if it lacks its members.
+    fn deferred_value(&self, ty: TypeId) -> Option<RecordId> {
+        let types = &self.table.types;
+        match &types[types.unqualified(ty)] {
+            Type::Record { record, .. } => Some(*record).filter(|record| types.records[*record].deferred),
+            _ => None,
         }
     }
 

@@ -501,10 +501,30 @@ fn damaged_programs_do_not_panic() {
     }
 }
 
+/// A unit copies the members of a structure of the file scope when it uses them.
+#[test]
+fn members_behind_pointers_are_those_of_the_file_scope() {
+    let file = "struct t { int i; }; struct s { struct t *t, v; struct s *next; int (*f)(struct t); } *p; \
+        typedef struct s *L; L head(void); typedef union { int *i; float *f; } \
+        U __attribute__((__transparent_union__)); void (*h)(U u); struct o *o; ";
+    let check = |unit: &str, messages: &[&str]| check(&format!("{file}{unit}"), messages);
+    check("int f(void) { return p->next->t->i + head()->next->v.i + (*p->next).next->v.i; }", &[]);
+    check("long f(void) { return p->t - head()->t; } struct t *g(void) { return &p->next->t[1] + 1; }", &[]);
+    check("int f(void) { return sizeof *p->t + sizeof p->next->v + _Alignof(__typeof__(*p->t)); }", &[]);
+    check("int f(int (*g)(struct t)) { return g(p->next->v) + p->f(*p->t); } void k(int *i) { h(i); }", &[]);
+    check("struct s f(L l) { struct t v = *l->t; struct s *n = &(struct s){.v = v}; return *n->next; }", &[]);
+    check("int f(L l) { return l->nothing; }", &["`struct s` has no member `nothing`"]);
+    check("int f(void) { return o->i; }", &["the members of `struct o` are not known here"]);
+}
+
 #[test]
 fn what_libraries_declare_is_understood() {
     check(
         "typedef union { int *i; float *f; } U __attribute__((__transparent_union__)); void f(U u); void g(int *p) { f(p); }",
+        &[],
+    );
+    check(
+        "typedef union { int *i; float *f; } U __attribute__((__transparent_union__)); void (*h)(U u); void g(int *p) { h(p); }",
         &[],
     );
     check("typedef float v4 __attribute__((vector_size(16))); v4 f(void) { v4 x = {1, 2, 3, 4}; return x * x; }", &[]);
