@@ -122,7 +122,7 @@ impl File {
             atoms: &atoms,
         };
         let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[], symbols::END));
-        let tables = [&scope.symbols];
+        let tables = [&*scope.symbols];
         let resolved = parsed
             .iter()
             .enumerate()

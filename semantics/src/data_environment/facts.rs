@@ -71,7 +71,7 @@ impl<'a> Facts<'a> {
     pub fn new(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
         let mut facts = Facts { table, body, atoms, versions, constructs: IndexMap::new() };
         let mut order: Vec<ConstructId> = body.constructs.iter().map(|(id, _)| id).collect();
-        order.sort_by_key(|id| facts.ancestors(*id).len());
+        order.sort_by_cached_key(|id| facts.ancestors(*id).len());
         for id in &order {
             let found = facts.of_directive(*id);
             facts.constructs.insert(*id, found);
@@ -82,7 +82,8 @@ impl<'a> Facts<'a> {
         for (id, variables) in predetermined::sequential_loops(&facts) {
             facts.constructs[&id].sequential = variables;
         }
-        for id in &order {
+        // Inner ones first: each is walked once.
+        for id in order.iter().rev() {
             let references = facts.references_in(*id);
             facts.constructs[id].references = references;
         }
@@ -314,7 +315,7 @@ impl<'a> Facts<'a> {
 
     /// The variables from outside that the block of `id` refers to.
     fn references_in(&self, id: ConstructId) -> IndexMap<SymbolId, Span> {
-        let mut walk = ReferenceWalk { facts: self, construct: id, shadows: Vec::new(), found: IndexMap::new() };
+        let mut walk = ReferenceWalk { facts: self, construct: id, found: IndexMap::new() };
         walk.block(&self.body.constructs[id].block);
         walk.found
     }
@@ -326,7 +327,7 @@ impl<'a> Facts<'a> {
         let block = self.of(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
         let mut found: IndexMap<SymbolId, Span> = block.map(|(symbol, span)| (*symbol, *span)).collect();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
-            let mut walk = ReferenceWalk { facts: self, construct, shadows: Vec::new(), found };
+            let mut walk = ReferenceWalk { facts: self, construct, found };
             walk.clause(construct, inside.clause);
             found = walk.found;
         }
@@ -368,35 +369,34 @@ impl<'a> Facts<'a> {
 struct ReferenceWalk<'f, 'a> {
     facts: &'f Facts<'a>,
     construct: ConstructId,
-    shadows: Vec<HashSet<SymbolId>>,
     found: IndexMap<SymbolId, Span>,
 }
 
-/// A step of the walk, on a stack of its own: user nesting is not bounded.
-enum Step {
-    Statement(StatementId),
-    Leave,
-}
-
 impl ReferenceWalk<'_, '_> {
+    /// The statements of a block, on a stack of their own: user nesting is not bounded.
     fn block(&mut self, block: &[StatementId]) {
         let body = self.facts.body;
-        let mut pending: Vec<Step> = block.iter().rev().map(|id| Step::Statement(*id)).collect();
-        while let Some(step) = pending.pop() {
-            let Step::Statement(id) = step else {
-                self.shadows.pop();
-                continue;
-            };
+        let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
+        while let Some(id) = pending.pop() {
             if let StatementKind::Construct(inner) = body.statements[id].kind {
                 self.directive(inner);
-                let leaves = 0..self.facts.leaves(inner).len();
-                self.shadows.push(leaves.flat_map(|leaf| self.facts.shadowed(inner, leaf)).collect());
-                pending.push(Step::Leave);
-            } else {
-                self.statement(id);
+                self.inner(inner);
+                continue;
             }
+            self.statement(id);
             for block in body.blocks(id).into_iter().rev() {
-                pending.extend(block.iter().rev().map(|id| Step::Statement(*id)));
+                pending.extend(block.iter().rev());
+            }
+        }
+    }
+
+    /// What a construct inside refers to, but for what is its own.
+    fn inner(&mut self, id: ConstructId) {
+        let leaves = 0..self.facts.leaves(id).len();
+        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed(id, leaf)).collect();
+        for (symbol, span) in &self.facts.of(id).references {
+            if !shadowed.contains(symbol) {
+                self.reference(*symbol, *span);
             }
         }
     }
@@ -465,8 +465,7 @@ impl ReferenceWalk<'_, '_> {
     }
 
     fn reference(&mut self, symbol: SymbolId, span: Span) {
-        let hidden = self.shadows.iter().any(|shadow| shadow.contains(&symbol));
-        if !hidden && self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
+        if self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
             self.found.entry(symbol).or_insert(span);
         }
     }
