@@ -39,8 +39,8 @@ mod problems_declaration;
 mod problems_execution;
 mod procedures;
 mod reference;
-mod standards;
 mod select;
+mod standards;
 mod structure;
 #[cfg(test)]
 mod tests;

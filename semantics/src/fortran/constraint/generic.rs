@@ -239,7 +239,7 @@ impl Context<'_> {
     /// Dummy procedures are distinguishable if one is a function and the other is not, or if their results are; unknown ones are
     /// taken to be.
     fn distinguishable_procedures(&self, one: SymbolId, other: SymbolId) -> bool {
-        let Some((one, other)) = self.interface_of(one).zip(self.interface_of(other)) else { return true };
+        let Some((one, other)) = self.interface_here(one).zip(self.interface_here(other)) else { return true };
         let (Details::Subprogram(one), Details::Subprogram(other)) =
             (self.symbols[one].details.ultimate(), self.symbols[other].details.ultimate())
         else {
@@ -248,6 +248,18 @@ impl Context<'_> {
         let types = one.result.zip(other.result).map(|(one, other)| (self.symbols[one].ty, self.symbols[other].ty));
         one.is_function != other.is_function
             || matches!(types, Some((Some(one), Some(other))) if !self.compatible(one, other) && !self.compatible(other, one))
+    }
+
+    /// The subprogram whose interface a procedure has, as far as this unit knows it already.
+    fn interface_here(&self, symbol: SymbolId) -> Option<SymbolId> {
+        match self.symbols[symbol].details.ultimate() {
+            Details::Subprogram(_) => Some(symbol),
+            Details::Procedure { interface: Some(interface), .. } => {
+                let found = self.symbols.lookup(self.symbols[symbol].scope, NameSpace::Ordinary, *interface)?;
+                matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
+            }
+            _ => None,
+        }
     }
 
     /// Whether an argument of type `actual` fits a dummy of type `formal` in type, kind and rank.

@@ -76,13 +76,6 @@ impl Context<'_> {
         self.object(problems::misfit(self.text(name.atom), text, rule, name.span()));
     }
 
-    /// 15.7 and 15.9.1: PURE or SIMPLE, or ELEMENTAL without IMPURE.
-    pub(super) fn is_pure(&self, procedure: SymbolId) -> bool {
-        let attributes = self.symbols[procedure].attributes;
-        attributes.intersects(Attributes::PURE | Attributes::SIMPLE)
-            || attributes.contains(Attributes::ELEMENTAL) && !attributes.contains(Attributes::IMPURE)
-    }
-
     /// R1527 prefix.
     fn prefixes(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
         let words: Vec<&str> = head
@@ -192,19 +185,6 @@ impl Context<'_> {
         let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
         (polymorphic && traits.contains(T::ALLOCATABLE))
             .then_some("is the result of a pure function and cannot be both polymorphic and allocatable")
-    }
-
-    /// The procedure whose interface a dummy procedure or procedure pointer has.
-    pub(super) fn interface_of(&self, symbol: SymbolId) -> Option<SymbolId> {
-        match self.symbols[symbol].details.ultimate() {
-            Details::Subprogram(_) => Some(symbol),
-            Details::Procedure { interface: Some(interface), .. } => {
-                let scope = self.symbols[symbol].scope;
-                let found = self.symbols.lookup(scope, NameSpace::Ordinary, *interface)?;
-                matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
-            }
-            _ => None,
-        }
     }
 
     /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).

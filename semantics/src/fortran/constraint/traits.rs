@@ -250,7 +250,7 @@ impl Context<'_> {
 
     /// Whether a bound or length depends on a variable or on a function of the program.
     pub(super) fn is_open(&self, ty: TypeId) -> bool {
-        let bound = |value: &Value| self.is_variable(value);
+        let bound = |value: &Value| self.has_variable(value);
         match &self.symbols.types[ty] {
             Type::Array { element, dimensions, .. } => {
                 let open = dimensions.iter().any(|dimension| {
@@ -264,7 +264,7 @@ impl Context<'_> {
     }
 
     /// Whether a value is that of a variable or of a computation with one; what an inquiry says is left open.
-    fn is_variable(&self, value: &Value) -> bool {
+    fn has_variable(&self, value: &Value) -> bool {
         match value {
             Value::Symbol(symbol) => {
                 let symbol = &self.symbols[*symbol];
@@ -272,8 +272,8 @@ impl Context<'_> {
                 let object = matches!(symbol.details.ultimate(), Details::Object(_));
                 known && object && !symbol.attributes.contains(Attributes::PARAMETER)
             }
-            Value::Negate(value) => self.is_variable(value),
-            Value::Binary(_, left, right) => self.is_variable(left) || self.is_variable(right),
+            Value::Negate(value) => self.has_variable(value),
+            Value::Binary(_, left, right) => self.has_variable(left) || self.has_variable(right),
             Value::Constant(_) | Value::Call(..) | Value::List(_) | Value::Text(_) => false,
         }
     }
