@@ -124,6 +124,8 @@ impl Context<'_> {
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
         let statement = self.text(io.keyword.atom);
         let (mut parts, mut words) = (Vec::new(), Vec::new());
+        let handles = |keyword: Name| matches!(self.text(keyword.atom), "err" | "iostat");
+        let handled = io.control.iter().any(|control| control.keyword.is_some_and(handles));
         for (position, control) in io.control.iter().enumerate() {
             let word = self.specifier_word(io, statement, position, control);
             words.push(Specifier { word, span: control.span });
@@ -137,7 +139,7 @@ impl Context<'_> {
                 }
                 _ => {
                     let value = self.expr(expr);
-                    self.check_specifier(statement, word, value, expr.span);
+                    self.check_specifier(statement, handled, word, value, expr.span);
                     parts.push(value);
                 }
             }
@@ -185,7 +187,8 @@ impl Context<'_> {
         found.is_some_and(|found| matches!(self.symbols[found].details.ultimate(), Details::Namelist { .. }))
     }
 
-    fn check_specifier(&mut self, statement: &str, word: &str, value: ExprId, span: Span) {
+    /// A wrong value is a condition at run time where the statement is ready for one.
+    fn check_specifier(&mut self, statement: &str, handled: bool, word: &str, value: ExprId, span: Span) {
         match word {
             "unit" => return self.check_unit(statement, value, span),
             "fmt" => return self.check_format(value, span),
@@ -209,6 +212,7 @@ impl Context<'_> {
             return self.report(problems::specifier_form(word, wanted, span));
         }
         match form {
+            Text if handled => {}
             Text => self.check_value(statement, word, value, span),
             Number => {}
             TextOut | NumberOut | Answer => {
@@ -256,7 +260,8 @@ impl Context<'_> {
         let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(_));
         let fits = match &self.symbols.types[ty] {
             Type::Character { .. } | Type::Unknown => true,
-            Type::Scalar(Base::Integer, _) => constant || self.designator(value).is_some(),
+            Type::Scalar(Base::Integer, _) if constant => true,
+            Type::Scalar(base, _) => *base != Base::Logical && self.designator(value).is_some(),
             Type::Array { .. } => !matches!(self.symbols.types[self.element(ty)], Type::Record { .. }),
             _ => false,
         };

@@ -323,6 +323,7 @@ impl Context<'_> {
             && let Some(found) = self.designator(variable)
             && !(found.whole && found.last.contains(Attributes::ALLOCATABLE))
             && !matches!(self.symbols[found.root].details, Details::Associate)
+            && !self.has_bound_assignment(to)
         {
             self.report(super::problems_execution::polymorphic_variable(target.span));
         }
@@ -334,6 +335,12 @@ impl Context<'_> {
             None => value,
         };
         StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
+    }
+
+    /// Whether a type or one that it extends has a defined assignment of its own.
+    fn has_bound_assignment(&self, ty: TypeId) -> bool {
+        let name = self.atoms.intern("assignment(=)");
+        self.binding(ty, Name { atom: name, token: 0 }).is_some()
     }
 
     /// Table 10.8: which types an intrinsic assignment takes; an array is not assigned to a scalar.
