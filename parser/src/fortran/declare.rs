@@ -185,11 +185,13 @@ impl Build<'_> {
     /// Whether declarations follow, or what can only be another statement function; assignments may stand between.
     fn is_before_declarations(&self, part: &[Specification]) -> bool {
         let after = self.lines[self.at + 1..].iter().take(100).filter(|line| !is_silent(line.class));
+        let mut functions = true;
         for line in after {
             if line.class != Class::Assignment {
                 return is_declaration(line.class);
             }
-            if self.is_scalar(*line, part) == Some(true) && self.looks_like_statement_function(*line) {
+            functions &= self.looks_like_statement_function(*line);
+            if functions && self.is_scalar(*line, part) == Some(true) {
                 return true;
             }
         }
