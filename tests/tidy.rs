@@ -25,6 +25,9 @@ const HOMES: &[(&str, &[&str])] = &[
     ("ariadne", &["source"]),
     ("salsa", &["semantics", "codegen"]),
     ("cudarc", &["codegen"]),
+    ("rustc_apfloat", &["symbols"]),
+    ("astro-float-num", &["semantics"]),
+    ("libm", &["semantics"]),
     ("lsp-server", &["lsp"]),
     ("lsp-types", &["lsp"]),
 ];

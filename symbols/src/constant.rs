@@ -1,5 +1,6 @@
 //! Folded values, and the restricted expressions that bounds, kinds and initial values are.
 
+use crate::real::Real;
 use crate::symbol::SymbolId;
 use source::Atom;
 
@@ -8,14 +9,27 @@ use source::Atom;
 pub enum Constant {
     /// An integer of any kind.
     Integer(i128),
-    /// A real as the bits of a double, and its decimal spelling without kind, which later kinds are rounded from.
-    Real(u64, String),
-    /// A complex number: two reals as bits of doubles.
-    Complex(u64, u64),
-    /// A logical value.
+    /// A real: in Fortran of the format of its kind, in C a double with its decimal spelling, which later kinds are
+    /// rounded from.
+    Real(Real),
+    /// A complex number: two reals of one format.
+    Complex(Box<[Real; 2]>),
+    /// A logical value of any kind.
     Logical(bool),
-    /// Text of kind 1; any bytes.
+    /// Text. In Fortran each character stands for one character of its kind: a byte in kind 1, a code point in kind 4.
     Character(String),
+}
+
+impl Constant {
+    /// A double.
+    pub fn double(value: f64) -> Constant {
+        Constant::Real(Real::double(value))
+    }
+
+    /// A complex number of two doubles.
+    pub fn complex(re: f64, im: f64) -> Constant {
+        Constant::Complex(Box::new([Real::double(re), Real::double(im)]))
+    }
 }
 
 /// A restricted expression (Fortran 2023, 10.1.11 specification expression): what may stand in a type or declaration.

@@ -192,16 +192,16 @@ impl View<'_> {
                 };
                 (format!("{number}{suffix}"), sign(*number < 0))
             }
-            Constant::Real(bits, text) => {
-                let value = f64::from_bits(*bits);
+            Constant::Real(real) => {
+                let (value, text) = (real.to_f64(), real.text());
                 let suffix = if matches!(scalar, Type::Scalar(Base::Real, 4)) { "f" } else { "" };
                 let spelled = text.contains(['.', 'e']) && text.parse::<f64>().is_ok_and(|spelled| spelled == value);
-                let text = if spelled { text.clone() } else { format!("{value:?}") };
+                let text = if spelled { text } else { format!("{value:?}") };
                 (format!("{text}{suffix}"), sign(value.is_sign_negative()))
             }
             Constant::Logical(value) => (u8::from(*value).to_string(), strength::PRIMARY),
-            Constant::Complex(re, im) => {
-                let (re, im) = (f64::from_bits(*re), f64::from_bits(*im));
+            Constant::Complex(parts) => {
+                let (re, im) = (parts[0].to_f64(), parts[1].to_f64());
                 (format!("__builtin_complex({re:?}, {im:?})"), strength::PRIMARY)
             }
             Constant::Character(text) => (format!("{text:?}"), strength::PRIMARY),

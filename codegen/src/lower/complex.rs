@@ -32,7 +32,8 @@ impl Lower<'_> {
     fn complex_within(&mut self, expr: ExprId) -> Option<Parts> {
         let part = self.part_of(expr)?;
         match self.frame.body.exprs[expr].kind.clone() {
-            ExprKind::Constant(Constant::Complex(re, im)) => {
+            ExprKind::Constant(Constant::Complex(parts)) => {
+                let [re, im] = parts.map(|part| part.to_f64().to_bits());
                 Some((self.real_constant(part, re), self.real_constant(part, im)))
             }
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {

@@ -119,7 +119,7 @@ impl Lower<'_> {
                 let value = self.constant(scalar.ty(), low);
                 self.narrow(value, scalar)
             }
-            Constant::Real(bits, text) => self.float(scalar, f64::from_bits(*bits), Some(text)),
+            Constant::Real(real) => self.float(scalar, real.to_f64(), real.spelling()),
             Constant::Logical(value) => self.constant(scalar.ty(), u64::from(*value)),
             Constant::Complex(..) | Constant::Character(_) => {
                 let at = self.span(expr);

@@ -162,7 +162,7 @@ impl Lower<'_> {
     /// `x ** y` with a real exponent: a square root if the exponent is a half.
     pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
         let half = match &self.frame.body.exprs[exponent].kind {
-            ExprKind::Constant(symbols::Constant::Real(bits, _)) => f64::from_bits(*bits) == 0.5,
+            ExprKind::Constant(symbols::Constant::Real(real)) => real.to_f64() == 0.5,
             _ => false,
         };
         if half {

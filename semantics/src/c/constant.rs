@@ -146,7 +146,7 @@ fn typed_integer(value: u128, radix: u32, suffix: Suffix) -> Result<Literal, Fau
         Typed::Scalar(_, bytes) => bytes,
         Typed::Other(_) | Typed::BitInt { .. } | Typed::ComplexInteger(_) => 8,
     };
-    let value = Constant::Complex(0f64.to_bits(), (value as f64).to_bits());
+    let value = Constant::complex(0.0, value as f64);
     Ok(Literal { value, ty: Typed::ComplexInteger(bytes) })
 }
 
@@ -207,11 +207,11 @@ pub(super) fn floating(text: &str) -> Result<Literal, Fault> {
     let value = value.ok_or(Fault::NoDigits("constant"))?;
     if imaginary {
         let bytes = if let Typed::Scalar(_, bytes) = ty { bytes } else { 8 };
-        let value = Constant::Complex(0f64.to_bits(), value.to_bits());
+        let value = Constant::complex(0.0, value);
         return Ok(Literal { value, ty: Typed::Scalar(Base::Complex, bytes) });
     }
     let spelled = if hexadecimal { format!("{value:?}") } else { number.to_string() };
-    Ok(Literal { value: Constant::Real(value.to_bits(), spelled), ty })
+    Ok(Literal { value: Constant::Real(symbols::Real::spelled(value, &spelled)), ty })
 }
 
 /// Where the suffix begins: after the digits, and the exponent that a hexadecimal one must have.
@@ -328,8 +328,8 @@ mod tests {
             ("1.0f32x", 1.0, Typed::Other(Extended::Float32x)),
         ] {
             let literal = floating(text).expect("a constant");
-            let Constant::Real(bits, _) = literal.value else { panic!("{text} is real") };
-            assert_eq!((f64::from_bits(bits), literal.ty), (value, ty), "{text}");
+            let Constant::Real(real) = &literal.value else { panic!("{text} is real") };
+            assert_eq!((real.to_f64(), literal.ty), (value, ty), "{text}");
         }
     }
 }

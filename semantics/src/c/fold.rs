@@ -109,11 +109,11 @@ impl Lower<'_> {
         match constant {
             Constant::Integer(value) => Some(Number::Integer(*value)),
             Constant::Logical(value) => Some(Number::truth(*value)),
-            Constant::Real(bits, spelled) => {
-                let known = !self.is_coarse(ty) || has_exactly(spelled);
-                known.then(|| Number::Real(f64::from_bits(*bits)))
+            Constant::Real(value) => {
+                let known = !self.is_coarse(ty) || value.spelling().is_none_or(has_exactly);
+                known.then(|| Number::Real(value.to_f64()))
             }
-            Constant::Complex(re, im) => Some(Number::Complex(f64::from_bits(*re), f64::from_bits(*im))),
+            Constant::Complex(parts) => Some(Number::Complex(parts[0].to_f64(), parts[1].to_f64())),
             Constant::Character(_) => None,
         }
     }

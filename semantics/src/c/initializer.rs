@@ -176,7 +176,7 @@ impl Lower<'_> {
         let number = |at: usize| values.get(at).and_then(|value| self.number(*value, 0));
         match (number(0), number(1)) {
             (Some(re), Some(im)) => {
-                let constant = Constant::Complex(re.real().to_bits(), im.real().to_bits());
+                let constant = Constant::complex(re.real(), im.real());
                 self.make(ExprKind::Constant(constant), ty, span)
             }
             _ => self.opaque(values, ty, span),
@@ -447,8 +447,8 @@ impl Lower<'_> {
     /// 6.7.11: what nothing initializes.
     fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
         let kind = match self.kind(ty) {
-            Kind::Real(_) => ExprKind::Constant(Constant::Real(0, "0.0".to_string())),
-            Kind::Complex(_) => ExprKind::Constant(Constant::Complex(0, 0)),
+            Kind::Real(_) => ExprKind::Constant(Constant::double(0.0)),
+            Kind::Complex(_) => ExprKind::Constant(Constant::complex(0.0, 0.0)),
             Kind::Integer { .. } | Kind::Pointer(_) => ExprKind::Constant(self.zero_of(ty)),
             Kind::Array | Kind::Record(_) => ExprKind::List(Vec::new()),
             Kind::Unknown | Kind::Void | Kind::Function => ExprKind::Opaque(Vec::new()),

@@ -58,7 +58,7 @@ impl Number {
     pub(super) fn kept(self) -> Option<Value> {
         match self {
             Number::Integer(value) => Some(Value::integer(value)),
-            Number::Real(value) => Some(Value::Constant(Constant::Real(value.to_bits(), format!("{value:?}")))),
+            Number::Real(value) => Some(Value::Constant(Constant::double(value))),
             Number::Complex(..) => None,
         }
     }

@@ -51,6 +51,11 @@ pub struct Context<'a> {
     pub construct: Option<crate::body::ConstructId>,
     pub facts: super::facts::Facts,
     pub reported: HashSet<(ScopeId, Atom)>,
+    /// The BOZ constants of the body, which have no type.
+    pub boz: HashSet<ExprId>,
+    /// The values of the constant expressions of the body, and where something was wrong with one.
+    pub folded: HashMap<ExprId, symbols::Value>,
+    pub reported_folds: HashSet<Span>,
     /// Derived types that were named before their definition.
     pub expected_types: Vec<(Name, symbols::RecordId)>,
     /// Scopes with a `save` statement without names.
@@ -93,6 +98,9 @@ impl<'a> Context<'a> {
             construct: None,
             facts: Default::default(),
             reported: HashSet::new(),
+            boz: HashSet::new(),
+            folded: HashMap::new(),
+            reported_folds: HashSet::new(),
             expected_types: Vec::new(),
             save_all: Vec::new(),
             ambiguous: HashMap::new(),
@@ -271,7 +279,9 @@ impl<'a> Context<'a> {
 
     /// A new expression.
     pub fn expr_of(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
-        self.body.exprs.alloc(Expr { kind, ty, span })
+        let expr = self.body.exprs.alloc(Expr { kind, ty, span });
+        self.fold_new(expr);
+        expr
     }
 
     /// Something later stages cannot take, with the expressions it refers to.

@@ -365,15 +365,12 @@ impl Context<'_> {
     }
 
     /// Text in the length of the variable.
-    fn fitted(&self, value: Value, ty: TypeId) -> Value {
+    pub fn fitted(&self, value: Value, ty: TypeId) -> Value {
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] else { return value };
         let Some(length) = length.as_integer().and_then(|length| usize::try_from(length).ok()) else { return value };
         match value {
-            Value::Constant(Constant::Character(text)) if text.is_ascii() && length < 1 << 20 => {
-                let mut text = text;
-                text.truncate(length);
-                let blanks = " ".repeat(length.saturating_sub(text.len()));
-                Value::Constant(Constant::Character(text + &blanks))
+            Value::Constant(Constant::Character(text)) if length < 1 << 20 => {
+                Value::Constant(Constant::Character(super::fold::padded(&text, length)))
             }
             Value::List(values) => Value::List(values.into_iter().map(|value| self.fitted(value, ty)).collect()),
             other => other,
@@ -385,7 +382,7 @@ impl Context<'_> {
         if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) =
             (&self.symbols.types[ty], value)
         {
-            let length = Some(Value::integer(text.len() as i128));
+            let length = Some(Value::integer(text.chars().count() as i128));
             let kind = *kind;
             let assumed = self.symbols.types.intern(Type::Character { kind, length });
             self.symbols[symbol].ty = Some(assumed);

@@ -3,12 +3,12 @@
 use super::context::Context;
 use super::facts::Written;
 use super::problems;
-use crate::body::{Callee, ExprId, ExprKind};
+use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Bound, Constant, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
+    Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
 
 impl Context<'_> {
@@ -90,7 +90,7 @@ impl Context<'_> {
 
     fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
-        let constant = self.text_constant(text.to_string(), span);
+        let constant = self.text_constant(text.to_string(), 1, span);
         self.facts.note(constant, Written::Typeless);
         constant
     }
@@ -219,15 +219,8 @@ impl Context<'_> {
         lowered
     }
 
-    /// Splits `12_8`: the digits and the kind, looked up if it is a name.
-    fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, u8) {
-        let text = self.text(atom);
-        let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), default) };
-        (digits.to_string(), self.kind_parameter(kind, span).unwrap_or(default))
-    }
-
     /// R709 kind-param.
-    fn kind_parameter(&mut self, kind: &str, span: Span) -> Option<u8> {
+    pub fn kind_parameter(&mut self, kind: &str, span: Span) -> Option<u8> {
         if let Ok(kind) = kind.parse() {
             return Some(kind);
         }
@@ -241,89 +234,6 @@ impl Context<'_> {
                 object.value.as_ref().and_then(Value::as_integer).and_then(|kind| u8::try_from(kind).ok())
             }
             _ => None,
-        }
-    }
-
-    fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (digits, kind) = self.literal(atom, self.defaults.integer, span);
-        let ty = self.scalar(Base::Integer, kind);
-        self.constant_of(Constant::Integer(digits.parse().unwrap_or(i128::MAX)), ty, span)
-    }
-
-    fn real_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let lower = self.text(atom).to_ascii_lowercase();
-        let double = lower.split('_').next().is_some_and(|number| number.contains('d'));
-        let default = if double { self.defaults.double } else { self.defaults.real };
-        let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
-        let mut digits = digits.replace(['d', 'q'], "e");
-        if digits.ends_with('e') {
-            digits.push('0');
-        }
-        let value = match kind {
-            4 => digits.parse::<f32>().map(f64::from).unwrap_or(0.0),
-            _ => digits.parse::<f64>().unwrap_or(0.0),
-        };
-        let ty = self.scalar(Base::Real, kind);
-        self.constant_of(Constant::Real(value.to_bits(), digits), ty, span)
-    }
-
-    fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (word, kind) = self.literal(atom, self.defaults.integer, span);
-        let ty = self.scalar(Base::Logical, kind);
-        self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
-    }
-
-    fn string_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let text = self.text(atom);
-        let Some(start) = text.find(['"', '\'']) else { return self.text_constant(text.to_string(), span) };
-        let quote = &text[start..start + 1];
-        let inner = text[start + 1..].strip_suffix(quote).unwrap_or(&text[start + 1..]);
-        let constant = self.text_constant(inner.replace(&quote.repeat(2), quote), span);
-        let kind = text[..start].strip_suffix('_').and_then(|kind| self.kind_parameter(kind, span));
-        if let Some(kind) = kind.filter(|kind| *kind != 1) {
-            let Type::Character { length, .. } = self.symbols.types[self.ty(constant)].clone() else { return constant };
-            self.body.exprs[constant].ty = self.symbols.types.intern(Type::Character { kind, length });
-        }
-        constant
-    }
-
-    fn text_constant(&mut self, text: String, span: Span) -> ExprId {
-        let length = Some(Value::integer(text.len() as i128));
-        let ty = self.symbols.types.intern(Type::Character { kind: 1, length });
-        self.constant_of(Constant::Character(text), ty, span)
-    }
-
-    fn boz_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let text = self.text(atom).to_ascii_lowercase();
-        let digits: String =
-            text.chars().skip_while(|c| !"\"'".contains(*c)).filter(|c| c.is_ascii_hexdigit()).collect();
-        let radix = match text.trim_matches(|c: char| c.is_ascii_digit() || "\"'".contains(c)).chars().next() {
-            Some('b') if text.starts_with('b') || text.ends_with('b') => 2,
-            Some('o') => 8,
-            _ => 16,
-        };
-        let value = u128::from_str_radix(&digits, radix).map_or(0, |value| value as i128);
-        let ty = self.scalar(Base::Integer, if value > i128::from(i32::MAX) { 8 } else { 4 });
-        let constant = self.constant_of(Constant::Integer(value), ty, span);
-        self.facts.note(constant, Written::Typeless);
-        constant
-    }
-
-    /// R718: two reals, or a call of CMPLX with them.
-    fn complex_literal(&mut self, re: &tree::Expr, im: &tree::Expr, span: Span) -> ExprId {
-        let (re, im) = (self.expr(re), self.expr(im));
-        let kind = |context: &Self, expr| match context.arithmetic(context.ty(expr)) {
-            Some((Base::Real, kind)) => kind,
-            _ => 4,
-        };
-        let kind = kind(self, re).max(kind(self, im));
-        let ty = self.scalar(Base::Complex, kind);
-        match (self.real_value(re), self.real_value(im)) {
-            (Some(re), Some(im)) => self.constant_of(Constant::Complex(re.to_bits(), im.to_bits()), ty, span),
-            _ => {
-                let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
-                self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
-            }
         }
     }
 
@@ -351,13 +261,16 @@ impl Context<'_> {
         }
         let element =
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
-        let plain = items.iter().all(|item| {
-            !self.is_array(self.ty(*item))
-                && !self.is_unknown(self.ty(*item))
-                && !matches!(self.body.exprs[*item].kind, ExprKind::Opaque(_))
-        });
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
-        let upper = if plain { Bound::Last(Value::integer(items.len() as i128)) } else { Bound::AssumedShape };
+        let count = |item: &ExprId| match (&self.symbols.types[self.ty(*item)], &self.body.exprs[*item].kind) {
+            (Type::Unknown, _) | (_, ExprKind::Opaque(_)) => None,
+            (Type::Array { dimensions, .. }, _) => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
+        };
+        let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(count(item)?));
+        let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         self.expr_of(ExprKind::List(items), ty, span)
     }

@@ -210,13 +210,19 @@ impl Context<'_> {
         let has_dim = dim.is_some_and(|dim| matches!(self.arithmetic(self.ty(dim)), Some((Base::Integer, _))))
             && dummies.get(1) == Some(&"dim")
             || dim.is_some() && dummies.get(2) == Some(&"dim");
-        let values: Vec<ExprId> = slots
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| Some(*index) != kind_index)
-            .filter_map(|(_, value)| *value)
-            .collect();
-        self.intrinsic_result(row, values, kind, has_dim, span)
+        if let Some(kind_slot) = kind_index.and_then(|index| slots.get_mut(index)) {
+            *kind_slot = None;
+        }
+        // `sum(a, mask)`: the second argument without a keyword may be the mask.
+        if let Some(at) = dummies.windows(2).position(|pair| pair == ["dim", "mask"])
+            && let Some(Some(value)) = slots.get(at).copied()
+            && slots.get(at + 1).copied().flatten().is_none()
+            && matches!(self.arithmetic(self.ty(value)), Some((Base::Logical, _)))
+        {
+            slots.resize(slots.len().max(at + 2), None);
+            slots.swap(at, at + 1);
+        }
+        self.intrinsic_result(row, slots, kind, has_dim, span)
     }
 
     /// The name an intrinsic has in the standard, behind a rename.
@@ -230,7 +236,7 @@ impl Context<'_> {
     fn intrinsic_result(
         &mut self,
         row: &'static Row,
-        mut values: Vec<ExprId>,
+        mut slots: Vec<Option<ExprId>>,
         kind: Option<u8>,
         dim: bool,
         span: Span,
@@ -239,11 +245,15 @@ impl Context<'_> {
         let mixed = matches!(row.0, "amax0" | "amin0" | "max1" | "min1");
         let alike = matches!(generic, "atan2" | "hypot" | "sign" | "mod" | "modulo" | "dim" | "iand" | "ior" | "ieor");
         if row.2 == Common || mixed || alike {
-            values = self.in_common_type(values);
+            self.in_common_type(&mut slots);
         }
+        let values: Vec<ExprId> = slots.iter().flatten().copied().collect();
         let ty = self.intrinsic_type(row, &values, kind, dim);
         if matches!(generic, "int" | "real" | "dble" | "logical") && values.len() == 1 {
             let element = self.element(ty);
+            if self.boz.contains(&values[0]) {
+                return self.convert(values[0], element);
+            }
             return self.converted(values[0], element, span);
         }
         if let ("merge", [one, other, mask]) = (generic, &values[..])
@@ -253,10 +263,15 @@ impl Context<'_> {
         }
         let callee = Callee::Intrinsic(self.atoms.intern(generic));
         let inquiry = matches!(row.2, Inquiry | Numeric | Long | Bounds);
-        if inquiry && let Some(constant) = self.fold_intrinsic(generic, &values, ty) {
+        if inquiry
+            && !self.is_array(ty)
+            && let Some(constant) = self.inquired(generic, &slots, ty, span)
+        {
             return self.constant_of(constant, ty, span);
         }
-        self.expr_of(ExprKind::Call { callee, arguments: values }, ty, span)
+        let call = self.expr_of(ExprKind::Call { callee, arguments: values }, ty, span);
+        self.fold_call(call, generic, &slots);
+        call
     }
 
     /// A conversion that was asked for, with the place of the call.
@@ -268,12 +283,21 @@ impl Context<'_> {
         self.expr_of(ExprKind::Convert(value), ty, span)
     }
 
-    fn in_common_type(&mut self, values: Vec<ExprId>) -> Vec<ExprId> {
-        let types: Option<Vec<(Base, u8)>> = values.iter().map(|value| self.arithmetic(self.ty(*value))).collect();
+    fn in_common_type(&mut self, slots: &mut [Option<ExprId>]) {
+        let typed = slots.iter().flatten().filter(|value| !self.boz.contains(*value));
+        let types: Option<Vec<(Base, u8)>> = typed.map(|value| self.arithmetic(self.ty(*value))).collect();
         let common = types.and_then(|types| types.into_iter().reduce(super::operations::common_type));
-        let Some((base, kind)) = common else { return values };
+        let Some((base, kind)) = common else { return };
         let element = self.scalar(base, kind);
-        values.into_iter().map(|value| self.convert(value, element)).collect()
+        for value in slots.iter_mut().flatten() {
+            *value = self.convert(*value, element);
+        }
+    }
+
+    /// The value of an inquiry, which is a constant whatever its arguments are.
+    fn inquired(&mut self, name: &str, slots: &[Option<ExprId>], ty: TypeId, span: Span) -> Option<symbols::Constant> {
+        let value = self.fold_inquiry(name, slots, ty).or_else(|| self.fold_intrinsic(name, slots, ty, span))?;
+        value.constant().cloned()
     }
 
     fn intrinsic_type(&mut self, row: &'static Row, values: &[ExprId], kind: Option<u8>, dim: bool) -> TypeId {
@@ -294,9 +318,15 @@ impl Context<'_> {
             Double => self.scalar(Base::Real, defaults.double),
             Complex => self.scalar(Base::Complex, kind.or(part).unwrap_or(defaults.real)),
             Logical => self.scalar(Base::Logical, kind.unwrap_or(defaults.integer)),
-            Letter => self.character(Some(1)),
+            Letter => {
+                let kind = kind.unwrap_or(1);
+                self.symbols.types.intern(Type::Character { kind, length: Some(Value::integer(1)) })
+            }
             Text => return first,
-            Texts => return self.character(None),
+            Texts => {
+                let kind = if let Type::Character { kind, .. } = self.symbols.types[element] { kind } else { 1 };
+                return self.symbols.types.intern(Type::Character { kind, length: None });
+            }
             Reduced | Tested => return self.reduced(element, first, dim),
             Counted => return self.reduced(integer, first, dim),
             Inquiry => return integer,

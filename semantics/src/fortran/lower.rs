@@ -35,6 +35,8 @@ impl Context<'_> {
 
     fn body_of(&mut self, unit: &ProgramUnit, scope: ScopeId, symbol: Option<SymbolId>) {
         self.body = Body::new(symbol, Language::Fortran);
+        self.folded.clear();
+        self.boz.clear();
         self.labels = Default::default();
         self.enclosing.clear();
         self.construct = None;
@@ -51,6 +53,8 @@ impl Context<'_> {
         self.specification_labels(&unit.specification);
         self.check_labels();
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
+        self.folded.clear();
+        self.boz.clear();
         self.bodies.push(body);
         for inner in &unit.contained {
             self.deeper(inner.span, |context| context.contained_body(inner, scope));

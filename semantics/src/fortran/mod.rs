@@ -11,7 +11,6 @@ mod associate;
 mod calls;
 mod characteristics;
 mod conform;
-mod constants;
 mod constraint;
 mod context;
 mod control;
@@ -30,6 +29,7 @@ mod interface;
 mod intrinsics;
 mod io;
 mod labels;
+mod literal;
 mod loops;
 mod lower;
 mod operations;
@@ -37,6 +37,7 @@ mod pointer;
 mod problems;
 mod problems_declaration;
 mod problems_execution;
+mod problems_intrinsic;
 mod procedures;
 mod reference;
 mod select;
@@ -59,6 +60,7 @@ pub use interface::{module_of_text, trees_of_text};
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
+pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {

@@ -6,7 +6,7 @@ use super::problems;
 use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree;
 use source::Span;
-use symbols::{Base, Constant, Dimension, Order, Type, TypeId, Types, Value};
+use symbols::{Base, Constant, Dimension, Format, Order, Real, Type, TypeId, Types, Value};
 
 /// What an operation does to types.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -211,6 +211,11 @@ impl Context<'_> {
         if from == element || self.arithmetic(from).is_none() || self.arithmetic(element).is_none() {
             return expr;
         }
+        if self.boz.contains(&expr)
+            && let Some(number) = self.arithmetic(element).and_then(|class| self.of_boz(expr, class))
+        {
+            return number;
+        }
         let span = self.span(expr);
         if let ExprKind::Constant(constant) = &self.body.exprs[expr].kind
             && let Some(converted) = self.exact(constant, from, element)
@@ -223,7 +228,7 @@ impl Context<'_> {
 
     /// A constant of another type with the same value, if it has one.
     fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
-        let ((from_base, from_kind), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
+        let ((from_base, _), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
         match (constant, to_base) {
             (Constant::Integer(value), Base::Integer) => {
                 let fits = to_kind >= 16
@@ -232,12 +237,11 @@ impl Context<'_> {
                 fits.then_some(Constant::Integer(*value))
             }
             (Constant::Integer(value), Base::Real) if value.unsigned_abs() < 1 << 24 => {
-                Some(Constant::Real((*value as f64).to_bits(), format!("{value}.0")))
+                let (real, raised) = Real::parse(&format!("{value}.0"), Format::of_kind(to_kind)?)?;
+                (!raised.inexact).then_some(Constant::Real(real))
             }
-            (Constant::Real(bits, spelling), Base::Real) if from_base == Base::Real => {
-                let value = f64::from_bits(*bits);
-                let same = from_kind == to_kind || f64::from(value as f32) == value;
-                same.then(|| Constant::Real(*bits, spelling.clone()))
+            (Constant::Real(value), Base::Real) if from_base == Base::Real => {
+                value.exactly(Format::of_kind(to_kind)?).map(Constant::Real)
             }
             (Constant::Logical(value), Base::Logical) => Some(Constant::Logical(*value)),
             _ => None,

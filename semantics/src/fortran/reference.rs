@@ -250,8 +250,8 @@ impl Context<'_> {
             Type::Character { kind, .. } => *kind,
             _ => 1,
         };
-        let ty = self.symbols.types.intern(Type::Character { kind, length });
-        let ty = self.shaped(ty, &[base]);
+        let text = self.symbols.types.intern(Type::Character { kind, length });
+        let ty = self.shaped(text, &[base]);
         self.expr_of(ExprKind::Substring { base, first, last }, ty, span)
     }
 
@@ -422,12 +422,14 @@ impl Context<'_> {
                 other => other,
             };
             let callee = Callee::Intrinsic(self.atoms.intern(callee));
-            let ty = self.shaped(element, &[object]);
-            let part = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
-            if matches!(text, "re" | "im") {
-                self.facts.note(part, Written::Part);
+            let ty = if is_part { self.shaped(element, &[object]) } else { element };
+            let name = if let Callee::Intrinsic(name) = callee { self.text(name) } else { text };
+            let call = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
+            self.fold_call(call, name, &[Some(object)]);
+            if is_part {
+                self.facts.note(call, Written::Part);
             }
-            return part;
+            return call;
         }
         let incomplete =
             self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());

@@ -8,6 +8,7 @@ use source::{FileId, Form, LexOptions};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+mod constants;
 mod constraints;
 mod declarations;
 mod executables;
@@ -313,9 +314,8 @@ impl Printer<'_> {
                 "{}:{ty}",
                 match constant {
                     symbols::Constant::Integer(value) => value.to_string(),
-                    symbols::Constant::Real(_, text) => text.clone(),
-                    symbols::Constant::Complex(re, im) =>
-                        format!("({:?}, {:?})", f64::from_bits(*re), f64::from_bits(*im)),
+                    symbols::Constant::Real(value) => value.text(),
+                    symbols::Constant::Complex(parts) => format!("({:?}, {:?})", parts[0].to_f64(), parts[1].to_f64()),
                     symbols::Constant::Logical(value) => value.to_string(),
                     symbols::Constant::Character(text) => format!("{text:?}"),
                 }

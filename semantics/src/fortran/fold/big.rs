@@ -1,0 +1,330 @@
+//! Mathematical functions of reals, through numbers with many more digits: the results are rounded correctly, but for ties
+//! that those digits do not tell apart.
+
+use astro_float_num::{BigFloat, Consts, RoundingMode, Sign};
+use symbols::real::Raised;
+use symbols::{Format, Real};
+
+/// More than twice the digits of the widest format.
+const PRECISION: usize = 320;
+const ROUNDING: RoundingMode = RoundingMode::ToEven;
+/// Results that are this small beside arguments of usual size are zero: the functions of multiples of π.
+const NOTHING: i32 = -220;
+/// Arguments larger than this need more digits than there are.
+const LARGE: i32 = 200;
+
+fn big(value: &Real) -> Option<BigFloat> {
+    if value.is_zero() {
+        return Some(BigFloat::from_word(0, PRECISION));
+    }
+    let (mantissa, exponent) = value.parts()?;
+    let mut big = BigFloat::from_u128(mantissa, PRECISION);
+    big.set_exponent(big.exponent()?.checked_add(exponent)?);
+    big.set_sign(if value.is_negative() { Sign::Neg } else { Sign::Pos });
+    Some(big)
+}
+
+fn real(big: &BigFloat, format: Format) -> Option<(Real, Raised)> {
+    if big.is_zero() {
+        return Some((Real::of_bits(format, 0), Raised::default()));
+    }
+    let (words, _, sign, exponent, _) = big.as_raw_parts()?;
+    let mut high = 0u128;
+    let mut lost = false;
+    for (index, word) in words.iter().rev().enumerate() {
+        match index {
+            0 => high = u128::from(*word) << 64,
+            1 => high |= u128::from(*word),
+            _ => lost |= *word != 0,
+        }
+    }
+    let (value, raised) = Real::of_parts(high >> 4 << 4 | u128::from(lost || high & 15 != 0), exponent - 128, format);
+    Some((if sign == Sign::Neg { value.negated() } else { value }, raised))
+}
+
+fn with<T>(f: impl FnOnce(&mut Consts) -> Option<T>) -> Option<T> {
+    let mut constants = Consts::new().ok()?;
+    f(&mut constants)
+}
+
+type Function = fn(&BigFloat, &mut Consts) -> BigFloat;
+
+fn pi(constants: &mut Consts) -> BigFloat {
+    constants.pi(PRECISION, ROUNDING)
+}
+
+fn times(one: &BigFloat, other: &BigFloat) -> BigFloat {
+    one.mul(other, PRECISION, ROUNDING)
+}
+
+fn over(one: &BigFloat, other: &BigFloat) -> BigFloat {
+    one.div(other, PRECISION, ROUNDING)
+}
+
+fn number(value: u32) -> BigFloat {
+    BigFloat::from_u32(value, PRECISION)
+}
+
+/// An angle of which `half` are half a turn, in radians.
+fn radians(angle: &BigFloat, half: u32, constants: &mut Consts) -> BigFloat {
+    over(&times(angle, &pi(constants)), &number(half))
+}
+
+fn units(radians: &BigFloat, half: u32, constants: &mut Consts) -> BigFloat {
+    over(&times(radians, &number(half)), &pi(constants))
+}
+
+/// The functions of one real.
+const FUNCTIONS: &[(&str, Function)] = &[
+    ("exp", |x, c| x.exp(PRECISION, ROUNDING, c)),
+    ("log", |x, c| x.ln(PRECISION, ROUNDING, c)),
+    ("log10", |x, c| x.log10(PRECISION, ROUNDING, c)),
+    ("sin", |x, c| x.sin(PRECISION, ROUNDING, c)),
+    ("cos", |x, c| x.cos(PRECISION, ROUNDING, c)),
+    ("tan", |x, c| x.tan(PRECISION, ROUNDING, c)),
+    ("asin", |x, c| x.asin(PRECISION, ROUNDING, c)),
+    ("acos", |x, c| x.acos(PRECISION, ROUNDING, c)),
+    ("atan", |x, c| x.atan(PRECISION, ROUNDING, c)),
+    ("sinh", |x, c| x.sinh(PRECISION, ROUNDING, c)),
+    ("cosh", |x, c| x.cosh(PRECISION, ROUNDING, c)),
+    ("tanh", |x, c| x.tanh(PRECISION, ROUNDING, c)),
+    ("asinh", |x, c| x.asinh(PRECISION, ROUNDING, c)),
+    ("acosh", |x, c| x.acosh(PRECISION, ROUNDING, c)),
+    ("atanh", |x, c| x.atanh(PRECISION, ROUNDING, c)),
+    ("cotan", |x, c| over(&number(1), &x.tan(PRECISION, ROUNDING, c))),
+    ("sind", |x, c| radians(x, 180, c).sin(PRECISION, ROUNDING, c)),
+    ("cosd", |x, c| radians(x, 180, c).cos(PRECISION, ROUNDING, c)),
+    ("tand", |x, c| radians(x, 180, c).tan(PRECISION, ROUNDING, c)),
+    ("asind", |x, c| units(&x.asin(PRECISION, ROUNDING, c), 180, c)),
+    ("acosd", |x, c| units(&x.acos(PRECISION, ROUNDING, c), 180, c)),
+    ("atand", |x, c| units(&x.atan(PRECISION, ROUNDING, c), 180, c)),
+    ("sinpi", |x, c| radians(x, 1, c).sin(PRECISION, ROUNDING, c)),
+    ("cospi", |x, c| radians(x, 1, c).cos(PRECISION, ROUNDING, c)),
+    ("tanpi", |x, c| radians(x, 1, c).tan(PRECISION, ROUNDING, c)),
+    ("asinpi", |x, c| units(&x.asin(PRECISION, ROUNDING, c), 1, c)),
+    ("acospi", |x, c| units(&x.acos(PRECISION, ROUNDING, c), 1, c)),
+    ("atanpi", |x, c| units(&x.atan(PRECISION, ROUNDING, c), 1, c)),
+];
+
+type OfDouble = fn(f64) -> f64;
+
+/// The functions that no number with many digits has, of doubles: good to the last digit but one.
+const OF_DOUBLES: &[(&str, OfDouble)] = &[
+    ("erf", libm::erf),
+    ("erfc", libm::erfc),
+    ("gamma", libm::tgamma),
+    ("log_gamma", libm::lgamma),
+    ("bessel_j0", libm::j0),
+    ("bessel_j1", libm::j1),
+    ("bessel_y0", libm::y0),
+    ("bessel_y1", libm::y1),
+];
+
+/// A mathematical function of one real, if it is one of these and has a value.
+pub fn function(name: &str, x: &Real) -> Option<(Real, Raised)> {
+    if let Some((_, function)) = OF_DOUBLES.iter().find(|row| row.0 == name) {
+        let known = x.is_finite() && x.format() <= Format::Double;
+        let value = Real::double(function(known.then(|| x.to_f64())?));
+        return value.is_finite().then(|| value.convert(x.format()));
+    }
+    let (_, function) = FUNCTIONS.iter().find(|row| row.0 == name)?;
+    if x.exponent().is_some_and(|exponent| exponent > LARGE) {
+        return None;
+    }
+    let argument = big(x)?;
+    let value = with(|constants| Some(function(&argument, constants)))?;
+    if value.is_nan() || value.is_inf() {
+        return None;
+    }
+    let vanishes = value.exponent().is_some_and(|exponent| exponent < NOTHING)
+        && x.exponent().is_none_or(|exponent| exponent > NOTHING / 2)
+        && !matches!(name, "exp");
+    match vanishes {
+        true => Some((Real::of_bits(x.format(), 0), Raised::default())),
+        false => real(&value, x.format()),
+    }
+}
+
+/// ATAN2: the angle of the point `(x, y)`, where `half` is half a turn, zero for radians.
+pub fn angle(y: &Real, x: &Real, half: u32) -> Option<(Real, Raised)> {
+    if y.is_zero() && x.is_zero() {
+        return None;
+    }
+    let (above, right) = (big(y)?, big(x)?);
+    let value = with(|constants| {
+        let pi = pi(constants);
+        let quarter = over(&pi, &number(2));
+        let angle = if x.is_zero() {
+            if y.is_negative() { quarter.neg() } else { quarter }
+        } else {
+            let slope = over(&above, &right).atan(PRECISION, ROUNDING, constants);
+            match (x.is_negative(), y.is_negative()) {
+                (false, _) => slope,
+                (true, false) => slope.add(&pi, PRECISION, ROUNDING),
+                (true, true) => slope.sub(&pi, PRECISION, ROUNDING),
+            }
+        };
+        Some(if half == 0 { angle } else { units(&angle, half, constants) })
+    })?;
+    real(&value, x.format())
+}
+
+/// HYPOT: the square root of the sum of squares.
+pub fn norm(values: &[Real], format: Format) -> Option<(Real, Raised)> {
+    let mut sum = number(0);
+    for value in values {
+        let value = big(value)?;
+        sum = sum.add(&times(&value, &value), PRECISION, ROUNDING);
+    }
+    real(&sum.sqrt(PRECISION, ROUNDING), format)
+}
+
+/// `x**n`
+pub fn whole_power(x: &Real, power: i128) -> Option<(Real, Raised)> {
+    let format = x.format();
+    if power == 0 {
+        return Some(Real::of_integer(1, format));
+    }
+    if x.is_zero() && power < 0 {
+        return Some((Real::infinity(format), Raised { divide_by_zero: true, ..Raised::default() }));
+    }
+    let exponent = usize::try_from(power.unsigned_abs()).ok().filter(|power| *power < 1 << 24)?;
+    let value = big(x)?.powi(exponent, PRECISION, ROUNDING);
+    let value = if power < 0 { over(&number(1), &value) } else { value };
+    finite(&value, format)
+}
+
+fn finite(value: &BigFloat, format: Format) -> Option<(Real, Raised)> {
+    match (value.is_nan(), value.is_inf()) {
+        (true, _) => None,
+        (_, true) => Some((Real::infinity(format), Raised { overflow: true, ..Raised::default() })),
+        _ => real(value, format),
+    }
+}
+
+/// `x**y`
+pub fn power(x: &Real, y: &Real) -> Option<(Real, Raised)> {
+    let format = x.format();
+    if y.is_zero() {
+        return Some(Real::of_integer(1, format));
+    }
+    if x.is_zero() || x.is_negative() {
+        return (x.is_zero() && !y.is_negative()).then(|| (x.clone(), Raised::default()));
+    }
+    let (base, exponent) = (big(x)?, big(y)?);
+    finite(&with(|constants| Some(base.pow(&exponent, PRECISION, ROUNDING, constants)))?, format)
+}
+
+fn pair(parts: &[Real; 2]) -> Option<[BigFloat; 2]> {
+    Some([big(&parts[0])?, big(&parts[1])?])
+}
+
+fn unpair(parts: [BigFloat; 2], format: Format) -> Option<[Real; 2]> {
+    Some([finite(&parts[0], format)?.0, finite(&parts[1], format)?.0])
+}
+
+fn modulus(z: &[BigFloat; 2]) -> BigFloat {
+    times(&z[0], &z[0]).add(&times(&z[1], &z[1]), PRECISION, ROUNDING).sqrt(PRECISION, ROUNDING)
+}
+
+fn exponential(z: &[BigFloat; 2], constants: &mut Consts) -> [BigFloat; 2] {
+    let size = z[0].exp(PRECISION, ROUNDING, constants);
+    let turn = |part: BigFloat| times(&size, &part);
+    [turn(z[1].cos(PRECISION, ROUNDING, constants)), turn(z[1].sin(PRECISION, ROUNDING, constants))]
+}
+
+fn logarithm(z: &[BigFloat; 2], constants: &mut Consts) -> [BigFloat; 2] {
+    let pi = pi(constants);
+    let angle = if z[0].is_zero() {
+        let quarter = over(&pi, &number(2));
+        if z[1].is_negative() { quarter.neg() } else { quarter }
+    } else {
+        let slope = over(&z[1], &z[0]).atan(PRECISION, ROUNDING, constants);
+        match (z[0].is_negative(), z[1].is_negative()) {
+            (false, _) => slope,
+            (true, false) => slope.add(&pi, PRECISION, ROUNDING),
+            (true, true) => slope.sub(&pi, PRECISION, ROUNDING),
+        }
+    };
+    [modulus(z).ln(PRECISION, ROUNDING, constants), angle]
+}
+
+/// The complex square root with a real part that is not negative.
+fn square_root(z: &[BigFloat; 2]) -> [BigFloat; 2] {
+    let half = |value: BigFloat| over(&value, &number(2)).abs().sqrt(PRECISION, ROUNDING);
+    let size = modulus(z);
+    let re = half(size.add(&z[0], PRECISION, ROUNDING));
+    let im = half(size.sub(&z[0], PRECISION, ROUNDING));
+    [re, if z[1].is_negative() { im.neg() } else { im }]
+}
+
+/// A mathematical function of one complex number, if it is one of these and has a value.
+pub fn complex_function(name: &str, z: &[Real; 2]) -> Option<[Real; 2]> {
+    let format = z[0].format();
+    let large = |part: &Real| part.exponent().is_some_and(|exponent| exponent > LARGE);
+    if z.iter().any(large) || z.iter().all(Real::is_zero) {
+        return None;
+    }
+    let z = pair(z)?;
+    let value = with(|constants| {
+        Some(match name {
+            "sqrt" => square_root(&z),
+            "exp" => exponential(&z, constants),
+            "log" => logarithm(&z, constants),
+            "sin" => [
+                times(&z[0].sin(PRECISION, ROUNDING, constants), &z[1].cosh(PRECISION, ROUNDING, constants)),
+                times(&z[0].cos(PRECISION, ROUNDING, constants), &z[1].sinh(PRECISION, ROUNDING, constants)),
+            ],
+            "cos" => [
+                times(&z[0].cos(PRECISION, ROUNDING, constants), &z[1].cosh(PRECISION, ROUNDING, constants)),
+                times(&z[0].sin(PRECISION, ROUNDING, constants), &z[1].sinh(PRECISION, ROUNDING, constants)).neg(),
+            ],
+            _ => return None,
+        })
+    })?;
+    unpair(value, format)
+}
+
+/// `z**w`, by logarithm and exponential.
+pub fn complex_power(z: &[Real; 2], w: &[Real; 2]) -> Option<[Real; 2]> {
+    let format = z[0].format();
+    if z.iter().all(Real::is_zero) {
+        return None;
+    }
+    let (z, w) = (pair(z)?, pair(w)?);
+    let value = with(|constants| {
+        let [a, b] = logarithm(&z, constants);
+        let re = times(&a, &w[0]).sub(&times(&b, &w[1]), PRECISION, ROUNDING);
+        let im = times(&a, &w[1]).add(&times(&b, &w[0]), PRECISION, ROUNDING);
+        Some(exponential(&[re, im], constants))
+    })?;
+    unpair(value, format)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_rounded_to_the_last_bit() {
+        // As MPFR rounds them.
+        for (name, x, value) in [
+            ("exp", 1.0, std::f64::consts::E),
+            ("log", 2.0, std::f64::consts::LN_2),
+            ("atan", 1.0, std::f64::consts::FRAC_PI_4),
+            ("acos", -1.0, std::f64::consts::PI),
+            ("sind", 30.0, 0.5),
+            ("cosd", 90.0, 0.0),
+            ("cospi", 0.5, 0.0),
+            ("log10", 1000.0, 3.0),
+            ("tanh", 0.0, 0.0),
+        ] {
+            let (found, _) = function(name, &Real::double(x)).expect("a value");
+            assert_eq!(found.to_f64(), value, "{name}({x})");
+        }
+        assert_eq!(power(&Real::double(2.0), &Real::double(0.5)).map(|(root, _)| root.to_f64()), Some(2f64.sqrt()));
+        assert_eq!(whole_power(&Real::double(2.0), -3).map(|(value, _)| value.to_f64()), Some(0.125));
+        assert!(function("log", &Real::double(-1.0)).is_none());
+        assert!(function("exp", &Real::double(1e5)).is_some_and(|(_, raised)| raised.overflow));
+    }
+}
