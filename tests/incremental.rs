@@ -58,10 +58,11 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
     let at = PROGRAM.find("2*a").expect("the body of the first procedure");
     analysis.edit(file, at..at + 1, "3");
     analysis.diagnostics(file);
-    // Once each, for the edited unit alone but for its tokens; `declared` comes out equal.
+    // Once each, for the edited unit alone but for its tokens and what stands beside others; `declared` comes out equal.
     assert_eq!(
         taken(&log),
         [
+            "beside",
             "checked",
             "declared",
             "environments",

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::problems;
 use parser::Name;
-use parser::fortran::tree::{self, Entity, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
+use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
 use source::Atom;
 use symbols::details::Object;
 use symbols::{
@@ -44,7 +44,7 @@ impl Context<'_> {
                 }
                 self.unit_scope = scope;
                 self.unit_symbol = self.symbols.scopes[scope].owner;
-                self.within(scope, |context| context.specification_part(tree, true));
+                self.within(scope, |context| context.specification_part(tree));
             }
             Head::Subroutine(_) | Head::Function(_) | Head::SeparateProcedure(_) => {
                 let around = match self.host {
@@ -126,7 +126,7 @@ impl Context<'_> {
         }
         self.unit_scope = scope;
         self.within(scope, |context| {
-            context.specification_part(tree, true);
+            context.specification_part(tree);
             context.contained(tree);
         });
     }
@@ -135,7 +135,7 @@ impl Context<'_> {
     fn module_unit(&mut self) {
         let tree = self.tree;
         let scope = self.unit_scope;
-        self.within(scope, |context| context.specification_part(tree, true));
+        self.within(scope, |context| context.specification_part(tree));
         if self.default_access.is_empty() {
             self.default_access = Attributes::PUBLIC;
         }
@@ -149,13 +149,13 @@ impl Context<'_> {
     }
 
     /// R504 specification-part, and what its names are in the end.
-    pub fn specification_part(&mut self, unit: &ProgramUnit, uses: bool) {
-        self.specifications(&unit.specification, uses);
+    pub fn specification_part(&mut self, unit: &ProgramUnit) {
+        self.specifications(&unit.specification);
         let called = if self.has_untyped_dummies() { super::labels::called_names(&unit.execution) } else { Vec::new() };
         self.finish(&called);
     }
 
-    pub fn specifications(&mut self, specifications: &[Specification], _uses: bool) {
+    pub fn specifications(&mut self, specifications: &[Specification]) {
         let is_use = |specification: &&Specification| matches!(specification.kind, SpecificationKind::Use(_));
         for specification in specifications.iter().filter(is_use) {
             self.specification(specification);
@@ -277,105 +277,6 @@ impl Context<'_> {
             }
         }
         self.symbols.scopes[scope].implicit = Some(now);
-    }
-
-    fn data(&mut self, sets: &[tree::DataSet]) {
-        for set in sets {
-            for object in &set.objects {
-                self.placeholder(object);
-                self.expr(object);
-                if let tree::ExprKind::Name(name) = &*object.kind
-                    && let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)
-                {
-                    self.symbols[symbol].attributes |= Attributes::SAVE;
-                }
-            }
-            for value in &set.values {
-                if let Some(repeat) = &value.repeat {
-                    self.expr(repeat);
-                }
-                self.expr(&value.value);
-            }
-        }
-    }
-
-    /// R872 equivalence-object: a variable, which shares its storage.
-    fn equivalenced(&mut self, expr: &tree::Expr) {
-        if let Some(symbol) = self.placeholder(expr) {
-            let details = &mut self.symbols[symbol].details;
-            if matches!(details, Details::Unknown) {
-                *details = Details::Object(Object::default());
-            }
-            if let Details::Object(object) = details {
-                object.equivalenced = true;
-            }
-        }
-        self.expr(expr);
-    }
-
-    /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.
-    fn placeholder(&mut self, expr: &tree::Expr) -> Option<SymbolId> {
-        let mut base = expr;
-        loop {
-            match &*base.kind {
-                tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
-                tree::ExprKind::Name(name) => {
-                    let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-                    let missing = found.is_none() && !self.resolving;
-                    return if missing { Some(self.declare_at(self.scope, *name, Details::Unknown)) } else { found };
-                }
-                _ => return None,
-            }
-        }
-    }
-
-    /// The common block `name` of this scope; the blank one without a name.
-    pub fn common_block(&mut self, name: Option<Name>) -> SymbolId {
-        let (scope, atom) = (self.scope, name.map_or(source::atom::words::EMPTY, |name| name.atom));
-        if let Some(found) = self.symbols.find(scope, NameSpace::Construct, atom) {
-            return found;
-        }
-        let token = name.map(|name| name.token);
-        let symbol = Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new() }) };
-        self.symbols.declare(NameSpace::Construct, symbol)
-    }
-
-    /// R873 common-stmt.
-    fn common(&mut self, name: Option<Name>, objects: &[Entity]) {
-        let block = self.common_block(name);
-        if let Some(name) = name {
-            self.names.push((name.token, block));
-        }
-        for entity in objects {
-            let Some(symbol) = self.own(entity.name) else { continue };
-            if !entity.shape.is_empty() {
-                let shape = self.shape(&entity.shape);
-                self.set_shape(symbol, shape);
-            }
-            if matches!(self.symbols[symbol].details, Details::Unknown) {
-                self.symbols[symbol].details = Details::Object(Object::default());
-            }
-            let flags = self.symbols[block].flags;
-            self.symbols[symbol].flags |= flags;
-            if let Details::Object(object) = &mut self.symbols[symbol].details {
-                object.common = Some(block);
-            }
-            if let Details::CommonBlock { objects } = &mut self.symbols[block].details {
-                objects.push(symbol);
-            }
-        }
-    }
-
-    fn namelist(&mut self, name: Name, objects: &[Name]) {
-        let Some(group) = self.own(name) else { return };
-        let mut list = match &self.symbols[group].details {
-            Details::Namelist { objects } => objects.clone(),
-            _ => Vec::new(),
-        };
-        for object in objects {
-            list.extend(self.variable(*object));
-        }
-        self.symbols[group].details = Details::Namelist { objects: list };
     }
 
     /// R1501 interface-block.

@@ -215,7 +215,7 @@ impl Context<'_> {
         self.within(scope, |context| {
             context.specification_labels(specification);
             context.resolving = false;
-            context.specifications(specification, true);
+            context.specifications(specification);
             context.resolving = true;
             context.finish(&[]);
             context.specification_constraints(None, specification);

@@ -42,6 +42,7 @@ mod procedures;
 mod reference;
 mod select;
 mod standards;
+mod storage;
 mod structure;
 #[cfg(test)]
 mod tests;

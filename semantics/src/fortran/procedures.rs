@@ -48,7 +48,7 @@ impl Context<'_> {
             subprogram.result = result;
         }
         self.within(scope, |context| {
-            context.specifications(&unit.specification, true);
+            context.specifications(&unit.specification);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
                 context.symbols[symbol].attributes |= Attributes::BIND_C;
@@ -161,7 +161,7 @@ impl Context<'_> {
             subprogram.scope = Some(scope);
         }
         self.within(scope, |context| {
-            context.specifications(&unit.specification, true);
+            context.specifications(&unit.specification);
             context.finish_part(unit);
             context.contained(unit);
         });

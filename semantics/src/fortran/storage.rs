@@ -1,0 +1,110 @@
+//! 8.6.7, 8.9 and 8.10: DATA, NAMELIST, EQUIVALENCE and COMMON: statements that name variables declared elsewhere.
+
+use super::context::Context;
+use parser::Name;
+use parser::fortran::tree::{self, Entity};
+use symbols::details::Object;
+use symbols::{Attributes, Details, NameSpace, Symbol, SymbolId};
+
+impl Context<'_> {
+    /// R837 data-stmt: what it names keeps its value.
+    pub fn data(&mut self, sets: &[tree::DataSet]) {
+        for set in sets {
+            for object in &set.objects {
+                self.placeholder(object);
+                self.expr(object);
+                if let tree::ExprKind::Name(name) = &*object.kind
+                    && let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)
+                {
+                    self.symbols[symbol].attributes |= Attributes::SAVE;
+                }
+            }
+            for value in &set.values {
+                if let Some(repeat) = &value.repeat {
+                    self.expr(repeat);
+                }
+                self.expr(&value.value);
+            }
+        }
+    }
+
+    /// R872 equivalence-object: a variable, which shares its storage.
+    pub fn equivalenced(&mut self, expr: &tree::Expr) {
+        if let Some(symbol) = self.placeholder(expr) {
+            let details = &mut self.symbols[symbol].details;
+            if matches!(details, Details::Unknown) {
+                *details = Details::Object(Object::default());
+            }
+            if let Details::Object(object) = details {
+                object.equivalenced = true;
+            }
+        }
+        self.expr(expr);
+    }
+
+    /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.
+    fn placeholder(&mut self, expr: &tree::Expr) -> Option<SymbolId> {
+        let mut base = expr;
+        loop {
+            match &*base.kind {
+                tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
+                tree::ExprKind::Name(name) => {
+                    let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+                    let missing = found.is_none() && !self.resolving;
+                    return if missing { Some(self.declare_at(self.scope, *name, Details::Unknown)) } else { found };
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The common block `name` of this scope; the blank one without a name.
+    pub fn common_block(&mut self, name: Option<Name>) -> SymbolId {
+        let (scope, atom) = (self.scope, name.map_or(source::atom::words::EMPTY, |name| name.atom));
+        if let Some(found) = self.symbols.find(scope, NameSpace::Construct, atom) {
+            return found;
+        }
+        let token = name.map(|name| name.token);
+        let symbol = Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new() }) };
+        self.symbols.declare(NameSpace::Construct, symbol)
+    }
+
+    /// R873 common-stmt.
+    pub fn common(&mut self, name: Option<Name>, objects: &[Entity]) {
+        let block = self.common_block(name);
+        if let Some(name) = name {
+            self.names.push((name.token, block));
+        }
+        for entity in objects {
+            let Some(symbol) = self.own(entity.name) else { continue };
+            if !entity.shape.is_empty() {
+                let shape = self.shape(&entity.shape);
+                self.set_shape(symbol, shape);
+            }
+            if matches!(self.symbols[symbol].details, Details::Unknown) {
+                self.symbols[symbol].details = Details::Object(Object::default());
+            }
+            let flags = self.symbols[block].flags;
+            self.symbols[symbol].flags |= flags;
+            if let Details::Object(object) = &mut self.symbols[symbol].details {
+                object.common = Some(block);
+            }
+            if let Details::CommonBlock { objects } = &mut self.symbols[block].details {
+                objects.push(symbol);
+            }
+        }
+    }
+
+    /// R871 namelist-stmt: objects are added to those that the group has.
+    pub fn namelist(&mut self, name: Name, objects: &[Name]) {
+        let Some(group) = self.own(name) else { return };
+        let mut list = match &self.symbols[group].details {
+            Details::Namelist { objects } => objects.clone(),
+            _ => Vec::new(),
+        };
+        for object in objects {
+            list.extend(self.variable(*object));
+        }
+        self.symbols[group].details = Details::Namelist { objects: list };
+    }
+}
