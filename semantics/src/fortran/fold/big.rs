@@ -212,7 +212,12 @@ pub fn power(x: &Real, y: &Real) -> Option<(Real, Raised)> {
         return (x.is_zero() && !y.is_negative()).then(|| (x.clone(), Raised::default()));
     }
     let (base, exponent) = (big(x)?, big(y)?);
-    finite(&with(|constants| Some(base.pow(&exponent, PRECISION, ROUNDING, constants)))?, format)
+    // Not by `pow`: where the result is exact, as in `3d0**4d0`, it asks for more and more digits to round it.
+    let value = with(|constants| {
+        let power = times(&exponent, &base.ln(PRECISION, ROUNDING, constants));
+        Some(if power.is_zero() { number(1) } else { power.exp(PRECISION, ROUNDING, constants) })
+    })?;
+    finite(&value, format)
 }
 
 fn pair(parts: &[Real; 2]) -> Option<[BigFloat; 2]> {
@@ -323,6 +328,11 @@ mod tests {
             assert_eq!(found.to_f64(), value, "{name}({x})");
         }
         assert_eq!(power(&Real::double(2.0), &Real::double(0.5)).map(|(root, _)| root.to_f64()), Some(2f64.sqrt()));
+        // Exact results end, too.
+        for (base, exponent, value) in [(4.0, 0.5, 2.0), (0.25, -1.5, 8.0), (1.5, 4.0, 5.0625), (1.0, 2.5, 1.0)] {
+            let found = power(&Real::double(base), &Real::double(exponent)).map(|(power, _)| power.to_f64());
+            assert_eq!(found, Some(value), "{base}**{exponent}");
+        }
         assert_eq!(whole_power(&Real::double(2.0), -3).map(|(value, _)| value.to_f64()), Some(0.125));
         assert!(function("log", &Real::double(-1.0)).is_none());
         assert!(function("exp", &Real::double(1e5)).is_some_and(|(_, raised)| raised.overflow));
