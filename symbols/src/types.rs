@@ -418,6 +418,11 @@ impl Types {
         }
     }
 
+    /// `record` and the types that it extends, innermost first: 256 of them at most, since types in error may extend each other.
+    pub fn ancestors(&self, record: RecordId) -> impl Iterator<Item = RecordId> {
+        std::iter::successors(Some(record), |record| self.records[*record].parent).take(256)
+    }
+
     /// The field called `name`, also of the types `record` extends: the fields on the way, outermost first.
     pub fn field(&self, record: RecordId, name: Atom) -> Option<Vec<u32>> {
         let fields = self.records[record].fields.as_ref()?;

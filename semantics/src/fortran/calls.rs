@@ -4,6 +4,7 @@ use super::context::Context;
 use super::facts::Written;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
+use indexmap::IndexSet;
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
@@ -238,17 +239,10 @@ impl Context<'_> {
     }
 
     fn binding_of(&self, record: RecordId, name: Atom) -> Option<(RecordId, usize)> {
-        let mut next = Some(record);
-        let mut steps = 0;
-        while let Some(record) = next {
-            let here = &self.symbols.types.records[record];
-            if let Some(index) = here.bindings.iter().position(|binding| binding.name == name) {
-                return Some((record, index));
-            }
-            steps += 1;
-            next = here.parent.filter(|_| steps < super::context::MAX_DEPTH);
-        }
-        None
+        self.symbols.types.ancestors(record).find_map(|of| {
+            let bindings = &self.symbols.types.records[of].bindings;
+            Some((of, bindings.iter().position(|binding| binding.name == name)?))
+        })
     }
 
     /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
@@ -258,29 +252,19 @@ impl Context<'_> {
         let BindingKind::Generic(_) = binding.kind else {
             return self.bound_procedure(record, &binding).into_iter().collect();
         };
-        let mut found = Vec::new();
-        let mut seen: Vec<Atom> = Vec::new();
-        let mut next = Some(record);
-        for _ in 0..super::context::MAX_DEPTH {
-            let Some(of) = next else { break };
-            let generics = self.symbols.types.records[of].bindings.iter().filter(|other| other.name == binding.name);
-            let names = generics.flat_map(|generic| match &generic.kind {
-                BindingKind::Generic(names) => names.clone(),
-                BindingKind::Procedure(_) | BindingKind::Final(_) => Vec::new(),
-            });
-            for name in names.collect::<Vec<_>>() {
-                if seen.contains(&name) {
-                    continue;
-                }
-                seen.push(name);
-                if let Some((owner, index)) = self.binding_of(record, name) {
-                    let specific = self.symbols.types.records[owner].bindings[index].clone();
-                    found.extend(self.bound_procedure(owner, &specific));
-                }
-            }
-            next = self.symbols.types.records[of].parent;
-        }
-        found
+        let types = &self.symbols.types;
+        let bindings = types.ancestors(record).flat_map(|of| &types.records[of].bindings);
+        let names = bindings.filter(|other| other.name == binding.name).flat_map(|generic| match &generic.kind {
+            BindingKind::Generic(names) => &names[..],
+            BindingKind::Procedure(_) | BindingKind::Final(_) => &[],
+        });
+        let names: IndexSet<Atom> = names.copied().collect();
+        let specific = |name: Atom| {
+            let (owner, index) = self.binding_of(record, name)?;
+            let specific = self.symbols.types.records[owner].bindings[index].clone();
+            self.bound_procedure(owner, &specific)
+        };
+        names.into_iter().filter_map(specific).collect()
     }
 
     fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {

@@ -95,15 +95,6 @@ impl Context<'_> {
 
     /// Whether `record` is `ancestor` or extends it.
     pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
-        let mut next = Some(record);
-        let mut steps = 0;
-        while let Some(record) = next {
-            if record == ancestor {
-                return true;
-            }
-            steps += 1;
-            next = self.symbols.types.records[record].parent.filter(|_| steps < super::context::MAX_DEPTH);
-        }
-        false
+        self.symbols.types.ancestors(record).any(|of| of == ancestor)
     }
 }

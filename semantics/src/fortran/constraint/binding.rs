@@ -228,7 +228,7 @@ impl Context<'_> {
 
     /// The binding `name` of a type or of one that it extends, with that type.
     fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
-        self.ancestry(record).into_iter().find_map(|record| {
+        self.symbols.types.ancestors(record).find_map(|record| {
             let bindings = &self.symbols.types.records[record].bindings;
             let found = bindings
                 .iter()

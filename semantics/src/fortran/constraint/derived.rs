@@ -162,12 +162,12 @@ impl Context<'_> {
 
     /// A type and those it extends, nearest first.
     pub(super) fn ancestry(&self, record: RecordId) -> Vec<RecordId> {
-        let mut chain = vec![record];
-        while let Some(parent) = chain.last().and_then(|last| self.symbols.types.records[*last].parent) {
-            if chain.contains(&parent) || chain.len() > MAX_DEPTH as usize {
+        let mut chain = Vec::new();
+        for of in self.symbols.types.ancestors(record) {
+            if chain.contains(&of) {
                 break;
             }
-            chain.push(parent);
+            chain.push(of);
         }
         chain
     }

@@ -276,7 +276,7 @@ impl Context<'_> {
             // Types with kind parameters may differ in these.
             (Type::Record { record, .. }, Type::Record { .. }) if self.has_kind_parameters(*record) => false,
             (Type::Record { record, class }, Type::Record { record: of, .. }) => {
-                self.same_type(*record, *of, 0) || *class && self.ancestry(*of).contains(record)
+                self.same_type(*record, *of, 0) || *class && self.extends(*of, *record)
             }
             _ => formal == actual || formal == Types::UNKNOWN || actual == Types::UNKNOWN,
         };
