@@ -58,8 +58,13 @@ impl SymbolTable {
             home = Some((*module, *name));
             details = ultimate;
         }
-        if let Details::HostUnit { host, .. } = details {
-            return Some((*host, self[id].name));
+        if let Details::HostUnit { host, ultimate } = details {
+            let mut behind = &**ultimate;
+            while let Details::UseAssoc { module, name, ultimate } = behind {
+                home = Some((*module, *name));
+                behind = ultimate;
+            }
+            return home.or(Some((*host, self[id].name)));
         }
         home.or_else(|| {
             let scope = &self.scopes[self[id].scope];

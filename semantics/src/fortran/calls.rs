@@ -24,6 +24,15 @@ struct Bound {
     pass: Option<Atom>,
 }
 
+/// What defines an operation or assignment.
+#[derive(Clone, Copy, Debug)]
+pub enum DefinedBy {
+    /// This procedure.
+    Procedure(SymbolId),
+    /// A binding whose procedures are not all known.
+    Open,
+}
+
 impl Context<'_> {
     /// The arguments of a call; alternate returns have none.
     pub fn arguments(&mut self, arguments: &[Actual]) -> Vec<Argument> {
@@ -246,11 +255,13 @@ impl Context<'_> {
     }
 
     /// The procedures that a binding can mean, and the argument each takes the object for, if it says one; a generic one
-    /// has the specific bindings of the types that are extended, too.
-    fn bound_procedures(&mut self, record: RecordId, index: usize) -> Vec<Bound> {
+    /// has the specific bindings of the types that are extended, too. Says whether these are all.
+    fn bound_procedures(&mut self, record: RecordId, index: usize) -> (Vec<Bound>, bool) {
         let binding = self.symbols.types.records[record].bindings[index].clone();
         let BindingKind::Generic(_) = binding.kind else {
-            return self.bound_procedure(record, &binding).into_iter().collect();
+            let only: Vec<Bound> = self.bound_procedure(record, &binding).into_iter().collect();
+            let complete = !only.is_empty();
+            return (only, complete);
         };
         let types = &self.symbols.types;
         let bindings = types.ancestors(record).flat_map(|of| &types.records[of].bindings);
@@ -264,7 +275,10 @@ impl Context<'_> {
             let specific = self.symbols.types.records[owner].bindings[index].clone();
             self.bound_procedure(owner, &specific)
         };
-        names.into_iter().filter_map(specific).collect()
+        let count = names.len();
+        let found: Vec<Bound> = names.into_iter().filter_map(specific).collect();
+        let complete = found.len() == count;
+        (found, complete)
     }
 
     fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
@@ -316,8 +330,8 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
-        let candidates: Vec<(SymbolId, Vec<Argument>)> = self
-            .bound_procedures(record, index)
+        let (bounds, complete) = self.bound_procedures(record, index);
+        let candidates: Vec<(SymbolId, Vec<Argument>)> = bounds
             .into_iter()
             .map(|bound| (bound.procedure, self.with_object(bound, object, &lowered, name)))
             .collect();
@@ -327,7 +341,7 @@ impl Context<'_> {
             _ => candidates.iter().find(|(candidate, all)| self.accepts(*candidate, all)).cloned(),
         };
         let Some((procedure, lowered)) = chosen else {
-            if generic && !candidates.is_empty() && self.all_known(&lowered) {
+            if generic && complete && !candidates.is_empty() && self.all_known(&lowered) {
                 self.report(problems::no_specific(self.text(name.atom), name.span()));
             }
             let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
@@ -363,25 +377,35 @@ impl Context<'_> {
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
         let name = self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)));
-        let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
-        let mut specific =
-            self.lookup(NameSpace::Ordinary, name).and_then(|generic| self.specific(generic, &arguments));
-        for operand in &operands {
-            if specific.is_none()
-                && let Some((record, _)) = self.record_of(self.ty(*operand))
-                && let Some((record, index)) = self.binding_of(record, name)
-            {
-                let candidates = self.bound_procedures(record, index);
-                let procedures = candidates.into_iter().map(|bound| bound.procedure);
-                specific = procedures.into_iter().find(|candidate| self.accepts(*candidate, &arguments));
-                if specific.is_none() {
-                    return Some(self.opaque(operands, Types::UNKNOWN, span));
-                }
-            }
-        }
-        let specific = specific?;
+        let specific = match self.defined_procedure(name, &operands)? {
+            DefinedBy::Procedure(specific) => specific,
+            DefinedBy::Open => return Some(self.opaque(operands, Types::UNKNOWN, span)),
+        };
         self.must_be_pure(specific, span);
         let ty = self.result_type(specific, &operands);
         Some(self.expr_of(ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands }, ty, span))
+    }
+
+    /// 10.1.6.1, 10.2.1.4: what defines the operation or assignment `name` for these operands: a generic interface, or a generic
+    /// binding of the type of one of them.
+    pub fn defined_procedure(&mut self, name: Atom, operands: &[ExprId]) -> Option<DefinedBy> {
+        let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
+        if let Some(generic) = self.lookup(NameSpace::Ordinary, name)
+            && let Some(specific) = self.specific(generic, &arguments)
+        {
+            return Some(DefinedBy::Procedure(specific));
+        }
+        let mut open = false;
+        for operand in operands {
+            let Some((record, _)) = self.record_of(self.ty(*operand)) else { continue };
+            let Some((record, index)) = self.binding_of(record, name) else { continue };
+            let (candidates, complete) = self.bound_procedures(record, index);
+            open |= !complete;
+            let mut procedures = candidates.into_iter().map(|bound| bound.procedure);
+            if let Some(specific) = procedures.find(|candidate| self.accepts(*candidate, &arguments)) {
+                return Some(DefinedBy::Procedure(specific));
+            }
+        }
+        open.then_some(DefinedBy::Open)
     }
 }

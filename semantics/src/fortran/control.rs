@@ -136,7 +136,7 @@ impl Context<'_> {
     /// R1042 where-construct: masks, and the assignments under each, all of one shape (C1034).
     pub fn where_construct(&mut self, branches: &[(Option<tree::Expr>, Vec<tree::Executable>)]) -> StatementKind {
         let (mut masks, mut blocks) = (Vec::new(), Vec::new());
-        let outer = self.facts.mask;
+        let outermost = self.facts.mask.is_none();
         for (tree, block) in branches {
             if let Some(tree) = tree {
                 let mask = self.expr(tree);
@@ -145,25 +145,45 @@ impl Context<'_> {
                 if !logical && !self.is_unknown(ty) || logical && !self.is_array(ty) {
                     let text = self.type_text(ty);
                     self.report(problems::mask_form(&text, tree.span));
-                } else {
+                } else if self.facts.mask.is_some() {
                     self.must_fit_mask(mask);
-                    self.facts.mask = Some(mask);
+                }
+                if self.facts.mask.is_none() {
+                    self.facts.mask = Some(self.extents_of(ty));
                 }
                 masks.push(mask);
             }
             blocks.push(self.block(block));
         }
-        self.facts.mask = outer;
+        if outermost {
+            self.facts.mask = None;
+        }
         StatementKind::Opaque(masks, blocks)
     }
 
-    /// Whether what is computed under a mask has its shape.
+    /// 10.2.3.1 (2): the masks of a construct and the variables assigned in it have one shape, as far as any of them tells.
     pub fn must_fit_mask(&mut self, expr: ExprId) {
-        let Some(mask) = self.facts.mask else { return };
-        let (one, other) = (self.ty(mask), self.ty(expr));
-        if !self.conform(one, other) || self.is_array(one) && !self.is_array(other) && !self.is_unknown(other) {
-            self.report(problems::mask_shape(self.span(expr)));
+        let Some(mut shape) = self.facts.mask.take() else { return };
+        let ty = self.ty(expr);
+        let own = self.extents_of(ty);
+        let span = self.span(expr);
+        if !self.is_unknown(ty) && !self.is_assumed_rank(ty) {
+            let apart = |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
+            if own.len() != shape.len() && !shape.is_empty() || own.is_empty() {
+                self.report(problems::mask_shape(span));
+            } else if own.iter().zip(&shape).any(apart) {
+                self.report(problems::mask_shape(span));
+            } else {
+                let merged = own.iter().zip(&shape).map(|(own, known)| known.or(*own));
+                shape = merged.collect();
+            }
         }
+        self.facts.mask = Some(shape);
+    }
+
+    /// The extents of an array type, as far as they are constants.
+    fn extents_of(&self, ty: symbols::TypeId) -> Vec<Option<i128>> {
+        self.dimensions(ty).iter().map(symbols::Dimension::extent).collect()
     }
 
     /// R1166 to R1186 image control statements: their status variables, and where they may stand (C1143, C1597).

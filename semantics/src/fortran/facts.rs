@@ -46,8 +46,8 @@ pub struct Facts {
     pub loops: Vec<SymbolId>,
     /// How many loops are around whose iterations may run at once.
     pub concurrent: u32,
-    /// The mask of the `where` around.
-    pub mask: Option<ExprId>,
+    /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.
+    pub mask: Option<Vec<Option<i128>>>,
     /// The scope of the procedure whose body it is.
     pub scope: Option<ScopeId>,
     /// Whether that is pure (15.7), and whether it is a function.

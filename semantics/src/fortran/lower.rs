@@ -1,7 +1,6 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
 use super::context::Context;
-use super::definable::Change;
 use super::facts::{Facts, Fence};
 use super::problems;
 use crate::body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
@@ -11,7 +10,7 @@ use parser::fortran::tree::{
     self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
 };
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
 
 /// A construct that `exit` and `cycle` can mean.
 pub struct Enclosing {
@@ -301,83 +300,6 @@ impl Context<'_> {
             self.report(problems::no_loop(word, span));
         }
         found
-    }
-
-    /// R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1.4).
-    fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
-        self.defining = matches!(&*target.kind, tree::ExprKind::Reference(base, _) if matches!(&*base.kind, tree::ExprKind::Name(_)));
-        let variable = self.expr(target);
-        self.defining = false;
-        let value = self.expr(value);
-        let (to, from) = (self.ty(variable), self.ty(value));
-        if let Some(call) = self.defined_assignment(variable, value, span) {
-            return StatementKind::Expr(call);
-        }
-        if !self.assignable(to, from) && !self.is_unknown(to) && !self.is_unknown(from) {
-            if !self.converts_logical(to, from, span) {
-                let (to, from) = (self.type_text(to), self.type_text(from));
-                self.report(problems::wrong_assignment(&to, &from, span));
-            }
-            return StatementKind::Opaque(vec![variable, value], Vec::new());
-        }
-        if !self.must_be_definable(variable, Change::Value) {
-            return StatementKind::Opaque(vec![variable, value], Vec::new());
-        }
-        if matches!(self.symbols.types[self.element(to)], Type::Record { class: true, .. } | Type::Star { class: true })
-            && let Some(found) = self.designator(variable)
-            && !(found.whole && found.last.contains(Attributes::ALLOCATABLE))
-            && !matches!(self.symbols[found.root].details, Details::Associate)
-            && !self.has_bound_assignment(to)
-        {
-            self.report(super::problems_execution::polymorphic_variable(target.span));
-        }
-        self.must_fit(variable, value, span);
-        self.must_fit_mask(variable);
-        let element = self.element(to);
-        let value = match self.arithmetic(element) {
-            Some(_) => self.convert(value, element),
-            None => value,
-        };
-        StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
-    }
-
-    /// Whether a type or one that it extends has a defined assignment of its own.
-    fn has_bound_assignment(&self, ty: TypeId) -> bool {
-        let name = self.atoms.intern("assignment(=)");
-        self.binding(ty, Name { atom: name, token: 0 }).is_some()
-    }
-
-    /// Table 10.8: which types an intrinsic assignment takes; an array is not assigned to a scalar.
-    fn assignable(&self, to: TypeId, from: TypeId) -> bool {
-        if self.rank(from) > 0 && self.rank(to) != self.rank(from) && !self.is_assumed_rank(to) {
-            return false;
-        }
-        match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
-            (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
-            (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
-            (Type::Character { .. }, Type::Character { .. }) => true,
-            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                self.same_record(*one, *other) || *class
-            }
-            (Type::Star { .. } | Type::Unknown, _) | (_, Type::Star { .. } | Type::Unknown) => true,
-            (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
-            _ => false,
-        }
-    }
-
-    /// The subroutine of an `assignment(=)` that takes these types.
-    fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<ExprId> {
-        let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
-        if self.is_unknown(self.ty(value)) || !structure && self.assignable(self.ty(target), self.ty(value)) {
-            return None;
-        }
-        let name = self.atoms.intern("assignment(=)");
-        let arguments = [(None, target), (None, value)];
-        let generic = self.lookup(NameSpace::Ordinary, name);
-        let specific = generic.and_then(|generic| self.specific(generic, &arguments))?;
-        self.must_be_pure(specific, span);
-        let callee = crate::body::Callee::Symbol(specific);
-        Some(self.expr_of(ExprKind::Call { callee, arguments: vec![target, value] }, Types::UNKNOWN, span))
     }
 
     /// The target of `=>`: a variable, a procedure, or NULL().

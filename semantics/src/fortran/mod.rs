@@ -7,9 +7,11 @@
 
 mod allocate;
 mod arguments;
+mod assign;
 mod associate;
 mod calls;
 mod characteristics;
+mod component;
 mod conform;
 mod constraint;
 mod context;
@@ -35,6 +37,7 @@ mod lower;
 mod operations;
 mod pointer;
 mod problems;
+mod problems_call;
 mod problems_declaration;
 mod problems_execution;
 mod problems_intrinsic;

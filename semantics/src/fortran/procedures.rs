@@ -65,8 +65,26 @@ impl Context<'_> {
 
     /// The end of a specification part whose statements were read already.
     fn finish_part(&mut self, unit: &ProgramUnit) {
+        self.declared_in_execution(&unit.execution);
         let called = super::labels::called_names(&unit.execution);
         self.finish(&called);
+    }
+
+    /// What an execution part declares: R1541 entry-stmt, which stands in no construct (C1571), and a pragma after the last
+    /// declaration, which may be about the dummy arguments.
+    fn declared_in_execution(&mut self, execution: &[tree::Executable]) {
+        use tree::{ExecutableKind, SpecificationKind};
+        let pragmas = execution.iter().take_while(|first| matches!(first.kind, ExecutableKind::Pragma));
+        for pragma in pragmas {
+            self.unchecked_dummies(pragma.span);
+        }
+        for executable in execution {
+            if let ExecutableKind::Declaration(specification) = &executable.kind
+                && let SpecificationKind::Entry(entry) = &specification.kind
+            {
+                self.entry(entry, specification.span);
+            }
+        }
     }
 
     /// The symbol of a procedure in the current scope; a dummy argument or a name with access said about it stays itself.

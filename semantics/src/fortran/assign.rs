@@ -1,0 +1,162 @@
+//! R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1).
+
+use super::calls::DefinedBy;
+use super::component::Reach;
+use super::context::Context;
+use super::definable::Change;
+use super::facts::Written;
+use super::problems;
+use super::problems_call as call;
+use super::problems_execution as execution;
+use crate::body::{Callee, ExprId, ExprKind, StatementKind};
+use parser::fortran::tree::{self, ExprKind as Tree};
+use source::Span;
+use symbols::{Attributes, Base, Details, Type, TypeId, Types};
+
+impl Context<'_> {
+    /// R1032 assignment-stmt.
+    pub fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+        self.defining = matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
+        let variable = self.expr(target);
+        self.defining = false;
+        let value = self.expr(value);
+        if !self.must_have_a_value(value) {
+            return StatementKind::Opaque(vec![variable, value], Vec::new());
+        }
+        if let Some(call) = self.defined_assignment(variable, value, span) {
+            return call;
+        }
+        if !self.check_assignment(variable, value, span) {
+            return StatementKind::Opaque(vec![variable, value], Vec::new());
+        }
+        self.check_polymorphic_variable(variable);
+        self.check_copied_pointers(value);
+        self.must_fit(variable, value, span);
+        self.must_fit_mask(variable);
+        let to = self.ty(variable);
+        let element = self.element(to);
+        let value = match self.arithmetic(element) {
+            Some(_) => self.convert(value, element),
+            None => value,
+        };
+        StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
+    }
+
+    /// C1003 and R1023: the name of a procedure is no value; says whether `expr` can be one.
+    pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
+        if !self.is_procedure(symbol) || self.body.procedure == Some(symbol) {
+            return true;
+        }
+        let name = self.text(self.symbols[symbol].name);
+        self.report(call::no_value(name, self.span(expr)));
+        false
+    }
+
+    /// 10.2.1.2: the types conform, and the variable may change.
+    fn check_assignment(&mut self, variable: ExprId, value: ExprId, span: Span) -> bool {
+        let (to, from) = (self.ty(variable), self.ty(value));
+        if self.is_unknown(to) || self.is_unknown(from) {
+            return self.must_be_definable(variable, Change::Value);
+        }
+        if self.facts.is(value, Written::Typeless) {
+            return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
+        }
+        if !self.assignable(to, from) {
+            if !self.converts_logical(to, from, span) {
+                let (to, from) = (self.type_text(to), self.type_text(from));
+                self.report(problems::wrong_assignment(&to, &from, span));
+            }
+            return false;
+        }
+        self.must_be_definable(variable, Change::Value)
+    }
+
+    /// C7119: what a BOZ constant is assigned to, as an extension, is a number that is not complex. What is Hollerith is
+    /// copied to anything.
+    fn check_typeless(&mut self, value: ExprId, to: TypeId) -> bool {
+        let number = matches!(self.arithmetic(to), Some((Base::Integer | Base::Unsigned | Base::Real, _)));
+        let fits = number || !self.boz.contains(&value);
+        if !fits {
+            let text = self.type_text(to);
+            self.report(call::boz_assigned(&text, self.span(value)));
+        }
+        fits
+    }
+
+    /// 10.2.1.2 (1): a polymorphic variable is allocatable and no coarray.
+    fn check_polymorphic_variable(&mut self, variable: ExprId) {
+        let element = self.element(self.ty(variable));
+        if !matches!(self.symbols.types[element], Type::Record { class: true, .. } | Type::Star { class: true }) {
+            return;
+        }
+        let Some(found) = self.designator(variable) else { return };
+        let allocatable = found.whole && found.last.contains(Attributes::ALLOCATABLE);
+        let coarray = found.last.contains(Attributes::CODIMENSION) && !found.coindexed;
+        let associate = matches!(self.symbols[found.root].details, Details::Associate);
+        if (!allocatable || coarray) && !(associate && !found.is_part) {
+            self.report(execution::polymorphic_variable(self.span(variable)));
+        }
+    }
+
+    /// C1599 (5): a pure procedure copies no pointer out of what it may not change.
+    pub fn check_copied_pointers(&mut self, value: ExprId) {
+        if !self.facts.pure {
+            return;
+        }
+        let Some(found) = self.designator(value).filter(|found| !found.is_target()) else { return };
+        let is_pointer = |attributes: Attributes| attributes.contains(Attributes::POINTER);
+        if self.why_pure(&found).is_some()
+            && self.any_component(self.ty(value), Reach::Potential, &|_, field| is_pointer(field.attributes))
+        {
+            let text = self.source(self.span(value));
+            self.report(call::copied_pointers(&text, self.span(value)));
+        }
+    }
+
+    /// Table 10.8: which types an intrinsic assignment takes; an array is not assigned to a scalar.
+    fn assignable(&self, to: TypeId, from: TypeId) -> bool {
+        if self.rank(from) > 0 && self.rank(to) != self.rank(from) && !self.is_assumed_rank(to) {
+            return false;
+        }
+        match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
+            (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
+            (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
+            (Type::Character { .. }, Type::Character { .. }) => true,
+            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
+                self.same_record(*one, *other) || *class && self.extends(*other, *one)
+            }
+            (Type::Star { .. } | Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
+            _ => false,
+        }
+    }
+
+    /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
+    fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
+        let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
+        if self.is_unknown(self.ty(value)) || !structure && self.assignable(self.ty(target), self.ty(value)) {
+            return None;
+        }
+        let name = self.atoms.intern("assignment(=)");
+        let operands = vec![target, value];
+        let specific = match self.defined_procedure(name, &operands)? {
+            DefinedBy::Procedure(specific) => specific,
+            DefinedBy::Open => return Some(StatementKind::Opaque(operands, Vec::new())),
+        };
+        self.must_be_pure(specific, span);
+        if !self.must_be_definable(target, Change::Value) {
+            return Some(StatementKind::Opaque(operands, Vec::new()));
+        }
+        if self.facts.mask.is_some() {
+            let elemental = self.symbols[specific].attributes.contains(Attributes::ELEMENTAL);
+            if !elemental {
+                let name = self.text(self.symbols[specific].name);
+                self.report(call::masked_assignment(name, span));
+            }
+            self.must_fit_mask(target);
+        }
+        let kind = ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands };
+        Some(StatementKind::Expr(self.expr_of(kind, Types::UNKNOWN, span)))
+    }
+}

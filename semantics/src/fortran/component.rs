@@ -1,0 +1,41 @@
+//! 7.5.4.1 and 3.104.8: the components of a type, and of what these are made of.
+
+use super::context::Context;
+use std::collections::HashSet;
+use symbols::types::Field;
+use symbols::{Attributes, RecordId, Type, TypeId};
+
+/// Which components of components count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Ultimate components: those of what is neither allocatable nor a pointer.
+    Ultimate,
+    /// Potential subobject components: those of what is no pointer.
+    Potential,
+}
+
+impl Context<'_> {
+    /// Whether a component of `ty` that `reach` reaches `is` so.
+    pub fn any_component(&self, ty: TypeId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
+        let mut pending: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();
+        let mut seen: HashSet<RecordId> = pending.iter().copied().collect();
+        let stops = match reach {
+            Reach::Ultimate => Attributes::POINTER | Attributes::ALLOCATABLE,
+            Reach::Potential => Attributes::POINTER,
+        };
+        while let Some(record) = pending.pop() {
+            for field in self.symbols.types.records[record].fields.iter().flatten() {
+                if is(self, field) {
+                    return true;
+                }
+                if !field.attributes.intersects(stops)
+                    && let Type::Record { record, .. } = self.symbols.types[self.element(field.ty)]
+                    && seen.insert(record)
+                {
+                    pending.push(record);
+                }
+            }
+        }
+        false
+    }
+}
