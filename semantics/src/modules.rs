@@ -49,6 +49,12 @@ impl fortran::Modules for ProgramModules<'_> {
         queries::exports(self.db, self.named(name, intrinsic)).clone()
     }
 
+    fn external(&self, name: Atom) -> Option<Arc<Declared>> {
+        let index = *queries::external_procedures(self.db, self.file?).get(&name)?;
+        let unit = *queries::units(self.db, self.file?).get(index)?;
+        Some(Arc::clone(queries::signature(self.db, unit)))
+    }
+
     fn wrong(&self, name: Atom) -> Option<String> {
         let text = |atom| self.db.atoms().text(atom);
         if let Some(home) = self.home.filter(|_| self.comes_back(name)) {

@@ -248,6 +248,18 @@ pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
     keys.filter(|key| key.kind == UnitKind::Module).collect()
 }
 
+/// The external procedures that a file defines, by name, with their numbers among its units.
+#[salsa::tracked]
+pub fn external_procedures(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usize> {
+    let mut found = IndexMap::new();
+    for (index, unit) in positions(db, file).iter().enumerate() {
+        if unit.key.kind == UnitKind::Procedure && unit.key.parent.is_none() {
+            found.entry(unit.key.name).or_insert(index);
+        }
+    }
+    found
+}
+
 /// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
 #[salsa::tracked]
 pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {

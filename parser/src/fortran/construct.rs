@@ -393,6 +393,7 @@ impl<'a> Build<'a> {
     /// R1154 type-guard-stmt, R1150 select-rank-case-stmt and what follows each, up to the end.
     fn guards(&mut self, line: Line, opener: usize, (association, selector): (Option<Name>, Expr)) -> ExecutableKind {
         let mut guards: Vec<(Guard, Vec<Executable>)> = Vec::new();
+        let mut guard_spans = Vec::new();
         while let Some(part) = self.next_of(opener).filter(|part| part.class == Class::Guard) {
             self.at += 1;
             self.check_part_name(line, part);
@@ -401,12 +402,13 @@ impl<'a> Build<'a> {
             guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labelled(part));
             block.append(&mut self.inside(Opened::Select(Class::Guard), opener));
             guards.push((guard, block));
+            guard_spans.push(part.span);
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
         guards.last_mut().map_or(&mut self.after, |(_, last)| last).extend(end);
         let rank = line.class == Class::SelectRank;
         let name = line.construct;
-        ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards }))
+        ExecutableKind::SelectType(Box::new(SelectType { rank, name, association, selector, guards, guard_spans }))
     }
 
     /// R1102 associate-construct

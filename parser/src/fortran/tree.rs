@@ -797,6 +797,8 @@ pub struct SelectType {
     pub selector: Expr,
     /// Guards and blocks.
     pub guards: Vec<(Guard, Vec<Executable>)>,
+    /// Where the guards stand.
+    pub guard_spans: Vec<Span>,
 }
 
 /// R1154 type-guard-stmt, R1150 select-rank-case-stmt.
@@ -810,6 +812,13 @@ pub enum Guard {
     Rank(Option<Expr>),
     /// `class default`, `rank default`
     Default,
+}
+
+impl SelectType {
+    /// Where the guard number `index` stands.
+    pub fn guard_span(&self, index: usize) -> Span {
+        self.guard_spans.get(index).copied().unwrap_or(self.selector.span)
+    }
 }
 
 /// An input/output statement.

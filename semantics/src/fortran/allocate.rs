@@ -1,10 +1,13 @@
 //! R927 allocate-stmt, R938 nullify-stmt, R941 deallocate-stmt (9.7).
 
+use super::component::Reach;
 use super::context::Context;
 use super::definable::Change;
 use super::designator::Designator;
+use super::facts::Written;
+use super::problems_call as call;
 use super::problems_execution as problems;
-use crate::body::{ExprId, StatementKind};
+use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use symbols::{Attributes, Base, Details, Type, TypeId};
 
@@ -22,6 +25,8 @@ struct Given {
 struct Allocation {
     object: ExprId,
     bounds: usize,
+    /// Whether a coarray specification stands there.
+    coarray: bool,
     parts: Vec<ExprId>,
 }
 
@@ -39,6 +44,7 @@ impl Context<'_> {
         if sources.len() + usize::from(given.type_spec.is_some()) > 1 {
             self.report(problems::allocate_both(self.span(sources[0])));
         }
+        self.check_sources(&given);
         for tree in objects {
             let allocation = self.allocation(tree);
             self.check_allocation(&allocation, &given);
@@ -97,14 +103,15 @@ impl Context<'_> {
                 for part in &parts {
                     self.must_be_scalar_integer("a bound", *part);
                 }
-                Allocation { object, bounds: bounds.len(), parts }
+                Allocation { object, bounds: bounds.len(), coarray: false, parts }
             }
             Tree::Coindexed(inner, cobounds) => {
                 let mut allocation = self.allocation(inner);
                 allocation.parts.extend(self.actual_exprs(cobounds));
+                allocation.coarray = true;
                 allocation
             }
-            _ => Allocation { object: self.expr(tree), bounds: 0, parts: Vec::new() },
+            _ => Allocation { object: self.expr(tree), bounds: 0, coarray: false, parts: Vec::new() },
         }
     }
 
@@ -121,6 +128,10 @@ impl Context<'_> {
 
     fn check_allocation(&mut self, allocation: &Allocation, given: &Given) {
         let object = allocation.object;
+        if self.facts.is(object, Written::Binding) {
+            let text = self.source(self.span(object));
+            return self.report(problems::not_deferred(&text, "allocatable or a pointer", self.span(object)));
+        }
         let Some(found) = self.must_be_deferred(object, DEFERRED, "allocatable or a pointer") else { return };
         if !self.must_be_definable(object, Change::Association) {
             return;
@@ -143,7 +154,78 @@ impl Context<'_> {
         {
             self.report(problems::source_rank(rank, self.rank(like), span));
         }
+        self.check_coarray_allocation(allocation, &found, given, like);
         self.check_allocated_type(object, &found, given, like);
+    }
+
+    /// R930: the source is a value; C1599 (6): and no pointers are copied by it out of what a pure procedure may not change.
+    fn check_sources(&mut self, given: &Given) {
+        for source in [given.source, given.mold].into_iter().flatten() {
+            let procedure =
+                matches!(self.body.exprs[source].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+            if procedure || self.facts.is(source, Written::Typeless) {
+                self.report(call::typeless_source(self.span(source)));
+            } else if given.source == Some(source) {
+                self.check_copied_pointers(source);
+            }
+        }
+    }
+
+    /// C940, C941, C950: a coarray, and only that, gets a coarray specification, and no type that is bound to its image.
+    fn check_coarray_allocation(
+        &mut self,
+        allocation: &Allocation,
+        found: &Designator,
+        given: &Given,
+        like: Option<TypeId>,
+    ) {
+        let span = self.span(allocation.object);
+        let coarray = found.last.contains(Attributes::CODIMENSION);
+        if matches!(self.symbols[found.root].details, Details::Associate) {
+            return;
+        }
+        if coarray != allocation.coarray {
+            return self
+                .report(call::coarray_specification(if coarray { "a coarray without one" } else { "none" }, span));
+        }
+        let Some(ty) = given.type_spec.or(like) else { return };
+        let at = given.source.or(given.mold).map_or(span, |source| self.span(source));
+        let is_coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        if given.type_spec.is_some() && self.any_component(ty, Reach::Ultimate, &is_coarray) {
+            self.report(call::allocated_as(&self.type_text(ty), "has coarray components", at));
+        } else if coarray && self.is_bound_to_image(ty) {
+            self.report(call::allocated_as(&self.type_text(ty), "means something on one image only", at));
+        } else if given.source.is_some() && self.has_locks(ty) {
+            self.report(call::allocated_as(
+                &self.type_text(ty),
+                "is or has an event or a lock, which is not copied",
+                at,
+            ));
+        }
+    }
+
+    /// C941: C_PTR, C_FUNPTR and TEAM_TYPE.
+    fn is_bound_to_image(&self, ty: TypeId) -> bool {
+        self.is_intrinsic_type(ty, &["c_ptr", "c_funptr", "team_type"])
+    }
+
+    /// C950: EVENT_TYPE and LOCK_TYPE, and what has potential subobject components of them.
+    fn has_locks(&self, ty: TypeId) -> bool {
+        let is = |context: &Self, ty: TypeId| context.is_intrinsic_type(ty, &["event_type", "lock_type"]);
+        is(self, ty)
+            || self.any_component(ty, Reach::Potential, &|context, field| {
+                !field.attributes.contains(Attributes::POINTER) && is(context, field.ty)
+            })
+    }
+
+    /// Whether `ty` is, or extends, one of these types of the intrinsic modules.
+    pub fn is_intrinsic_type(&self, ty: TypeId, names: &[&str]) -> bool {
+        let Some((record, _)) = self.record_of(ty) else { return false };
+        self.symbols.types.ancestors(record).any(|of| {
+            let record = &self.symbols.types.records[of];
+            let module = record.module.is_some_and(|module| super::intrinsic_module(self.text(module)).is_some());
+            module && record.name.is_some_and(|name| names.contains(&self.text(name)))
+        })
     }
 
     /// C935 to C945: the type of the object and the one given.
@@ -158,13 +240,25 @@ impl Context<'_> {
         if let Type::Record { record, .. } = self.symbols.types[other] {
             other = self.symbols.types.intern(Type::Record { record, class: false });
         }
-        if self.is_unknown(other) || self.type_compatible(element, other) {
+        if self.is_unknown(other) {
             return;
+        }
+        if self.type_compatible(element, other) {
+            return self.check_allocated_length(object, given, element, other);
         }
         let span = given.source.or(given.mold).map(|source| self.span(source));
         let span = span.unwrap_or_else(|| self.span(object));
         let (wanted, given) = (self.type_text(element), self.type_text(other));
         self.report(problems::allocated_type(&wanted, &given, span));
+    }
+
+    /// C937, C939: the length given is that of the object, if it has one.
+    fn check_allocated_length(&mut self, object: ExprId, given: &Given, element: TypeId, other: TypeId) {
+        let lengths = self.length_of(element).zip(self.length_of(other));
+        if given.type_spec.is_some() && lengths.is_some_and(|(one, other)| one != other) {
+            let (wanted, given) = (self.type_text(element), self.type_text(other));
+            self.report(problems::allocated_type(&wanted, &given, self.span(object)));
+        }
     }
 
     /// C934: what has no type of its own needs one.
@@ -202,11 +296,35 @@ impl Context<'_> {
         for tree in objects {
             let object = self.pointer_target(tree);
             parts.push(object);
-            if self.must_be_deferred(object, wanted, words).is_some() {
-                self.must_be_definable(object, Change::Association);
+            if self.must_be_deferred(object, wanted, words).is_some()
+                && self.must_be_definable(object, Change::Association)
+            {
+                self.check_pure_deallocation(object, wanted);
             }
         }
         parts
+    }
+
+    /// C15104: a pure procedure deallocates nothing polymorphic, whose final subroutines nobody knows.
+    fn check_pure_deallocation(&mut self, object: ExprId, wanted: Attributes) {
+        if !self.facts.pure || !wanted.contains(Attributes::ALLOCATABLE) {
+            return;
+        }
+        let class = |context: &Self, ty| {
+            matches!(
+                context.symbols.types[context.element(ty)],
+                Type::Record { class: true, .. } | Type::Star { class: true }
+            )
+        };
+        let ty = self.ty(object);
+        let inside = |context: &Self, field: &symbols::types::Field| {
+            field.attributes.contains(Attributes::ALLOCATABLE) && class(context, field.ty)
+        };
+        if class(self, ty) || self.any_component(ty, Reach::Potential, &inside) {
+            let text = self.source(self.span(object));
+            let why = "it is polymorphic or has polymorphic parts, and this procedure is pure";
+            self.report(problems::not_definable(&text, why, self.span(object)));
+        }
     }
 
     /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is none, or not known.

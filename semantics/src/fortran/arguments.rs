@@ -6,21 +6,24 @@ use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind};
-use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Details, RecordId, SymbolId, Type, TypeId};
 
 /// A dummy argument and what is given for it.
-struct Pair<'t> {
-    dummy: SymbolId,
-    name: &'t str,
-    attributes: Attributes,
-    ty: TypeId,
-    actual: ExprId,
-    given: TypeId,
-    designator: Option<Designator>,
-    elemental: bool,
+pub struct Pair<'t> {
+    /// The dummy argument, its name, attributes and type.
+    pub dummy: SymbolId,
+    pub name: &'t str,
+    pub attributes: Attributes,
+    pub ty: TypeId,
+    /// What is given, its type, and what it designates.
+    pub actual: ExprId,
+    pub given: TypeId,
+    pub designator: Option<Designator>,
+    /// Whether the procedure is elemental.
+    pub elemental: bool,
 }
 
-const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
+pub const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 
 impl Context<'_> {
     /// The arguments of a call of `procedure`, each against its dummy argument.
@@ -54,7 +57,7 @@ impl Context<'_> {
     }
 
     /// Reports what an argument has to be.
-    fn wants(&mut self, pair: &Pair, wanted: &str) {
+    pub fn wants(&mut self, pair: &Pair, wanted: &str) {
         self.report(problems::argument_form(pair.name, wanted, self.span(pair.actual)));
     }
 
@@ -81,7 +84,9 @@ impl Context<'_> {
         if fits {
             self.check_deferred(&pair);
             self.check_size(&pair);
+            self.check_coarray_argument(&pair);
         }
+        self.check_assumed_type_argument(&pair);
         self.check_change(&pair);
         self.check_coindexed(&pair);
     }
@@ -90,47 +95,6 @@ impl Context<'_> {
     pub fn is_null(&self, expr: ExprId) -> bool {
         matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }
             if self.text(*name) == "null")
-    }
-
-    /// C1540 and 16.9.155: NULL() without an argument takes its characteristics from a pointer or allocatable.
-    fn check_null(&mut self, pair: &Pair) {
-        if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
-            self.wants(pair, "no NULL(), because it is no pointer");
-        }
-    }
-
-    /// A procedure where data is wanted.
-    fn check_data_for_procedure(&mut self, pair: &Pair, procedure: SymbolId) {
-        let plain = pair.attributes & (DEFERRED | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::VALUE);
-        let declared = !plain.is_empty() || self.is_array(pair.ty) || self.arithmetic(pair.ty).is_none();
-        let known = matches!(self.symbols[procedure].details.ultimate(), Details::Subprogram(_));
-        if declared && known {
-            self.wants(pair, "data and no procedure");
-        }
-    }
-
-    /// 15.5.2.10: a dummy procedure takes a procedure.
-    fn check_procedure_argument(&mut self, pair: &Pair) {
-        let kind = self.body.exprs[pair.actual].kind.clone();
-        let symbol = match kind {
-            ExprKind::Symbol(symbol) => symbol,
-            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return self.wants(pair, "a procedure");
-            }
-            _ => return,
-        };
-        if !self.is_procedure(symbol) {
-            let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-            let typed = !self.is_unknown(pair.given)
-                && (self.is_array(pair.given) || self.symbols[symbol].attributes.intersects(DEFERRED));
-            if known && typed {
-                self.wants(pair, "a procedure");
-            }
-            return;
-        }
-        if let Some(why) = self.procedures_differ(pair.dummy, symbol) {
-            self.wants(pair, why);
-        }
     }
 
     /// 15.5.2.5 (1) to (3): the types are compatible.
@@ -243,11 +207,7 @@ impl Context<'_> {
             return self.wants(pair, "allocatable");
         }
         if !fits && pair.attributes.contains(Attributes::INTENT_IN) {
-            let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
-            if !target {
-                self.wants(pair, "a pointer or a target");
-            }
-            return;
+            return self.check_pointed_at(pair);
         }
         if !fits {
             return self.wants(pair, "a pointer");
@@ -257,8 +217,20 @@ impl Context<'_> {
         }
     }
 
+    /// 15.5.2.8 (2): what is no pointer is a valid target for the dummy argument, which is a pointer with INTENT(IN).
+    fn check_pointed_at(&mut self, pair: &Pair) {
+        let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
+        if !target {
+            self.wants(pair, "a pointer or a target");
+        } else if pair.designator.is_some_and(|found| found.vector) {
+            self.wants(pair, "no section with a vector subscript");
+        } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
+            self.wants(pair, "contiguous");
+        }
+    }
+
     /// The attributes of what is given as a whole; nothing if they are not known.
-    fn last_attributes(&self, pair: &Pair) -> Option<Attributes> {
+    pub fn last_attributes(&self, pair: &Pair) -> Option<Attributes> {
         if let Some(found) = pair.designator {
             // What an associate name is a pointer for may be one, as an extension.
             if matches!(self.symbols[found.root].details, Details::Associate) && !found.is_part {
@@ -309,45 +281,6 @@ impl Context<'_> {
         }
     }
 
-    /// 15.5.2.12 (4): at least as many elements as the dummy argument has, and characters.
-    fn check_size(&mut self, pair: &Pair) {
-        let dimensions = self.dimensions(pair.ty);
-        let explicit = dimensions.iter().all(|dimension| matches!(dimension.upper, Bound::Last(_)));
-        if self.is_character(pair.ty) {
-            return;
-        }
-        let wanted: Option<i128> = dimensions.iter().map(Dimension::extent).product();
-        let given = self.elements_from(pair);
-        if let (Some(wanted), Some(given), true) = (wanted, given, explicit && !dimensions.is_empty())
-            && given < wanted
-        {
-            self.report(problems::argument_small(pair.name, wanted, given, self.span(pair.actual)));
-        }
-    }
-
-    /// The elements of an array, or those from an element to the end of its array.
-    fn elements_from(&self, pair: &Pair) -> Option<i128> {
-        if self.is_array(pair.given) {
-            return self.dimensions(pair.given).iter().map(Dimension::extent).product();
-        }
-        let ExprKind::Element { base, indices } = &self.body.exprs[pair.actual].kind else { return None };
-        let dimensions = self.dimensions(self.ty(*base));
-        let whole: i128 = dimensions.iter().map(Dimension::extent).product::<Option<i128>>()?;
-        let (mut before, mut step) = (0i128, 1i128);
-        for (index, dimension) in indices.iter().zip(dimensions) {
-            let ExprKind::Constant(symbols::Constant::Integer(index)) = &self.body.exprs[*index].kind else {
-                return None;
-            };
-            before = before.checked_add(index.checked_sub(dimension.lower.as_integer()?)?.checked_mul(step)?)?;
-            step = step.checked_mul(dimension.extent()?)?;
-        }
-        whole.checked_sub(before)
-    }
-
-    fn is_character(&self, ty: TypeId) -> bool {
-        matches!(self.symbols.types[self.element(ty)], Type::Character { .. })
-    }
-
     /// 15.5.2.5 (20) and (21): what may change is definable and has no vector subscript.
     fn check_change(&mut self, pair: &Pair) {
         if !pair.attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT) {
@@ -367,11 +300,13 @@ impl Context<'_> {
         }
     }
 
-    /// 15.5.2.7: nothing on another image is allocatable or pointer here.
+    /// 15.5.2.7: nothing on another image is allocatable or pointer here (see also [`Self::check_coindexed_parts`]).
     fn check_coindexed(&mut self, pair: &Pair) {
         let open = pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::ALLOCATABLE);
         if !open && pair.designator.is_some_and(|found| found.coindexed) && pair.attributes.intersects(DEFERRED) {
             self.wants(pair, "on this image");
+        } else if pair.designator.is_some_and(|found| found.coindexed) {
+            self.check_coindexed_parts(pair);
         }
     }
 }

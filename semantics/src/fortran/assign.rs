@@ -20,7 +20,8 @@ impl Context<'_> {
         let variable = self.expr(target);
         self.defining = false;
         let value = self.expr(value);
-        if !self.must_have_a_value(value) {
+        let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
+        if !left || !self.must_have_a_value(value) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
         if let Some(call) = self.defined_assignment(variable, value, span) {
@@ -42,15 +43,36 @@ impl Context<'_> {
         StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
     }
 
-    /// C1003 and R1023: the name of a procedure is no value; says whether `expr` can be one.
+    /// C1003 and R1023: the name of a procedure is no value; C710, C844: neither is what only is an argument of others. Says
+    /// whether `expr` can be one.
     pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
+        if self.facts.is(expr, Written::Binding) {
+            let text = self.source(self.span(expr));
+            self.report(call::no_value(&text, self.span(expr)));
+            return false;
+        }
         let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        if !self.is_procedure(symbol) || self.body.procedure == Some(symbol) {
+        let what = match &self.symbols.types[self.element(self.ty(expr))] {
+            Type::Star { class: false } => Some("type"),
+            _ if self.is_assumed_rank(self.ty(expr)) => Some("rank"),
+            _ => None,
+        };
+        if let Some(what) = what {
+            let name = self.text(self.symbols[symbol].name);
+            self.report(call::only_argument(name, what, self.span(expr)));
+            return false;
+        }
+        if !self.is_procedure(symbol) {
             return true;
         }
         let name = self.text(self.symbols[symbol].name);
         self.report(call::no_value(name, self.span(expr)));
         false
+    }
+
+    /// Whether it is the name of a procedure on the left, of which another message speaks.
+    fn is_left_procedure(&self, variable: ExprId) -> bool {
+        matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
     }
 
     /// 10.2.1.2: the types conform, and the variable may change.
@@ -93,8 +115,8 @@ impl Context<'_> {
         let Some(found) = self.designator(variable) else { return };
         let allocatable = found.whole && found.last.contains(Attributes::ALLOCATABLE);
         let coarray = found.last.contains(Attributes::CODIMENSION) && !found.coindexed;
-        let associate = matches!(self.symbols[found.root].details, Details::Associate);
-        if (!allocatable || coarray) && !(associate && !found.is_part) {
+        let associate = !found.is_part && matches!(self.symbols[found.root].details, Details::Associate);
+        if !associate && (!allocatable || coarray) {
             self.report(execution::polymorphic_variable(self.span(variable)));
         }
     }

@@ -140,6 +140,8 @@ impl Context<'_> {
             if let (Some(keyword), true) = (keyword, external) {
                 let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
                 self.report(problem);
+            } else {
+                self.check_implicit_reference(symbol, name, &arguments);
             }
             return arguments.into_iter().map(|(_, value)| value).collect();
         };
@@ -308,14 +310,16 @@ impl Context<'_> {
         all
     }
 
+    /// Whether what `module` defines is defined in this unit, or in the one around it.
+    fn is_own_module(&self, module: Option<Atom>) -> bool {
+        let host = self.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
+        let unit = self.unit_symbol.map(|unit| self.symbols[unit].name);
+        module.is_none() || module == host || module == unit
+    }
+
     /// `name` as the module that defines a type knows it.
     fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
-        let own = |context: &Self| {
-            let host = context.host.and_then(|host| host.unit.map(|unit| host.symbols[unit].name));
-            let unit = context.unit_symbol.map(|unit| context.symbols[unit].name);
-            module.is_none() || module == host || module == unit
-        };
-        if own(self) {
+        if self.is_own_module(module) {
             return self.lookup(NameSpace::Ordinary, name);
         }
         let module = module?;
@@ -347,7 +351,9 @@ impl Context<'_> {
             let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
+        let outer = self.facts.passed.replace(object);
         let arguments = self.ordered(procedure, name, lowered);
+        self.facts.passed = outer;
         let ty = self.result_type(procedure, &arguments);
         let callee = match class {
             false => Callee::Symbol(procedure),
@@ -399,6 +405,10 @@ impl Context<'_> {
         for operand in operands {
             let Some((record, _)) = self.record_of(self.ty(*operand)) else { continue };
             let Some((record, index)) = self.binding_of(record, name) else { continue };
+            let row = &self.symbols.types.records[record];
+            if row.bindings[index].attributes.contains(Attributes::PRIVATE) && !self.is_own_module(row.module) {
+                continue;
+            }
             let (candidates, complete) = self.bound_procedures(record, index);
             open |= !complete;
             let mut procedures = candidates.into_iter().map(|bound| bound.procedure);

@@ -1,19 +1,11 @@
 //! 15.3 characteristics of procedures: whether one may stand for another.
 
+use super::constraint::characteristics::Difference;
 use super::context::Context;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
-/// The attributes of a dummy argument that are characteristics (15.3.2).
-const OF_DUMMIES: Attributes = Attributes::ALLOCATABLE
-    .union(Attributes::POINTER)
-    .union(Attributes::OPTIONAL)
-    .union(Attributes::VALUE)
-    .union(Attributes::INTENT_IN)
-    .union(Attributes::INTENT_OUT)
-    .union(Attributes::INTENT_INOUT);
-
 impl Context<'_> {
     /// The subprogram or interface body that says what `symbol` takes.
     pub fn interface_of(&mut self, symbol: SymbolId) -> Option<SymbolId> {
@@ -49,13 +41,9 @@ impl Context<'_> {
         if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {
             return Some("no statement function");
         }
-        let elemental = Attributes::ELEMENTAL;
         let intrinsic = matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic);
-        if self.symbols[actual].attributes.contains(elemental) && !intrinsic {
-            let both = self.interface_of(formal).is_some_and(|of| self.symbols[of].attributes.contains(elemental));
-            if !both {
-                return Some("no elemental procedure");
-            }
+        if !intrinsic && self.is_elemental_procedure(actual) {
+            return Some("no elemental procedure");
         }
         let own = self.interface_of(actual);
         if self.is_pure(formal) && !intrinsic && own.is_some() && !self.is_pure(actual) {
@@ -74,7 +62,38 @@ impl Context<'_> {
             return Some("a function with the same result");
         }
         let (one, other) = (self.interface_of(formal)?, own?);
-        self.dummies_differ(one, other)
+        let difference = self.interface_difference(one, other, None);
+        // A dummy argument of the actual procedure takes whatever that of the other does.
+        if let Some(Difference::Dummy(index, "the type")) = difference
+            && self.takes_more(one, other, index)
+        {
+            return None;
+        }
+        difference.map(|difference| match difference {
+            Difference::Class => "a procedure of the same class",
+            Difference::Count(..) => "a procedure with as many dummy arguments",
+            Difference::Dummy(..) => "a procedure with the same dummy arguments",
+            Difference::Result(_) => "a function with the same result",
+        })
+    }
+
+    /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.
+    fn takes_more(&self, one: SymbolId, other: SymbolId, index: usize) -> bool {
+        let dummy = |of: SymbolId| match self.symbols[of].details.ultimate() {
+            Details::Subprogram(of) => self.symbols[of.dummies.get(index).copied()??].ty,
+            _ => None,
+        };
+        let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
+        dummy(one).zip(dummy(other)).is_some_and(|(one, other)| {
+            class(one) && class(other) && self.rank(one) == self.rank(other) && self.type_compatible(other, one)
+        })
+    }
+
+    /// C1533, C1030: whether a procedure that is no intrinsic one is elemental.
+    pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
+        let elemental = Attributes::ELEMENTAL;
+        self.symbols[procedure].attributes.contains(elemental)
+            || self.interface_of(procedure).is_some_and(|of| self.symbols[of].attributes.contains(elemental))
     }
 
     /// Whether it is a function; nothing if it may be a subroutine as well.
@@ -103,37 +122,5 @@ impl Context<'_> {
         let open = self.is_unknown(one) || self.is_unknown(other);
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one) != self.is_assumed_rank(other);
         open || self.type_compatible(one, other) && self.type_compatible(other, one) && ranks
-    }
-
-    fn dummies_differ(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {
-        let (Details::Subprogram(one), Details::Subprogram(other)) =
-            (self.symbols[one].details.ultimate(), self.symbols[other].details.ultimate())
-        else {
-            return None;
-        };
-        if one.dummies.len() != other.dummies.len() {
-            return Some("a procedure with as many dummy arguments");
-        }
-        let differ = one.dummies.iter().zip(&other.dummies).any(|(one, other)| match (one, other) {
-            (Some(one), Some(other)) => !self.same_dummy(*one, *other),
-            (None, None) => false,
-            _ => true,
-        });
-        differ.then_some("a procedure with the same dummy arguments")
-    }
-
-    fn same_dummy(&self, one: SymbolId, other: SymbolId) -> bool {
-        let (one, other) = (&self.symbols[one], &self.symbols[other]);
-        let data = |details: &Details| matches!(details.ultimate(), Details::Object(_));
-        if data(&one.details) != data(&other.details) {
-            return matches!(one.details, Details::Unknown) || matches!(other.details, Details::Unknown);
-        }
-        // The dummy argument of the actual procedure takes what that of the other does.
-        let types = one.ty.zip(other.ty).is_none_or(|(one, other)| {
-            let open = self.is_unknown(one) || self.is_unknown(other);
-            let ranks = self.rank(one) == self.rank(other);
-            open || ranks && self.type_compatible(other, one)
-        });
-        types && (!data(&one.details) || one.attributes & OF_DUMMIES == other.attributes & OF_DUMMIES)
     }
 }

@@ -168,10 +168,10 @@ impl Context<'_> {
         let own = self.extents_of(ty);
         let span = self.span(expr);
         if !self.is_unknown(ty) && !self.is_assumed_rank(ty) {
-            let apart = |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
-            if own.len() != shape.len() && !shape.is_empty() || own.is_empty() {
-                self.report(problems::mask_shape(span));
-            } else if own.iter().zip(&shape).any(apart) {
+            let apart =
+                |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
+            let ranks = own.len() != shape.len() && !shape.is_empty() || own.is_empty();
+            if ranks || own.iter().zip(&shape).any(apart) {
                 self.report(problems::mask_shape(span));
             } else {
                 let merged = own.iter().zip(&shape).map(|(own, known)| known.or(*own));

@@ -53,7 +53,7 @@ impl Context<'_> {
     }
 
     /// Whether a constant is at the base of what may have subscripts.
-    fn constant_part(&self, expr: ExprId) -> bool {
+    pub fn constant_part(&self, expr: ExprId) -> bool {
         let mut expr = expr;
         loop {
             match &self.body.exprs[expr].kind {
@@ -150,6 +150,10 @@ impl Context<'_> {
         }
         if symbol.attributes.contains(Attributes::INTENT_IN) {
             return Some("it is a dummy argument with INTENT(IN) of a pure procedure");
+        }
+        let dummy = matches!(&symbol.details, Details::Object(object) if object.dummy);
+        if dummy && self.facts.function && symbol.attributes.contains(Attributes::POINTER) {
+            return Some("it is a pointer dummy argument of a pure function");
         }
         let home = self.scoping_unit(symbol.scope);
         (self.facts.scope.is_some_and(|scope| scope != home)).then_some("it belongs to the host of a pure procedure")

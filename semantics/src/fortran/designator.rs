@@ -28,6 +28,8 @@ pub struct Designator {
     pub element: bool,
     /// Whether any part has the attribute that lets pointers point to it.
     pub target: bool,
+    /// Whether any part is a coarray.
+    pub coarray: bool,
 }
 
 impl Designator {
@@ -51,6 +53,7 @@ impl Context<'_> {
             last_type: self.ty(expr),
             element: false,
             target: false,
+            coarray: false,
         };
         let mut known = false;
         let mut expr = expr;
@@ -104,6 +107,7 @@ impl Context<'_> {
             }
             true => found.through_pointer |= attributes.contains(Attributes::POINTER),
         }
+        found.coarray |= attributes.contains(Attributes::CODIMENSION);
         found.target |= attributes.intersects(Attributes::TARGET | Attributes::POINTER);
         *known = true;
     }

@@ -198,6 +198,9 @@ impl Context<'_> {
     /// A scalar logical expression.
     pub fn condition(&mut self, tree: &tree::Expr) -> ExprId {
         let condition = self.expr(tree);
+        if !self.must_have_a_value(condition) {
+            return condition;
+        }
         let ty = self.ty(condition);
         let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _));
         if !fits && !self.is_unknown(ty) {

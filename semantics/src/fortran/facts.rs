@@ -18,6 +18,8 @@ pub enum Written {
     Part,
     /// R1525 alt-return-spec.
     Label,
+    /// The name of a type-bound procedure, without arguments.
+    Binding,
 }
 
 /// A construct that control may not leave.
@@ -48,10 +50,16 @@ pub struct Facts {
     pub concurrent: u32,
     /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.
     pub mask: Option<Vec<Option<i128>>>,
+    /// The first token of the execution part: what was declared after it was so implicitly.
+    pub execution: u32,
+    /// The passed object of the reference whose arguments are looked at.
+    pub passed: Option<ExprId>,
     /// The scope of the procedure whose body it is.
     pub scope: Option<ScopeId>,
-    /// Whether that is pure (15.7), and whether it is a function.
+    /// Whether that is pure (15.7).
     pub pure: bool,
+    /// Whether it is a function.
+    pub function: bool,
 }
 
 impl Facts {

@@ -41,6 +41,8 @@ impl Context<'_> {
         self.construct = None;
         self.facts = Facts { scope: Some(scope), ..Facts::default() };
         self.facts.pure = symbol.is_some_and(|symbol| self.is_pure(symbol));
+        self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
+        self.facts.function = symbol.is_some_and(|symbol| self.is_function(symbol) == Some(true));
         self.within(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);

@@ -6,6 +6,8 @@
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants.
 
 mod allocate;
+mod argument_form;
+mod argument_size;
 mod arguments;
 mod assign;
 mod associate;
@@ -26,6 +28,7 @@ mod expression;
 mod facts;
 mod fold;
 mod generic;
+mod implicit_interface;
 pub(crate) mod include_files;
 mod interface;
 mod intrinsics;
@@ -47,6 +50,7 @@ mod select;
 mod standards;
 mod storage;
 mod structure;
+mod subscript;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -70,6 +74,11 @@ pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
 pub trait Modules {
     /// The completed declarations of the module `name`; `intrinsic` says whether `use` asks for an intrinsic one, or for none.
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>>;
+
+    /// What an external procedure `name` that the program defines beside the unit that asks declares.
+    fn external(&self, _name: Atom) -> Option<Arc<Declared>> {
+        None
+    }
 
     /// Why the file of a module that was found cannot be read, as a sentence; `None` if there is no such file.
     fn wrong(&self, _name: Atom) -> Option<String> {

@@ -56,6 +56,9 @@ impl Context<'_> {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         };
+        if !self.must_have_a_value(left) || !self.must_have_a_value(right) {
+            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+        }
         let types = (self.ty(left), self.ty(right));
         if self.is_defined_operand(types.0) || self.is_defined_operand(types.1) {
             return self.defined(word, vec![left, right], span);
@@ -157,6 +160,9 @@ impl Context<'_> {
 
     /// A unary operation.
     pub fn unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
+        if !self.must_have_a_value(operand) {
+            return self.opaque(vec![operand], Types::UNKNOWN, span);
+        }
         let ty = self.ty(operand);
         let (word, wanted) = match op {
             tree::UnaryOp::Plus => ("+", false),

@@ -8,24 +8,44 @@ use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Details, Dimension, NameSpace, SymbolId, Type, TypeId, Value};
 
 /// R1035 bounds-spec, R1036 bounds-remapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bounds {
     None,
     Lower(usize),
-    Both(usize),
+    /// With how many elements, if the bounds are constants.
+    Both(Option<i128>),
 }
 
 impl Context<'_> {
     /// R1033 pointer-assignment-stmt.
     pub fn pointer_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
         let (pointer, bounds, mut parts) = self.pointer_object(target);
+        self.target_procedure(pointer, value);
         let value = self.pointer_target(value);
         parts.extend([pointer, value]);
         self.check_pointer(pointer, bounds, value, span);
         StatementKind::Opaque(parts, Vec::new())
+    }
+
+    /// A name without a declaration that a procedure pointer is assigned is that of a procedure.
+    fn target_procedure(&mut self, pointer: ExprId, value: &tree::Expr) {
+        let Tree::Name(name) = &*value.kind else { return };
+        let procedure = matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
+            || matches!(self.symbols.types[self.ty(pointer)], Type::Function { .. });
+        if !procedure || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+            return;
+        }
+        let scope = self.scoping_unit(self.scope);
+        let details = match super::intrinsics::is_intrinsic(self.text(name.atom)) {
+            true => Details::Intrinsic,
+            false if self.implicit_type(name.atom, scope).is_none() => return,
+            false => Details::Procedure { interface: None, dummy: false },
+        };
+        let symbol = self.declare_at(scope, *name, details);
+        self.symbols[symbol].attributes |= Attributes::EXTERNAL;
     }
 
     /// The pointer, without the bounds it gets.
@@ -47,6 +67,12 @@ impl Context<'_> {
         for bound in triplets.iter().flat_map(|bounds| bounds[..2].iter()).flatten() {
             parts.push(self.integer_expr("a bound", bound));
         }
+        let mut values = parts.clone().into_iter().map(|bound| self.integer_value(bound));
+        let mut extent = || values.next()??.checked_neg()?.checked_add(values.next()??)?.checked_add(1);
+        let elements = match remaps == triplets.len() {
+            true => triplets.iter().try_fold(1i128, |all, _| all.checked_mul(extent()?.max(0))),
+            false => None,
+        };
         let span = tree.span;
         let rank = self.rank(self.ty(pointer));
         if rank > 0 && rank != triplets.len() {
@@ -54,7 +80,7 @@ impl Context<'_> {
         } else if remaps != 0 && remaps != triplets.len() {
             self.report(problems::mixed_bounds(span));
         }
-        let bounds = if remaps > 0 { Bounds::Both(triplets.len()) } else { Bounds::Lower(triplets.len()) };
+        let bounds = if remaps > 0 { Bounds::Both(elements) } else { Bounds::Lower(triplets.len()) };
         (pointer, bounds, parts)
     }
 
@@ -78,8 +104,11 @@ impl Context<'_> {
         if found.coindexed {
             return self.report(problems::not_definable(&text, "it is on another image", at));
         }
-        if !self.must_be_definable(pointer, Change::Association) || self.is_null(value) {
+        if !self.must_be_definable(pointer, Change::Association) {
             return;
+        }
+        if self.is_null(value) {
+            return self.check_null_target(&found, value, span);
         }
         let procedure = !found.is_part && self.is_procedure(found.root)
             || matches!(self.symbols.types[found.last_type], Type::Function { .. });
@@ -89,39 +118,70 @@ impl Context<'_> {
         }
     }
 
-    /// R1041 proc-target: a procedure, a procedure pointer, or a function that gives one.
-    fn check_procedure_pointer(&mut self, found: &Designator, value: ExprId) {
-        let at = self.span(value);
-        match self.body.exprs[value].kind.clone() {
-            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => {
-                let formal = if found.is_part { None } else { Some(found.root) };
-                if let Some(why) = formal.and_then(|formal| self.procedures_differ(formal, symbol)) {
-                    self.report(problems::target_form(why, at));
-                } else if formal.is_none() {
-                    self.check_elemental_target(symbol, at);
-                }
-            }
-            ExprKind::Symbol(symbol) => {
-                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-                let typed =
-                    self.is_array(self.ty(value)) || self.symbols[symbol].attributes.contains(Attributes::POINTER);
-                if plain && typed {
-                    self.report(problems::target_form("a procedure", at));
-                }
-            }
-            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
-                self.report(problems::target_form("a procedure", at));
-            }
-            _ => {}
+    /// 16.9.155: NULL with an argument gives a pointer of its type and rank.
+    fn check_null_target(&mut self, found: &Designator, null: ExprId, span: Span) {
+        let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
+        let Some(mold) = arguments.first().copied() else { return };
+        let (to, from) = (found.last_type, self.ty(mold));
+        if self.is_unknown(to) || self.is_unknown(from) || matches!(self.symbols.types[to], Type::Function { .. }) {
+            return;
+        }
+        if self.target_type_differs(to, from).is_some() {
+            let (to, from) = (self.element(to), self.element(from));
+            let (to, from) = (self.type_text(to), self.type_text(from));
+            return self.report(problems::target_type(&to, &from, "", span));
+        }
+        let (wanted, given) = (self.rank(to), self.rank(from));
+        if wanted != given && !self.is_assumed_rank(to) && !self.is_assumed_rank(from) {
+            self.report(problems::target_rank(wanted, given, span));
         }
     }
 
-    /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one.
-    fn check_elemental_target(&mut self, symbol: SymbolId, at: Span) {
-        let subprogram = matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(_));
-        if subprogram && self.symbols[symbol].attributes.contains(Attributes::ELEMENTAL) {
-            self.report(problems::target_form("no elemental procedure", at));
+    /// R1041 proc-target: a procedure, a procedure pointer, or a function that gives one.
+    fn check_procedure_pointer(&mut self, found: &Designator, value: ExprId) {
+        let at = self.span(value);
+        let formal = if found.is_part { None } else { Some(found.root) };
+        let why = match self.body.exprs[value].kind.clone() {
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
+                Some(formal) => self.procedures_differ(formal, symbol),
+                None => self.why_no_component_target(symbol),
+            },
+            ExprKind::Symbol(symbol) => {
+                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+                let intrinsic = super::intrinsics::is_intrinsic(self.text(self.symbols[symbol].name));
+                (plain && !intrinsic).then_some("a procedure")
+            }
+            _ if self.facts.is(value, Written::Value) => Some("a procedure, and no value in parentheses"),
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => self.why_no_procedure_result(formal, function),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("a procedure"),
+            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
+                Some("a procedure")
+            }
+            _ => None,
+        };
+        if let Some(why) = why {
+            self.report(problems::target_form(why, at));
         }
+    }
+
+    /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one; nor can a statement function.
+    fn why_no_component_target(&mut self, symbol: SymbolId) -> Option<&'static str> {
+        let subprogram = match self.symbols[symbol].details.ultimate() {
+            Details::StatementFunction => return Some("no statement function"),
+            details => matches!(details, Details::Subprogram(_)),
+        };
+        (subprogram && self.is_elemental_procedure(symbol)).then_some("no elemental procedure")
+    }
+
+    /// A function that gives a procedure pointer like the one that is assigned.
+    fn why_no_procedure_result(&mut self, formal: Option<SymbolId>, function: SymbolId) -> Option<&'static str> {
+        let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return None };
+        let result = of.result?;
+        if self.is_procedure(result) {
+            return self.procedures_differ(formal?, result);
+        }
+        let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
+        data.then_some("a procedure")
     }
 
     fn check_data_pointer(&mut self, found: &Designator, bounds: Bounds, value: ExprId, span: Span) {
@@ -129,6 +189,10 @@ impl Context<'_> {
             return self.report(problems::target_form(why, self.span(value)));
         }
         let (to, from) = (found.last_type, self.ty(value));
+        if self.is_assumed_rank(to) {
+            let text = self.text(self.symbols[found.root].name);
+            return self.report(super::problems_call::only_argument(text, "rank", span));
+        }
         if self.is_unknown(to) || self.is_unknown(from) {
             return;
         }
@@ -136,6 +200,9 @@ impl Context<'_> {
             let (to, from) = (self.element(to), self.element(from));
             let (to, from) = (self.type_text(to), self.type_text(from));
             return self.report(problems::target_type(&to, &from, why, span));
+        }
+        if found.last.contains(Attributes::CONTIGUOUS) && self.is_scattered(value) {
+            return self.report(problems::target_form("contiguous like the pointer", self.span(value)));
         }
         self.check_target_shape(bounds, to, value, span);
     }
@@ -147,6 +214,9 @@ impl Context<'_> {
         }
         if let Some(target) = self.designator(value) {
             return self.why_designator_no_target(&target);
+        }
+        if self.constant_part(value) {
+            return Some("a variable or a function reference, and no constant");
         }
         match &self.body.exprs[value].kind {
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
@@ -183,7 +253,12 @@ impl Context<'_> {
         if !self.may_be_target(target) {
             return Some("a target or a pointer");
         }
-        let fixed = self.facts.pure && !target.is_target();
+        let guarded = matches!(self.symbols[target.root].details, Details::UseAssoc { .. })
+            && self.symbols[target.root].attributes.contains(Attributes::PROTECTED);
+        if guarded && !target.is_target() {
+            return Some("no object that its module protects");
+        }
+        let fixed = self.facts.pure && !target.through_pointer;
         fixed.then(|| self.why_pure(target)).flatten().map(|_| "of this procedure alone, because that is pure")
     }
 
@@ -227,7 +302,11 @@ impl Context<'_> {
             Bounds::None | Bounds::Lower(_) if wanted != given => {
                 self.report(problems::target_rank(wanted, given, span));
             }
-            Bounds::Both(_) if given != 1 && self.has_gaps(value) => {
+            Bounds::Both(Some(elements)) if self.elements_of(from).is_some_and(|given| given < elements) => {
+                let given = self.elements_of(from).unwrap_or_default();
+                self.report(super::problems_call::target_small(elements, given, span));
+            }
+            Bounds::Both(_) if given > 1 && self.has_gaps(value) => {
                 self.report(problems::target_form("of rank one or contiguous", self.span(value)));
             }
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
@@ -237,7 +316,16 @@ impl Context<'_> {
         }
     }
 
-    /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous.
+    /// The number of elements of an array type, if its bounds are constants.
+    pub fn elements_of(&self, ty: TypeId) -> Option<i128> {
+        let dimensions = self.dimensions(ty);
+        if dimensions.is_empty() {
+            return None;
+        }
+        dimensions.iter().try_fold(1i128, |all, dimension| all.checked_mul(dimension.extent()?))
+    }
+
+    /// 9.5.4: a section with a stride, or with gaps between its columns, is not contiguous; nor are the parts of structures.
     pub fn has_gaps(&self, value: ExprId) -> bool {
         match &self.body.exprs[value].kind {
             ExprKind::Section { base, subscripts } => {
@@ -260,9 +348,47 @@ impl Context<'_> {
                 }
                 false
             }
-            ExprKind::Member { base, .. } => self.is_array(self.ty(*base)),
-            ExprKind::Substring { base, .. } => self.is_array(self.ty(*base)),
+            ExprKind::Member { base, .. } | ExprKind::Substring { base, .. } => self.is_array(self.ty(*base)),
+            ExprKind::Element { base, .. } => self.is_array(self.ty(value)) && self.has_gaps(*base),
+            ExprKind::Call { .. } => self.facts.is(value, Written::Part) && self.is_array(self.ty(value)),
             _ => false,
         }
+    }
+
+    /// Whether there are certainly gaps between the elements: what has one element, or may have, has none.
+    pub fn is_scattered(&self, value: ExprId) -> bool {
+        let single = |extent: Option<i128>| extent.is_some_and(|extent| extent <= 1);
+        let ExprKind::Section { base, subscripts } = &self.body.exprs[value].kind else {
+            let parts = matches!(&self.body.exprs[value].kind, ExprKind::Member { base, .. }
+            if self.record_of(self.ty(*base)).is_some_and(|(record, _)| {
+                self.symbols.types.records[record].fields.as_ref().is_some_and(|fields| fields.len() > 1)
+            }));
+            return parts && self.has_gaps(value) && self.elements_of(self.ty(value)).is_some_and(|count| count > 1);
+        };
+        let mut own = self.dimensions(self.ty(value)).iter();
+        let mut partial = false;
+        for (subscript, whole) in subscripts.iter().zip(self.dimensions(self.ty(*base))) {
+            let Subscript::Triplet { stride, .. } = subscript else {
+                partial |= whole.extent().is_some_and(|whole| whole > 1);
+                if subscript.operands().next().is_some_and(|index| self.is_array(self.ty(index))) {
+                    own.next();
+                }
+                continue;
+            };
+            let extent = own.next().and_then(Dimension::extent);
+            if single(extent) {
+                partial |= whole.extent().is_some_and(|whole| whole > 1);
+                continue;
+            }
+            let stepped = stride.is_some_and(|stride| match &self.body.exprs[stride].kind {
+                ExprKind::Constant(symbols::Constant::Integer(step)) => *step != 1,
+                _ => false,
+            });
+            if stepped || partial && extent.is_some() {
+                return true;
+            }
+            partial |= extent.zip(whole.extent()).is_some_and(|(extent, whole)| extent < whole);
+        }
+        false
     }
 }

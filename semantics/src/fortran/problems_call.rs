@@ -15,4 +15,49 @@ diagnostics! { Span:
     E2283 Error "Fortran 2023, 10.2.3.2" masked_assignment(name: &str, at: Span) {
         "`{name}` defines this assignment, but it is not elemental, which a masked assignment needs" at at ""
     }
+    E2284 Error "Fortran 2023, 15.5.2.12" argument_characters(dummy: &str, wanted: i128, given: i128, at: Span) {
+        "the argument for `{dummy}` has {given} characters, but {wanted} are needed" at at ""
+    }
+    E2285 Error "Fortran 2023, 15.5.2.5" argument_length(dummy: &str, wanted: i128, given: i128, at: Span) {
+        "the argument for `{dummy}` has to be of length {wanted}, but this is of length {given}" at at ""
+    }
+    E2286 Error "Fortran 2023, 15.4.2.2" explicit_interface(name: &str, why: &str, at: Span) {
+        "`{name}` needs an explicit interface here: {why}" at at ""
+    }
+    E2287 Error "Fortran 2023, C710 (R866)" only_argument(name: &str, what: &str, at: Span) {
+        "`{name}` is of assumed {what}, so that it can only be an actual argument" at at ""
+    }
+    E2288 Error "Fortran 2023, C933 (R923)" no_last_bound(name: &str, at: Span) {
+        "the last dimension of the assumed-size array `{name}` needs an upper bound here" at at ""
+    }
+    E2289 Error "Fortran 2023, 10.2.2.3" target_small(wanted: i128, given: i128, at: Span) {
+        "the bounds of the pointer need {wanted} elements, but its target has {given}" at at ""
+    }
+    E2290 Error "Fortran 2023, C1155 (R1148)" star_guard(at: Span) {
+        "the selector is allocatable or a pointer and never an assumed-size array" at at ""
+    }
+    E2291 Warning "subscript-bounds" "Fortran 2023, 9.5.3.3.1" subscript_low(value: i128, lower: i128, dimension: usize, at: Span) {
+        "the subscript {value} is less than the lower bound {lower} of dimension {dimension}" at at ""
+    }
+    E2292 Warning "subscript-bounds" "Fortran 2023, 9.5.3.3.1" subscript_high(value: i128, upper: i128, dimension: usize, at: Span) {
+        "the subscript {value} is greater than the upper bound {upper} of dimension {dimension}" at at ""
+    }
+    E2293 Error "Fortran 2023, 9.5.3.3.2" zero_stride(at: Span) {
+        "a stride is not zero" at at ""
+    }
+    E2294 Error "Fortran 2023, 9.4.1" substring_low(value: i128, at: Span) {
+        "a substring starts at 1 or later, and not at {value}" at at ""
+    }
+    E2295 Error "Fortran 2023, 9.4.1" substring_high(value: i128, length: i128, at: Span) {
+        "the string has {length} characters, but this substring ends at {value}" at at ""
+    }
+    E2296 Error "Fortran 2023, R930" typeless_source(at: Span) {
+        "what is allocated like this needs a type, which this has not" at at ""
+    }
+    E2297 Error "Fortran 2023, C940 (R932)" coarray_specification(why: &str, at: Span) {
+        "a coarray specification stands after every coarray and nowhere else: this is {why}" at at ""
+    }
+    E2298 Error "Fortran 2023, C941 (R927)" allocated_as(ty: &str, why: &str, at: Span) {
+        "this cannot be allocated as {ty}, which {why}" at at ""
+    }
 }

@@ -205,7 +205,7 @@ impl Context<'_> {
     /// Whether subscripts stand after the last part already, or it has none: what follows is a substring range (R908).
     fn has_subscripts(&self, base: ExprId) -> bool {
         match &self.body.exprs[base].kind {
-            ExprKind::Section { .. } => true,
+            ExprKind::Section { .. } | ExprKind::Element { .. } => true,
             ExprKind::Member { base, field } => !self.is_array(self.field_type(*base, *field)),
             _ => false,
         }
@@ -245,6 +245,7 @@ impl Context<'_> {
         let mut bound =
             |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
         let (first, last) = (bound(lower), bound(upper));
+        self.check_substring(base, first, last);
         let length = self.substring_length(base, first, last);
         let kind = match &self.symbols.types[self.element(self.ty(base))] {
             Type::Character { kind, .. } => *kind,
@@ -277,6 +278,7 @@ impl Context<'_> {
             return self.opaque(parts, Types::UNKNOWN, span);
         }
         let subscripts: Vec<Subscript> = arguments.iter().map(|argument| self.subscript(argument)).collect();
+        self.check_subscripts(base, &subscripts, &dimensions);
         let is_scalar = |subscript: &Subscript| match subscript {
             Subscript::Index(index) => !self.is_array(self.ty(*index)),
             Subscript::Triplet { .. } | Subscript::Range { .. } => false,
@@ -288,6 +290,12 @@ impl Context<'_> {
                 None => element,
             };
             return self.expr_of(ExprKind::Element { base, indices }, ty, span);
+        }
+        if dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize)
+            && matches!(subscripts.last(), Some(Subscript::Triplet { upper: None, .. }))
+            && self.is_whole_assumed_size(base)
+        {
+            self.report(super::problems_call::no_last_bound(name, span));
         }
         let dimensions: Vec<Dimension> =
             subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
@@ -436,7 +444,11 @@ impl Context<'_> {
         if !self.is_unknown(ty) && !incomplete && !self.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {
-                Some(_) if self.binding(ty, name).is_some() => {}
+                Some(_) if self.binding(ty, name).is_some() => {
+                    let binding = self.opaque(vec![object], Types::UNKNOWN, span);
+                    self.facts.note(binding, Written::Binding);
+                    return binding;
+                }
                 Some(_) => self.report(problems::no_component(text, &type_text, name.span())),
                 None => self.report(problems::no_structure(text, &type_text, name.span())),
             }

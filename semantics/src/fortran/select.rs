@@ -1,6 +1,8 @@
 //! R1140 case-construct, R1148 select-rank-construct, R1152 select-type-construct, R1102 associate-construct.
 
+use super::component::Reach;
 use super::context::Context;
+use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Case, ExprId, ExprKind, StatementKind};
 use parser::Name;
@@ -15,6 +17,14 @@ const KEPT: Attributes = Attributes::ALLOCATABLE
     .union(Attributes::INTENT_IN)
     .union(Attributes::INTENT_OUT)
     .union(Attributes::INTENT_INOUT);
+
+/// The guards of a construct: what each says, where a second one is for the rest, and whether one is wrong by itself.
+#[derive(Default)]
+struct Guards {
+    keys: Vec<(u8, i128, String)>,
+    again: Vec<Span>,
+    wrong: bool,
+}
 
 /// A case value that is known: from, to, where.
 type Interval = (i128, i128, Span);
@@ -153,10 +163,12 @@ impl Context<'_> {
         });
         let ty = self.ty(selector);
         self.check_selector(construct.rank, selector);
-        let (mut blocks, mut seen) = (Vec::new(), Vec::new());
-        for (guard, block) in &construct.guards {
+        let (mut blocks, mut seen) = (Vec::new(), Guards::default());
+        for (index, (guard, block)) in construct.guards.iter().enumerate() {
             let element = self.guard_element(guard, ty);
-            self.check_guard(guard, element, selector, &mut seen);
+            let before = self.diagnostics.len();
+            self.check_guard(guard, construct.guard_span(index), element, selector, &mut seen);
+            seen.wrong |= self.diagnostics.len() > before;
             let ty = match guard {
                 Guard::Rank(Some(rank)) => {
                     let rank = self.expr(rank);
@@ -182,6 +194,9 @@ impl Context<'_> {
             }
             blocks.push(self.within(scope, |context| context.block(block)));
         }
+        if !seen.wrong {
+            seen.again.into_iter().for_each(|span| self.report(problems::guard_twice(span)));
+        }
         StatementKind::Opaque(vec![selector], blocks)
     }
 
@@ -201,7 +216,10 @@ impl Context<'_> {
     /// C1157 a polymorphic selector, C1153 one of assumed rank.
     fn check_selector(&mut self, rank: bool, selector: ExprId) {
         let (ty, span) = (self.ty(selector), self.span(selector));
-        if self.is_unknown(ty) {
+        if matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol)) {
+            return self.report(problems::selector_form("a variable or a value", span));
+        }
+        if self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
             return;
         }
         let polymorphic = matches!(
@@ -216,14 +234,16 @@ impl Context<'_> {
     }
 
     /// C1160 to C1164, C1154 to C1156: what a guard may say, and that no two say the same.
-    fn check_guard(&mut self, guard: &Guard, element: TypeId, selector: ExprId, seen: &mut Vec<(u8, i128)>) {
+    fn check_guard(&mut self, guard: &Guard, span: Span, element: TypeId, selector: ExprId, seen: &mut Guards) {
         let key = match guard {
             Guard::Default => (0, 0),
-            Guard::Rank(None) => (1, -1),
+            Guard::Rank(None) => {
+                self.check_star_guard(span, selector);
+                (1, -1)
+            }
             Guard::Rank(Some(rank)) => {
                 let span = rank.span;
-                let rank = self.expr(rank);
-                let Some(value) = self.integer_value(rank) else { return };
+                let Some(value) = self.guard_value(rank) else { return };
                 if !(0..=15).contains(&value) {
                     return self.report(problems::guard_rank(value, span));
                 }
@@ -236,15 +256,40 @@ impl Context<'_> {
                 (if matches!(guard, Guard::TypeIs(_)) { 2 } else { 3 }, i128::from(element.0))
             }
         };
-        let span = match guard {
-            Guard::TypeIs(spec) | Guard::ClassIs(spec) => spec.span,
-            Guard::Rank(Some(rank)) => rank.span,
-            Guard::Rank(None) | Guard::Default => self.span(selector),
+        // Of a type with parameters, types with others are others.
+        let parameters = Attributes::KIND | Attributes::LEN;
+        let open = self.any_component(element, Reach::Ultimate, &|_, field| field.attributes.intersects(parameters));
+        let text = match guard {
+            Guard::TypeIs(spec) | Guard::ClassIs(spec) if open => self.source(spec.span),
+            _ => String::new(),
         };
-        match seen.contains(&key) {
-            true if !matches!(guard, Guard::Default | Guard::Rank(None)) => self.report(problems::guard_twice(span)),
-            true => {}
-            false => seen.push(key),
+        let key = (key.0, key.1, text);
+        match seen.keys.contains(&key) {
+            true if key.0 != 0 => self.report(problems::guard_twice(span)),
+            true => seen.again.push(span),
+            false => seen.keys.push(key),
+        }
+    }
+
+    /// R1150: a rank is a scalar integer constant.
+    fn guard_value(&mut self, tree: &tree::Expr) -> Option<i128> {
+        let rank = self.expr(tree);
+        if self.is_unknown(self.ty(rank)) || !self.must_be_scalar_integer("a rank", rank) {
+            return None;
+        }
+        let value = self.integer_value(rank);
+        if value.is_none() {
+            self.report(super::problems::not_constant(tree.span));
+        }
+        value
+    }
+
+    /// C1155: an allocatable or a pointer is never associated with an assumed-size array.
+    fn check_star_guard(&mut self, span: Span, selector: ExprId) {
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let assumed = self.is_assumed_rank(self.ty(selector));
+        if assumed && self.designator(selector).is_some_and(|found| found.last.intersects(deferred)) {
+            self.report(super::problems_call::star_guard(span));
         }
     }
 
@@ -253,8 +298,9 @@ impl Context<'_> {
         let fits = match (&self.symbols.types[element], &self.symbols.types[of]) {
             (Type::Record { record, .. }, Type::Record { record: selector, .. }) => self.extends(*record, *selector),
             (_, Type::Record { .. }) => false,
-            (Type::Record { .. }, _) => true,
-            _ => matches!(guard, Guard::TypeIs(_)),
+            (Type::Record { .. }, _) | (_, Type::Unknown) => true,
+            (_, Type::Star { class: true }) => matches!(guard, Guard::TypeIs(_)),
+            _ => false,
         };
         if !fits {
             let (guard, of) = (self.type_text(element), self.type_text(of));
@@ -319,6 +365,8 @@ impl Context<'_> {
             self.report(problems::selector_form("a variable or a value", tree.span));
         } else if self.designator(selector).is_some_and(|found| found.coindexed) {
             self.report(problems::selector_form("on this image", tree.span));
+        } else if self.must_have_a_value(selector) && self.facts.is(selector, Written::Value) {
+            self.must_have_a_shape(selector);
         }
         selector
     }

@@ -90,7 +90,9 @@ impl Context<'_> {
         if procedure {
             let deep = depth > MAX_DEPTH / 8;
             let nested = (!deep).then(|| self.procedure_difference(one, other, None, depth)).flatten();
-            return nested.map(|_| "the interface of a dummy procedure");
+            let results = self.result_type_of(one).zip(self.result_type_of(other));
+            let apart = results.is_some_and(|(one, other)| self.type_difference(one, other).is_some());
+            return (nested.is_some() || apart).then_some("the interface of a dummy procedure");
         }
         if first.attributes.intersection(INTENT) != second.attributes.intersection(INTENT) {
             return Some("the intent");
@@ -104,6 +106,15 @@ impl Context<'_> {
             return None;
         }
         self.type_difference(first, second).or_else(|| self.shape_difference(first, second))
+    }
+
+    /// The type of the result of a dummy procedure, if it says one.
+    fn result_type_of(&self, procedure: SymbolId) -> Option<TypeId> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => self.symbols[of.result?].ty,
+            Details::Procedure { interface: None, .. } => self.symbols[procedure].ty,
+            _ => None,
+        }
     }
 
     fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {

@@ -6,7 +6,7 @@
 
 mod attributes;
 mod binding;
-mod characteristics;
+pub mod characteristics;
 mod derived;
 mod generic;
 mod procedure;

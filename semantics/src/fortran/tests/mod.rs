@@ -8,6 +8,8 @@ use source::{FileId, Form, LexOptions};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+mod association;
+mod calls;
 mod constants;
 mod constraints;
 mod declarations;
@@ -35,6 +37,22 @@ impl Modules for Program {
         let found = found.map(Arc::new);
         self.known.borrow_mut().insert(name, found.clone());
         found
+    }
+
+    fn external(&self, name: Atom) -> Option<Arc<Declared>> {
+        let tokens = self.tokens();
+        let units = parser::fortran::units(&tokens, &self.atoms);
+        let is_it = |unit: &&parser::units::Unit| unit.key.kind == UnitKind::Procedure && unit.key.parent.is_none();
+        let unit = units.iter().filter(is_it).find(|unit| unit.key.name == name)?;
+        let (tree, tokens) = self.parse(unit, &tokens);
+        Some(Arc::new(declare(Unit {
+            tree: &tree,
+            tokens: &tokens,
+            atoms: &self.atoms,
+            modules: self,
+            host: None,
+            defaults: Default::default(),
+        })))
     }
 }
 

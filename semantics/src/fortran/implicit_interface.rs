@@ -1,0 +1,109 @@
+//! 15.4.2.2: procedures that need an explicit interface where they are referenced.
+
+use super::calls::Argument;
+use super::context::Context;
+use super::problems_call as call;
+use crate::Declared;
+use crate::body::ExprId;
+use parser::Name;
+use source::Span;
+use symbols::{Attributes, Bound, Details, Symbol, SymbolId, SymbolTable, Type, Value};
+
+/// Attributes of a dummy argument that a caller has to know of (15.4.2.2 (3) (a)).
+const TOLD: Attributes = Attributes::ALLOCATABLE
+    .union(Attributes::ASYNCHRONOUS)
+    .union(Attributes::OPTIONAL)
+    .union(Attributes::POINTER)
+    .union(Attributes::TARGET)
+    .union(Attributes::VALUE)
+    .union(Attributes::VOLATILE);
+
+impl Context<'_> {
+    /// A reference to a procedure whose interface is implicit.
+    pub fn check_implicit_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Argument]) {
+        let Details::Procedure { interface: None, dummy } = *self.symbols[symbol].details.ultimate() else { return };
+        let text = self.text(name.atom);
+        // What declarations refer to is not asked for: that may refer to what asks.
+        if !dummy
+            && self.resolving
+            && let Some(declared) = self.modules.external(self.symbols[symbol].name)
+            && let Some(why) = told_by(&declared)
+        {
+            // What is declared wrongly is so once.
+            let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
+            let at = declared.map_or(name.span(), Span::token);
+            if declared.is_none_or(|token| self.faulty.insert(token)) {
+                self.report(call::explicit_interface(text, why, at));
+            }
+            return;
+        }
+        for (_, actual) in arguments {
+            if let Some(why) = self.needs_descriptor(*actual) {
+                return self.report(call::explicit_interface(text, why, self.span(*actual)));
+            }
+        }
+    }
+
+    /// What an actual argument has that no procedure with an implicit interface takes.
+    fn needs_descriptor(&self, actual: ExprId) -> Option<&'static str> {
+        let ty = self.ty(actual);
+        if self.is_assumed_rank(ty) {
+            return Some("this argument is of assumed rank");
+        }
+        if self.boz.contains(&actual) {
+            return Some("this argument has no type");
+        }
+        match &self.symbols.types[self.element(ty)] {
+            Type::Star { class: true } => Some("this argument is unlimited polymorphic"),
+            Type::Star { class: false } => Some("this argument is of assumed type"),
+            _ => None,
+        }
+    }
+}
+
+/// What a procedure says that a caller has to know.
+fn told_by(declared: &Declared) -> Option<&'static str> {
+    let table = &declared.symbols;
+    let procedure = table.scopes[declared.scope].owner?;
+    let Details::Subprogram(of) = table[procedure].details.ultimate() else { return None };
+    let dummies = of.dummies.iter().flatten().find_map(|dummy| of_dummy(table, &table[*dummy]));
+    let result = of.result.and_then(|result| of_result(table, &table[result]));
+    let own = table[procedure].attributes;
+    let elemental = own.contains(Attributes::ELEMENTAL).then_some("it is elemental");
+    dummies.or(result).or(elemental)
+}
+
+fn of_dummy(table: &SymbolTable, dummy: &Symbol) -> Option<&'static str> {
+    if dummy.attributes.intersects(TOLD) {
+        return Some(
+            "a dummy argument is allocatable, asynchronous, optional, a pointer, a target, a value or volatile",
+        );
+    }
+    if dummy.attributes.contains(Attributes::CODIMENSION) {
+        return Some("a dummy argument is a coarray");
+    }
+    let ty = dummy.ty?;
+    if let Type::Array { dimensions, .. } = &table.types[ty]
+        && dimensions.iter().any(|of| matches!(of.upper, Bound::AssumedShape | Bound::AssumedRank))
+    {
+        return Some("a dummy argument is of assumed shape or rank");
+    }
+    match table.types[table.types.element(ty)] {
+        Type::Record { class: true, .. } | Type::Star { class: true } => Some("a dummy argument is polymorphic"),
+        Type::Star { class: false } => Some("a dummy argument is of assumed type"),
+        _ => None,
+    }
+}
+
+fn of_result(table: &SymbolTable, result: &Symbol) -> Option<&'static str> {
+    if result.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+        return Some("its result is allocatable or a pointer");
+    }
+    match &table.types[result.ty?] {
+        Type::Array { .. } => Some("its result is an array"),
+        Type::Character { length: Some(length), .. } if !matches!(length, Value::Constant(_)) => {
+            Some("the length of its result is no constant")
+        }
+        _ => None,
+    }
+}

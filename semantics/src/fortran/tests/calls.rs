@@ -1,0 +1,242 @@
+//! References and their arguments (15.5): what is wrong on a line, and what is right on the others.
+
+use super::*;
+
+#[test]
+fn bound_assignments_and_operators_are_found() {
+    check_lines(
+        "module m
+           type :: t
+             integer :: n = 0
+           contains
+             procedure :: from => t_from
+             procedure, pass(y) :: into => t_into
+             generic :: assignment(=) => from, into
+           end type
+           type, extends(t) :: u
+           end type
+         contains
+           subroutine t_from(x, y)
+             class(t), intent(out) :: x
+             integer, intent(in) :: y
+           end subroutine
+           subroutine t_into(x, y)
+             real, intent(out) :: x
+             class(t), intent(in) :: y
+           end subroutine
+           subroutine s(x, y, c, d)
+             type(t) :: x
+             class(t) :: y
+             class(u), allocatable :: c
+             class(t), allocatable :: d
+             real :: a
+             logical :: l
+             x = 1
+             a = x
+             a = y
+             x = .true. ! E0313
+             c = d ! E0313
+             d = c
+             l = x ! E0313
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn entries_of_a_module_are_known_outside() {
+    check_lines(
+        "module m
+           interface g
+             module procedure f, e
+           end interface
+         contains
+           real function f(i)
+             integer :: i
+             character(3) :: x, e
+             f = 1.0
+             return
+           entry e(x)
+             e = x
+           end function
+         end module
+         program p
+           use m
+           print *, g(1), e('abc') // 'x', g('abc') // 'y'
+           print *, g(1.0) ! E0325
+         end program",
+    );
+}
+
+#[test]
+fn unchecked_dummies_may_be_named_last() {
+    check_lines(
+        "module m
+           interface
+             subroutine s(x)
+               integer :: x(:)
+               !dir$ ignore_tkr x
+             end subroutine
+           end interface
+         end module
+         subroutine t
+           use m
+           real :: r
+           call s(r)
+         end subroutine",
+    );
+}
+
+#[test]
+fn procedures_and_their_names_are_no_values() {
+    check_lines(
+        "subroutine s(x, star, ranked)
+           real :: x
+           type(*) :: star
+           real :: ranked(..)
+           intrinsic :: sin
+           x = sin ! E2280
+           x = x + s ! E2280
+           x = sin(x)
+           ranked = 1.0 ! E2287
+           if (star == 1) return ! E2287
+         end subroutine",
+    );
+}
+
+#[test]
+fn some_procedures_need_an_explicit_interface() {
+    check_lines(
+        "subroutine optional_one(a)
+           real, optional :: a
+         end subroutine
+         elemental real function each(x)
+           real, intent(in) :: x
+           each = x
+         end function
+         subroutine plain(a)
+           real :: a(*)
+         end subroutine
+         subroutine t(c, r)
+           class(*) :: c
+           real :: r(..), x(3)
+           call optional_one(1.0) ! E2286
+           x(1) = each(x(2)) ! E2286
+           call plain(x)
+           call other(c) ! E2286
+           call other(r) ! E2286
+           call plain(x, key=1) ! E2251
+         end subroutine",
+    );
+}
+
+#[test]
+fn arguments_have_enough_characters() {
+    check_lines(
+        "module m
+         contains
+           subroutine explicit(a)
+             character(2) :: a(2)
+           end subroutine
+           subroutine shaped(a)
+             character(3) :: a(:)
+           end subroutine
+           subroutine scalar(a)
+             character(3) :: a
+           end subroutine
+           subroutine s
+             character(2) :: one, two(2), four(4)
+             character(3) :: three(2)
+             call explicit(one) ! E2284
+             call explicit(two)
+             call explicit(two(2)) ! E2284
+             call explicit(two(1)(2:2)) ! E2284
+             call explicit(four(3))
+             call explicit(three)
+             call explicit('abcd')
+             call explicit('abc') ! E2284
+             call shaped(three)
+             call shaped(two) ! E2285
+             call scalar('abcd')
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn null_and_coarrays_stand_for_what_is_like_them() {
+    check_lines(
+        "module m
+         contains
+           subroutine allocatable_one(a)
+             real, allocatable :: a
+           end subroutine
+           subroutine pointer_one(a)
+             real, pointer, intent(in) :: a(:)
+           end subroutine
+           subroutine ranked(a)
+             real, pointer, intent(in) :: a(..)
+           end subroutine
+           subroutine coarray(a)
+             real :: a[*]
+           end subroutine
+           subroutine s(c, v, p, q)
+             real :: c[*]
+             real, volatile :: v[*]
+             real, pointer :: p, q(:)
+             call allocatable_one(null()) ! E2208
+             call pointer_one(null())
+             call pointer_one(null(q))
+             call pointer_one(null(p)) ! E2207
+             call ranked(null()) ! E2208
+             call ranked(null(p))
+             call coarray(c)
+             call coarray(v) ! E2208
+             call coarray(p) ! E2208
+             call coarray(c[1]) ! E2208
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn dummy_procedures_take_procedures_like_them() {
+    check_lines(
+        "module m
+           abstract interface
+             subroutine of_two(a)
+               real :: a(2)
+             end subroutine
+           end interface
+         contains
+           subroutine two(a)
+             real :: a(2)
+           end subroutine
+           subroutine three(a)
+             real :: a(3)
+           end subroutine
+           subroutine takes(p)
+             procedure(of_two) :: p
+           end subroutine
+           subroutine aims(p)
+             procedure(of_two), pointer :: p
+           end subroutine
+           elemental subroutine each(a)
+             real, intent(inout) :: a
+           end subroutine
+           subroutine s
+             procedure(of_two), pointer :: p
+             call takes(two)
+             call takes(three) ! E2208
+             call takes(each) ! E2208
+             call takes(null()) ! E2208
+             call aims(p)
+             call aims(two) ! E2208
+             call aims(null())
+             p => two
+             p => three ! E2216
+             p => each ! E2216
+           end subroutine
+         end module",
+    );
+}
