@@ -47,6 +47,8 @@ pub(crate) struct Writer<'a> {
 #[derive(Default)]
 struct Parts {
     uses: String,
+    /// The lines of `uses`.
+    used: std::collections::HashSet<String>,
     use_access: String,
     declarations: String,
     generics: String,
@@ -106,8 +108,9 @@ impl<'a> Writer<'a> {
             }
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
-                if !parts.uses.contains(&line) {
+                if !parts.used.contains(&line) {
                     parts.uses.push_str(&line);
+                    parts.used.insert(line);
                     if space == NameSpace::Ordinary {
                         parts.use_access.push_str(&access);
                     }

@@ -42,11 +42,13 @@ impl SymbolTable {
             Some(symbol) if matches!(self[symbol].details, Details::Module) => symbol,
             _ => self.declare(NameSpace::Ordinary, Symbol::new(name, global, Details::Module)),
         };
-        if let Some((scope, _)) = self.scopes.iter().find(|(_, scope)| scope.owner == Some(module)) {
-            return scope;
+        if let Some(scope) = self.modules.get(&module) {
+            return *scope;
         }
-        let scope = self.add_scope(ScopeKind::Module, Some(global), Span::default());
+        let own = self.scopes.iter().find(|(_, scope)| scope.owner == Some(module)).map(|(scope, _)| scope);
+        let scope = own.unwrap_or_else(|| self.add_scope(ScopeKind::Module, Some(global), Span::default()));
         self.scopes[scope].owner = Some(module);
+        self.modules.insert(module, scope);
         scope
     }
 

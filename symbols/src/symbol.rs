@@ -7,6 +7,7 @@ use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
 use indexmap::IndexMap;
 use la_arena::{Arena, Idx};
+use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 
 /// The number of a symbol in its table.
@@ -49,13 +50,16 @@ pub struct SymbolTable {
     pub types: Types,
     /// Of the file scope of C: when it came to say what it says.
     pub history: History,
+    /// The scopes of modules, by their symbols.
+    pub(crate) modules: FxHashMap<SymbolId, ScopeId>,
 }
 
 impl Default for SymbolTable {
     fn default() -> Self {
         // Most units have one scope and one symbol, and there are many units.
         let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
-        let mut table = SymbolTable { scopes, symbols, types: Types::default(), history: History::default() };
+        let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
+        let mut table = SymbolTable { scopes, symbols, types, history, modules };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }

@@ -129,31 +129,12 @@ impl Context<'_> {
         }
     }
 
-    fn unwrapped(&self, space: NameSpace, name: Atom) -> Atom {
+    pub(super) fn unwrapped(&self, space: NameSpace, name: Atom) -> Atom {
         let inner = self.text(name).strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')'));
         match inner {
             Some(inner) if space == NameSpace::Reduction => self.atoms.intern(inner),
             Some(_) | None => name,
         }
-    }
-
-    /// The names under which `name` is found in the modules that `scope` uses, first to last.
-    fn used_names(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Vec<(Atom, Option<bool>, Atom)> {
-        let wanted = self.wrapped(space, name);
-        let mut found = Vec::new();
-        for used in &self.symbols.scopes[scope].uses {
-            let renamed = used.names.iter().filter(|rename| rename.local == wanted);
-            found.extend(renamed.map(|rename| (used.module, used.intrinsic, self.unwrapped(space, rename.used))));
-            // What one statement renames, another without ONLY does not give its own name to (14.2.2).
-            let same =
-                self.symbols.scopes[scope].uses.iter().filter(|other| other.module == used.module && !other.only);
-            let renamed = same.flat_map(|other| &other.names).any(|rename| rename.used == wanted);
-            let hidden = renamed || used.names.iter().any(|rename| rename.used == wanted);
-            if !used.only && !hidden {
-                found.push((used.module, used.intrinsic, name));
-            }
-        }
-        found
     }
 
     /// `name` from the modules that `scope` uses.

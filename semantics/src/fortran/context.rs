@@ -65,6 +65,7 @@ pub struct Context<'a> {
     /// Where declarations are wrong already.
     pub faulty: HashSet<u32>,
     known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
+    pub(super) uses: super::used::Uses,
 }
 
 impl<'a> Context<'a> {
@@ -106,6 +107,7 @@ impl<'a> Context<'a> {
             ambiguous: HashMap::new(),
             faulty: HashSet::new(),
             known_modules: HashMap::new(),
+            uses: Default::default(),
         }
     }
 

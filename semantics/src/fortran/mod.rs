@@ -56,6 +56,7 @@ mod tests;
 mod text;
 mod transfer;
 mod typespec;
+mod used;
 
 use crate::{Declared, Defaults, Resolved};
 use context::Context;
