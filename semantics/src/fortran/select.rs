@@ -109,7 +109,9 @@ impl Context<'_> {
         let low = low.map(|low| self.constant_value(low));
         let high = high.map(|high| self.constant_value(high));
         match (low, high) {
-            (Some(Some(Constant::Character(text))), _) if single => texts.push((text.trim_end().to_string(), at)),
+            (Some(Some(Constant::Character(text))), _) if single => {
+                texts.push((text.trim_end_matches(' ').to_string(), at))
+            }
             (Some(Some(Constant::Logical(value))), _) if single => intervals.push((value.into(), value.into(), at)),
             (low, high) => {
                 let bound = |of: Option<Option<Constant>>, open: i128| match of {

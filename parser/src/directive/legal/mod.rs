@@ -201,7 +201,10 @@ impl Told<'_> {
             }
             Violation::Missing(group) => {
                 let words = self.quoted(group.clauses);
-                Some(noted(problems::clause_required(spelled, &words, self.name_span()), group.section))
+                // Compilers of Fortran go on: the construct does nothing.
+                let idle = group.leaf == directives::Leaf::AccData && self.legal.language == Language::Fortran;
+                let problem = if idle { problems::data_without_clauses } else { problems::clause_required };
+                Some(noted(problem(spelled, &words, self.name_span()), group.section))
             }
             Violation::Needs(index, others, section) => {
                 let words = self.quoted(others);

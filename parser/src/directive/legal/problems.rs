@@ -67,6 +67,10 @@ diagnostics! { Span:
         "`{directive}` needs at least one of {wanted}"
         at at ""
     }
+    W0415 Warning "openacc-clauses" "OpenACC 3.4, 2.6.5" data_without_clauses(directive: &str, wanted: &str, at: Span) {
+        "`{directive}` should have one of {wanted}; without them it moves nothing"
+        at at ""
+    }
     E0410 Error "OpenMP 5.2, 3.4; 6.0, 5.4" no_leaf(modifier: &str, directive: &str, at: Span) {
         "`{modifier}` is no part of `{directive}`"
         at at ""

@@ -502,3 +502,16 @@ fn a_reduction_identifier_is_declared_here_or_by_a_module_used() {
     check(&hidden, &["E0435 the reduction identifier `foo` is not declared"]);
     check(&program("", "use absent"), &["E0303 there is no module `absent`"]);
 }
+
+/// Looking through all statements for each name would take minutes here.
+#[test]
+fn a_scope_with_thousands_of_use_statements_finds_its_names_at_once() {
+    let names = || (0..3000).map(|number| format!("n{number}"));
+    let declared: String = names().map(|name| format!("integer, parameter :: {name} = 1\n")).collect();
+    let used: String = names().map(|name| format!("use m, only: {name}\n")).collect();
+    let text = format!(
+        "module m\n{declared}end module\nmodule o\n{used}end module\nsubroutine s\nuse m, only: x => n0\nuse o\n\
+         integer :: y(x + n2999)\nend\n"
+    );
+    check_symbol(&text, "y size=8: ObjectEntity type: INTEGER(4) shape: 1_8:2_8");
+}

@@ -59,6 +59,7 @@ fn cases_are_of_the_selector_s_type_and_never_twice() {
            select case (c)
            case ('a', 'b':'d')
            case ('a  ') ! E2230
+           case ('e', achar(9), achar(10), ' ')
            end select
            select case (l)
            case (.true.)
