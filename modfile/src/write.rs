@@ -4,9 +4,10 @@
 use crate::header::{Need, with_header};
 use directives::Language;
 use source::{Atom, Atoms};
+use std::collections::{HashMap, HashSet};
 use symbols::details::Object;
 use symbols::spelling::{Spelling, attribute_names};
-use symbols::{Attributes, Details, NameSpace, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
 /// statements depend on.
@@ -20,7 +21,13 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         return String::new();
     };
     let spelling = Spelling { table: symbols, atoms, language: Language::Fortran };
-    let mut writer = Writer { symbols, atoms, spelling, scope, imports: Vec::new() };
+    let mut type_names = HashMap::new();
+    for symbol in symbols.scopes[scope].names.values() {
+        if let Details::DerivedType { record } = symbols[*symbol].details.ultimate() {
+            type_names.entry(*record).or_insert(symbols[*symbol].name);
+        }
+    }
+    let mut writer = Writer { symbols, atoms, spelling, scope, type_names, imports: Vec::new() };
     writer.module(module, parents)
 }
 
@@ -39,6 +46,8 @@ pub(crate) struct Writer<'a> {
     pub spelling: Spelling<'a>,
     /// The module's scope.
     pub scope: ScopeId,
+    /// What derived types are called in the module's scope.
+    type_names: HashMap<RecordId, Atom>,
     /// What the interface body now being written takes from its host.
     pub imports: Vec<Atom>,
 }
@@ -48,7 +57,7 @@ pub(crate) struct Writer<'a> {
 struct Parts {
     uses: String,
     /// The lines of `uses`.
-    used: std::collections::HashSet<String>,
+    used: HashSet<String>,
     use_access: String,
     declarations: String,
     generics: String,
@@ -108,9 +117,8 @@ impl<'a> Writer<'a> {
             }
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
-                if !parts.used.contains(&line) {
+                if parts.used.insert(line.clone()) {
                     parts.uses.push_str(&line);
-                    parts.used.insert(line);
                     if space == NameSpace::Ordinary {
                         parts.use_access.push_str(&access);
                     }
@@ -264,18 +272,16 @@ impl<'a> Writer<'a> {
                 self.note_value(length);
                 self.spelling.type_name(element).to_ascii_lowercase()
             }
+            // A module was not found: no program can have a type of this name, so nobody is told twice.
+            Type::Unknown => "type(_)".to_string(),
             _ => self.spelling.type_name(element).to_ascii_lowercase(),
         }
     }
 
     /// The name of a derived type here: its local name, if a use statement renames it.
     fn record_name(&mut self, record: symbols::RecordId) -> String {
-        let here = self.symbols.scopes[self.scope].names.values().find(|symbol| {
-            matches!(self.symbols[**symbol].details.ultimate(), Details::DerivedType { record: other } if *other == record)
-        });
-        match here {
-            Some(symbol) => {
-                let name = self.symbols[*symbol].name;
+        match self.type_names.get(&record).copied() {
+            Some(name) => {
                 self.note(name);
                 self.text(name).to_string()
             }
@@ -286,9 +292,7 @@ impl<'a> Writer<'a> {
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
     fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
-        let named = self.symbols.scopes[self.scope].names.values().any(|symbol| {
-            matches!(self.symbols[*symbol].details.ultimate(), Details::DerivedType { record: other } if *other == record)
-        });
+        let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
         record.module.zip(record.name).filter(|_| !named)
     }

@@ -80,6 +80,8 @@ pub struct Declared {
     pub diagnostics: Vec<Diagnostic>,
     /// Of the file scope of C: what is wrong between its units, each with the number of the unit where it is said.
     pub of_units: Vec<(u32, Diagnostic)>,
+    /// Of a procedure of a Fortran module: functions of specification expressions that other procedures of the module may be.
+    pub asked: Vec<(symbols::ScopeId, parser::Name)>,
 }
 
 impl Declared {
@@ -88,7 +90,8 @@ impl Declared {
         let scope = symbols.global();
         let default_access = symbols::Attributes::empty();
         let symbols = Arc::new(symbols);
-        Declared { symbols, unit: None, scope, names: Vec::new(), default_access, diagnostics, of_units: Vec::new() }
+        let (names, of_units, asked) = (Vec::new(), Vec::new(), Vec::new());
+        Declared { symbols, unit: None, scope, names, default_access, diagnostics, of_units, asked }
     }
 
     /// The same for other units to depend on: without places, and without what is wrong.
@@ -101,6 +104,7 @@ impl Declared {
             default_access: self.default_access,
             diagnostics: Vec::new(),
             of_units: Vec::new(),
+            asked: Vec::new(),
         }
     }
 }

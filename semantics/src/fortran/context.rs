@@ -58,6 +58,8 @@ pub struct Context<'a> {
     pub reported_folds: HashSet<Span>,
     /// Derived types that were named before their definition.
     pub expected_types: Vec<(Name, symbols::RecordId)>,
+    /// Functions of specification expressions that the module around may have: they are looked up once it is completed.
+    pub asked: Vec<(ScopeId, Name)>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
     /// Names that two modules give to different entities, with these modules.
@@ -103,6 +105,7 @@ impl<'a> Context<'a> {
             folded: HashMap::new(),
             reported_folds: HashSet::new(),
             expected_types: Vec::new(),
+            asked: Vec::new(),
             save_all: Vec::new(),
             ambiguous: HashMap::new(),
             faulty: HashSet::new(),
@@ -135,6 +138,7 @@ impl<'a> Context<'a> {
             default_access: self.default_access,
             diagnostics: self.diagnostics,
             of_units: Vec::new(),
+            asked: self.asked,
         }
     }
 

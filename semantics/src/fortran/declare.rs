@@ -140,11 +140,28 @@ impl Context<'_> {
             self.default_access = Attributes::PUBLIC;
         }
         let both = Attributes::PUBLIC | Attributes::PRIVATE;
+        self.types_beside_generics();
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {
                 self.symbols[symbol].attributes |= self.default_access;
             }
+        }
+    }
+
+    /// 8.5.2: a type and the generic of its name are as accessible as was said of either.
+    fn types_beside_generics(&mut self) {
+        let scope = self.unit_scope;
+        let names = self.symbols.scopes[scope].names.iter().filter(|((space, _), _)| *space == NameSpace::Tag);
+        let types: Vec<(Atom, SymbolId)> = names.map(|((_, name), symbol)| (*name, *symbol)).collect();
+        for (name, own) in types {
+            let beside = self.symbols.find(scope, NameSpace::Ordinary, name);
+            let is_type = matches!(self.symbols[own].details, Details::DerivedType { .. });
+            let Some(beside) = beside.filter(|_| is_type) else { continue };
+            let said = self.symbols[own].attributes | self.symbols[beside].attributes;
+            let said = said & (Attributes::PUBLIC | Attributes::PRIVATE);
+            self.symbols[own].attributes |= said;
+            self.symbols[beside].attributes |= said;
         }
     }
 

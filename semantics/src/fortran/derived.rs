@@ -42,18 +42,11 @@ impl Context<'_> {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
         match found.map(|found| (found, self.symbols[found].details.clone())) {
-            Some((found, Details::DerivedType { record })) => {
-                if let (Some(_), Some(first)) = (&self.symbols.types.records[record].fields, self.symbols[found].token)
-                {
-                    let first = Name { token: first, ..name };
-                    self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
-                    return None;
-                }
-                self.declared_here(found, name);
-                self.symbols.types.records[record].token = Some(name.token);
-                Some((found, record))
-            }
-            Some((_, Details::Generic { .. })) => Some(self.new_type(name, NameSpace::Tag)),
+            Some((found, Details::DerivedType { .. })) => self.expected_type(found, name),
+            Some((_, Details::Generic { .. })) => match self.symbols.find(scope, NameSpace::Tag, name.atom) {
+                Some(expected) => self.expected_type(expected, name),
+                None => Some(self.new_type(name, NameSpace::Tag)),
+            },
             Some((found, Details::Unknown)) => {
                 let attributes = self.symbols[found].attributes;
                 self.symbols.scopes[self.scope].names.shift_remove(&(NameSpace::Ordinary, name.atom));
@@ -68,6 +61,19 @@ impl Context<'_> {
             }
             None => Some(self.new_type(name, NameSpace::Ordinary)),
         }
+    }
+
+    /// The type `found` was named before, as that of a pointer component; it may be defined once.
+    fn expected_type(&mut self, found: SymbolId, name: Name) -> Option<(SymbolId, RecordId)> {
+        let Details::DerivedType { record } = self.symbols[found].details else { return None };
+        if let (Some(_), Some(first)) = (&self.symbols.types.records[record].fields, self.symbols[found].token) {
+            let first = Name { token: first, ..name };
+            self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+            return None;
+        }
+        self.declared_here(found, name);
+        self.symbols.types.records[record].token = Some(name.token);
+        Some((found, record))
     }
 
     pub fn new_type(&mut self, name: Name, space: NameSpace) -> (SymbolId, RecordId) {

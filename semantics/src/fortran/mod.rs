@@ -183,6 +183,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
 /// The host of a module procedure is the completed module.
 pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
+    context.asked_functions(&declared.asked);
     context.bodies();
     context.into_resolved()
 }

@@ -8,7 +8,7 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, ScopeId, SymbolId, Type, TypeId, Types, Value};
 
 impl Context<'_> {
     /// `base(arguments)`.
@@ -122,6 +122,12 @@ impl Context<'_> {
             }
             return self.intrinsic_call(name, arguments, span);
         }
+        if !self.resolving && !self.quiet && self.host.is_some() {
+            // A procedure of the same module, perhaps: they are known when all of them are declared.
+            self.asked.push((self.scope, name));
+            let parts = self.actual_exprs(arguments);
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         if ty.is_none() && !self.quiet {
             self.undeclared(name);
         }
@@ -129,6 +135,18 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
+    }
+
+    /// Functions of specification expressions that nothing declared when these were read: the module is completed now.
+    pub(super) fn asked_functions(&mut self, asked: &[(ScopeId, Name)]) {
+        for (scope, name) in asked {
+            self.within(*scope, |context| {
+                let around = context.scoping_unit(context.scope);
+                if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
+                    context.undeclared(*name);
+                }
+            });
+        }
     }
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list

@@ -121,6 +121,10 @@ impl Context<'_> {
 
     /// The derived type `name`; one that is not defined yet is expected later in the specification part.
     pub fn record_named(&mut self, name: Name) -> Option<RecordId> {
+        // So the text of a module names a type that nothing is known of.
+        if self.text(name.atom) == "_" {
+            return None;
+        }
         let found = match self.lookup(NameSpace::Ordinary, name.atom) {
             Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => {
                 Some(symbol)
@@ -147,8 +151,17 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
         let record = self.symbols.types.records.alloc(record);
-        let symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
-        let symbol = self.symbols.declare(NameSpace::Ordinary, symbol);
+        let mut symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
+        let before = self.symbols.find(scope, NameSpace::Ordinary, name.atom).map(|before| &self.symbols[before]);
+        let space = match before {
+            Some(Symbol { details: Details::Generic { .. }, .. }) => NameSpace::Tag,
+            Some(Symbol { attributes, .. }) => {
+                symbol.attributes = *attributes;
+                NameSpace::Ordinary
+            }
+            None => NameSpace::Ordinary,
+        };
+        let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
         self.expected_types.push((name, record));
         Some(record)
@@ -158,9 +171,9 @@ impl Context<'_> {
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
         self.reported.contains(&(scope, name.atom))
-            || self
-                .lookup(NameSpace::Ordinary, name.atom)
-                .is_some_and(|symbol| !matches!(self.symbols[symbol].details, Details::Unknown))
+            || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
+                !matches!(self.symbols[symbol].details, Details::Unknown | Details::Generic { .. })
+            })
     }
 
     /// The module whose entity something declared in `scope` is.

@@ -135,9 +135,17 @@ impl Context<'_> {
         if fields.len() == values.len() { Value::List(fitted.collect()) } else { list }
     }
 
+    /// What a part is taken of: a name stays a name, since no part can be taken of a constructor.
+    fn whole_value(&mut self, base: ExprId, depth: u32) -> Value {
+        match self.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => Value::Symbol(symbol),
+            _ => self.value_within(base, depth),
+        }
+    }
+
     /// An element of a variable.
     fn element_of(&mut self, base: ExprId, indices: &[ExprId], depth: u32) -> Value {
-        let whole = self.value_within(base, depth);
+        let whole = self.whole_value(base, depth);
         let indices = indices.iter().map(|index| self.value_within(*index, depth));
         let parts = std::iter::once(whole).chain(indices).collect();
         Value::Call(self.atoms.intern("()"), parts)
@@ -145,7 +153,7 @@ impl Context<'_> {
 
     /// A component of a variable.
     fn member_of(&mut self, base: ExprId, field: u32, depth: u32) -> Option<Value> {
-        let whole = self.value_within(base, depth);
+        let whole = self.whole_value(base, depth);
         let (record, _) = self.record_of(self.ty(base))?;
         let name = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.name?;
         Some(Value::Call(self.atoms.intern(&format!("%{}", self.text(name))), vec![whole]))

@@ -515,3 +515,140 @@ fn a_scope_with_thousands_of_use_statements_finds_its_names_at_once() {
     );
     check_symbol(&text, "y size=8: ObjectEntity type: INTEGER(4) shape: 1_8:2_8");
 }
+
+#[test]
+fn lengths_and_bounds_may_call_functions_of_the_same_module() {
+    check_lines(
+        "module m
+           implicit none
+           private
+           public :: text
+         contains
+           pure integer function width(i)
+             integer, intent(in) :: i
+             width = i
+           end function
+           pure function text(i) result(s)
+             integer, intent(in) :: i
+             character(len=width(i=i)) :: s
+             character(len=wdth(i)) :: t ! E0301
+             s = 'x'
+           end function
+           pure function texts(i) result(s)
+             integer, intent(in) :: i
+             real :: s(behind(i))
+             s = behind(i)
+           end function
+           pure integer function behind(i)
+             integer, intent(in) :: i
+             behind = i
+           end function
+         end module
+         subroutine use_text
+           use m
+           print *, text(3)
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_type_that_is_named_before_its_definition_is_as_accessible_as_was_said() {
+    check_lines(
+        "module m
+           implicit none
+           private
+           public :: a, b, c
+           interface c
+             module procedure new_c
+           end interface
+           type :: a
+             class(b), pointer :: p => null()
+             type(c), pointer :: q => null()
+           end type
+           type :: b
+             type(a), pointer :: back => null()
+           end type
+           type :: c
+             integer :: i = 0
+           end type
+         contains
+           type(c) function new_c(text)
+             character(*), intent(in) :: text
+             new_c%i = len(text)
+           end function
+         end module
+         subroutine s
+           use m, only: a, b, c
+           type(b) :: x
+           type(c) :: y
+           y = c('z')
+           x%back%q%i = y%i
+         end subroutine",
+    );
+}
+
+#[test]
+fn parts_of_named_constants_keep_their_names_in_interfaces() {
+    let text = "
+        module m
+          type t
+            integer :: n
+          end type
+          integer, parameter :: sizes(0:2) = [1, 3, 5]
+        contains
+          subroutine s(i, x)
+            type(t), intent(in) :: i
+            real, intent(out) :: x(sizes(i%n))
+            x = 0
+          end subroutine
+        end module";
+    check_interface(
+        text,
+        "m",
+        "
+        module m
+        type::t
+        integer(4)::n
+        end type
+        integer(4),parameter::sizes(0_8:2_8)=[INTEGER(4)::1_4,3_4,5_4]
+        contains
+        subroutine s(i,x)
+        type(t),intent(in)::i
+        real(4),intent(out)::x(1_8:int(sizes(i%n),kind=8))
+        end
+        end
+        ",
+    );
+}
+
+#[test]
+fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
+    check_lines(
+        "module m
+           use nothere, only: wp, t ! E0303
+           implicit none
+           real(wp) :: global
+           type :: own
+             type(t) :: part
+           end type
+         contains
+           subroutine s(x, z, y)
+             real(wp), intent(in) :: x
+             type(t), intent(in) :: z
+             real(wp), intent(in), optional :: y
+           end subroutine
+           function f(x)
+             real(wp) :: x, f
+             f = x
+           end function
+         end module
+         subroutine u
+           use m
+           implicit none
+           type(own) :: o
+           call s(1d0, 3)
+           call s(x=f(1.0), y=2d0, z=o%part)
+           global = f(2d0)
+         end subroutine",
+    );
+}
