@@ -5,11 +5,12 @@
 //! the text back, to be parsed like any other, or says in one sentence what is wrong with the file.
 
 mod derived;
+pub mod gfortran;
 mod header;
 mod procedures;
 mod read;
 mod write;
 
 pub use header::{Need, checksum, with_header};
-pub use read::{Contents, Wrong, read};
+pub use read::{Contents, Wrong, plain, read};
 pub use write::{body, file_name, write};

@@ -1,28 +1,30 @@
-//! Module files as they are found: text of ours or of F18, or something else, said in one sentence.
+//! Module files as they are found: text of ours or of F18, a file of gfortran, or something else, said in one sentence.
 
+use crate::gfortran::{self, Unreadable};
 use crate::header::{MAGIC, NEED, Need, checksum};
+use std::borrow::Cow;
 
 /// What a file is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contents<'a> {
-    /// A module file whose checksum is right.
+    /// A module file that is whole.
     Module {
-        /// Its checksum, which users note as a [`Need`].
-        sum: u64,
+        /// The checksum that users note as a [`Need`]; gfortran's files have none that they could.
+        sum: Option<u64>,
         /// The modules it depends on, with the checksums they had.
         needs: Vec<Need>,
         /// Fortran, to be parsed in free form.
-        text: &'a str,
+        text: Cow<'a, str>,
     },
     /// Anything else.
     Wrong(Wrong),
 }
 
 /// Why a file is no module file that can be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
-    /// gfortran's format: compressed, `GFORTRAN module version '15'`.
-    Gfortran,
+    /// A file of gfortran, cut off or changed, or of a version that is not known.
+    Gfortran(Unreadable),
     /// It begins with nothing known.
     Foreign,
     /// The header is of another version.
@@ -33,10 +35,13 @@ pub enum Wrong {
 
 impl Wrong {
     /// The sentence for the user about the file of `module`.
-    pub fn message(self, file: &str) -> String {
+    pub fn message(&self, file: &str) -> String {
         match self {
-            Wrong::Gfortran => format!(
-                "`{file}` is a module file of gfortran, which only gfortran can read: compile the module's source here"
+            Wrong::Gfortran(Unreadable::Damaged) => {
+                format!("`{file}` is a module file of gfortran that is damaged or cut off: compile its module again")
+            }
+            Wrong::Gfortran(Unreadable::Version(version)) => format!(
+                "`{file}` is a module file of gfortran, version {version}, which is not known: compile the module's source here"
             ),
             Wrong::Foreign => format!("`{file}` is no module file of this compiler or of flang"),
             Wrong::Version => format!("`{file}` is a module file of another version of the format"),
@@ -47,10 +52,22 @@ impl Wrong {
     }
 }
 
-/// Looks at the bytes of a module file.
-pub fn read(bytes: &[u8]) -> Contents<'_> {
-    if bytes.starts_with(b"\x1f\x8b") || bytes.starts_with(b"GFORTRAN module") {
-        return Contents::Wrong(Wrong::Gfortran);
+/// The bytes of a file, unpacked if they are a compressed text that is whole: only module files of gfortran are.
+pub fn plain(bytes: Vec<u8>) -> Vec<u8> {
+    match gfortran::is_ours(&bytes).then(|| gfortran::unpacked(&bytes)) {
+        Some(Ok(Cow::Owned(text))) => text.into_bytes(),
+        _ => bytes,
+    }
+}
+
+/// Looks at the bytes of the file of `module`. What it is, it says itself; its name does not matter.
+pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
+    if gfortran::is_ours(bytes) {
+        let text = gfortran::unpacked(bytes).and_then(|unpacked| gfortran::text(&unpacked, module));
+        return match text {
+            Ok(text) => Contents::Module { sum: None, needs: Vec::new(), text: Cow::Owned(text) },
+            Err(unreadable) => Contents::Wrong(Wrong::Gfortran(unreadable)),
+        };
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(Wrong::Foreign) };
     // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
@@ -72,7 +89,7 @@ pub fn read(bytes: &[u8]) -> Contents<'_> {
         needs.extend(self::need(need));
         text = after;
     }
-    Contents::Module { sum, needs, text }
+    Contents::Module { sum: Some(sum), needs, text: Cow::Borrowed(text) }
 }
 
 fn need(line: &str) -> Option<Need> {
@@ -92,25 +109,26 @@ mod tests {
     fn the_checksum_is_that_of_flang() {
         // R225: a file that flang-22 wrote.
         let file = "\u{feff}!mod$ v1 sum:06cf6b4330df5a4e\nsubmodule(m) sub\nend\n";
-        assert!(matches!(read(file.as_bytes()), Contents::Module { sum: 0x06cf6b4330df5a4e, .. }));
+        assert!(matches!(read("m", file.as_bytes()), Contents::Module { sum: Some(0x06cf6b4330df5a4e), .. }));
     }
 
     #[test]
     fn needed_modules_are_read_back() {
         let needs = vec![Need { sum: 7, intrinsic: false, module: "a".to_string() }];
         let file = with_header("module m\nend\n", &needs);
-        let Contents::Module { needs: found, text, .. } = read(file.as_bytes()) else { panic!("{file}") };
-        assert_eq!((found, text), (needs, "module m\nend\n"));
+        let Contents::Module { needs: found, text, .. } = read("m", file.as_bytes()) else { panic!("{file}") };
+        assert_eq!((found, &*text), (needs, "module m\nend\n"));
     }
 
     #[test]
     fn an_edited_byte_a_foreign_file_and_another_version_are_told_apart() {
         // R226, R230, R231.
         let file = with_header("module m\nend\n", &[]);
-        assert_eq!(read(file.replace("module m", "module n").as_bytes()), Contents::Wrong(Wrong::Checksum));
-        assert_eq!(read(file.replace("v1", "v2").as_bytes()), Contents::Wrong(Wrong::Version));
-        assert_eq!(read(b"\x1f\x8b\x08\x00"), Contents::Wrong(Wrong::Gfortran));
-        assert_eq!(read(b"V34 :0x24 m\n"), Contents::Wrong(Wrong::Foreign));
-        assert_eq!(read(b""), Contents::Wrong(Wrong::Foreign));
+        assert_eq!(read("m", file.replace("module m", "module n").as_bytes()), Contents::Wrong(Wrong::Checksum));
+        assert_eq!(read("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(Wrong::Version));
+        let damaged = Contents::Wrong(Wrong::Gfortran(Unreadable::Damaged));
+        assert_eq!(read("m", b"\x1f\x8b\x08\x00"), damaged);
+        assert_eq!(read("m", b"V34 :0x24 m\n"), Contents::Wrong(Wrong::Foreign));
+        assert_eq!(read("m", b""), Contents::Wrong(Wrong::Foreign));
     }
 }

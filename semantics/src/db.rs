@@ -194,7 +194,7 @@ fn decoded(bytes: Option<Vec<u8>>) -> Decoded {
     match bytes {
         None => (None, None),
         Some(bytes) => {
-            let (text, bad) = source::file::decode(bytes);
+            let (text, bad) = source::file::decode(modfile::plain(bytes));
             (Some(Arc::from(text)), bad.map(|offset| offset as u32))
         }
     }

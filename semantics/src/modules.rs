@@ -154,11 +154,8 @@ fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
         let path = join(folder, &modfile::file_name(db.atoms().text(name), None, ".mod"));
         let file = db.file(&path);
         let Some(text) = file.text(db) else { continue };
-        // gfortran's files are compressed: their first bytes are no text.
-        let compressed = text.starts_with('\x1f') && file.bad_byte(db) == Some(1);
-        let bytes = if compressed { b"\x1f\x8b" } else { text.as_bytes() };
-        return match modfile::read(bytes) {
-            modfile::Contents::Module { sum, text, .. } => ModuleText::Text { text: text.to_owned(), sum: Some(sum) },
+        return match modfile::read(db.atoms().text(name), text.as_bytes()) {
+            modfile::Contents::Module { sum, text, .. } => ModuleText::Text { text: text.into_owned(), sum },
             modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.message(&path)),
         };
     }
@@ -215,8 +212,8 @@ pub(crate) fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<mod
     used.retain(|used| !queries::module_closure(db, *used).contains(&home));
     let need = |used: ModuleName<'_>| {
         let sum = match self::unit(db, used) {
-            Some(unit) => match modfile::read(queries::module_file(db, unit).as_bytes()) {
-                modfile::Contents::Module { sum, .. } => Some(sum),
+            Some(unit) => match modfile::read("", queries::module_file(db, unit).as_bytes()) {
+                modfile::Contents::Module { sum, .. } => sum,
                 modfile::Contents::Wrong(_) => None,
             },
             None => match queries::module_text(db, used) {

@@ -1,0 +1,313 @@
+//! What a module file of gfortran holds: the sections of the file, and the symbols with all that is said of each.
+
+use super::items::List;
+use indexmap::IndexMap;
+
+/// The number of a symbol in its file; 0 is none.
+pub type Number = i64;
+
+/// The sections of a file, in their order.
+pub struct Contents<'a> {
+    /// The procedures of each intrinsic operator and of assignment, by the number of the operator.
+    pub operators: Vec<Vec<Number>>,
+    /// Defined operators.
+    pub user_operators: Vec<Generic<'a>>,
+    /// Generic names.
+    pub generics: Vec<Generic<'a>>,
+    /// Common blocks.
+    pub commons: Vec<Common<'a>>,
+    /// Equivalence sets: texts and expressions in turn.
+    pub equivalences: Vec<List<'a>>,
+    /// Reductions that `declare reduction` declares.
+    pub reductions: Vec<List<'a>>,
+    /// The symbols by number, in the order of the file.
+    pub symbols: IndexMap<Number, Symbol<'a>>,
+    /// What the module makes accessible: names and symbols.
+    pub names: Vec<(&'a str, Number)>,
+    /// The names of components by number.
+    pub components: IndexMap<Number, &'a str>,
+}
+
+/// A generic name or operator.
+pub struct Generic<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its specific procedures; of a type's name, the type among them.
+    pub specifics: Vec<Number>,
+}
+
+/// A common block.
+pub struct Common<'a> {
+    /// Its name; the blank one has a name that no program can write.
+    pub name: &'a str,
+    /// Its first variable; each knows the next.
+    pub first: Number,
+    /// Bit 0: saved; bit 1: threadprivate.
+    pub flags: i64,
+    /// Whether it has a binding label.
+    pub bind_c: bool,
+    /// The label.
+    pub label: &'a str,
+}
+
+/// A symbol.
+pub struct Symbol<'a> {
+    /// Its name in the module that declares it; the names of types begin with a capital letter.
+    pub name: &'a str,
+    /// That module, empty for what is inside of procedures.
+    pub module: &'a str,
+    /// Its binding label.
+    pub label: &'a str,
+    /// The number of the scope that declares it.
+    pub scope: Number,
+    /// Attributes.
+    pub attributes: Attributes<'a>,
+    /// Components of a type.
+    pub components: Vec<Component<'a>>,
+    /// Whether they are PRIVATE where nothing else is said.
+    pub private_components: bool,
+    /// Its type.
+    pub ty: TypeSpec<'a>,
+    /// The next variable of its common block.
+    pub common_next: Number,
+    /// Dummy arguments; 0 is an alternate return.
+    pub formals: Vec<Number>,
+    /// The value of a named constant.
+    pub value: Option<List<'a>>,
+    /// Its shape.
+    pub shape: List<'a>,
+    /// The result of a function.
+    pub result: Number,
+    /// The Cray pointer of a pointee.
+    pub cray_pointer: Number,
+    /// Type-bound procedures.
+    pub bindings: List<'a>,
+    /// The objects of a namelist group.
+    pub namelist: Vec<Number>,
+    /// Whether an intrinsic module declares it.
+    pub intrinsic_module: bool,
+    /// What `declare simd` says.
+    pub simd: Vec<List<'a>>,
+}
+
+/// The attributes of a symbol or component: five words that are always there, and those that hold.
+#[derive(Clone)]
+pub struct Attributes<'a> {
+    /// `VARIABLE`, `PARAMETER`, `PROCEDURE`, `DERIVED` …
+    pub flavor: &'a str,
+    /// `IN`, `OUT`, `INOUT`, `UNKNOWN-INTENT`
+    pub intent: &'a str,
+    /// Where its interface comes from: `BODY` is an interface body, `DECL` the procedure itself.
+    pub source: &'a str,
+    /// `EXPLICIT-SAVE` and others
+    pub save: &'a str,
+    /// How many types it extends.
+    pub extension: i64,
+    words: Vec<&'a str>,
+}
+
+impl Attributes<'_> {
+    /// Whether `word` holds.
+    pub fn has(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
+}
+
+/// R703 declaration-type-spec.
+#[derive(Clone, Copy)]
+pub struct TypeSpec<'a> {
+    /// `INTEGER`, `DERIVED`, `CLASS`, `UNKNOWN` …
+    pub base: &'a str,
+    /// The kind, or the symbol of the type.
+    pub number: i64,
+    /// The interface of a procedure pointer.
+    pub interface: Number,
+    /// The length of characters; empty if assumed or deferred.
+    pub length: List<'a>,
+    /// Whether the length is deferred.
+    pub deferred: bool,
+}
+
+/// A component of a type.
+pub struct Component<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its type.
+    pub ty: TypeSpec<'a>,
+    /// Its shape.
+    pub shape: List<'a>,
+    /// Its kind, if a type parameter says it; else empty.
+    pub kind: List<'a>,
+    /// Attributes.
+    pub attributes: Attributes<'a>,
+    /// `PUBLIC`, `PRIVATE`, `UNKNOWN-ACCESS`
+    pub access: &'a str,
+    /// Default initialization; empty without one.
+    pub value: List<'a>,
+    /// The binding of a procedure component.
+    pub procedure: Option<List<'a>>,
+}
+
+/// The sections of a file; `None` if it is not of the known form.
+pub fn contents<'a>(mut file: List<'a>) -> Option<Contents<'a>> {
+    let operators = file.list()?.lists()?.into_iter().map(List::integers).collect::<Option<_>>()?;
+    let user_operators = file.list()?.lists()?.into_iter().map(generic).collect::<Option<_>>()?;
+    let generics = file.list()?.lists()?.into_iter().map(generic).collect::<Option<_>>()?;
+    let commons = file.list()?.lists()?.into_iter().map(common).collect::<Option<_>>()?;
+    let equivalences = file.list()?.lists()?;
+    let reductions = file.list()?.lists()?;
+    let mut symbols = IndexMap::new();
+    let mut components = IndexMap::new();
+    let mut list = file.list()?;
+    while !list.is_empty() {
+        let number = list.integer()?;
+        symbols.insert(number, symbol(&mut list, &mut components)?);
+    }
+    let mut names = Vec::new();
+    let mut list = file.list()?;
+    while !list.is_empty() {
+        let name = list.text()?;
+        list.integer()?;
+        names.push((name, list.integer()?));
+    }
+    Some(Contents {
+        operators,
+        user_operators,
+        generics,
+        commons,
+        equivalences,
+        reductions,
+        symbols,
+        names,
+        components,
+    })
+}
+
+fn generic(mut list: List<'_>) -> Option<Generic<'_>> {
+    let name = list.text()?;
+    list.text()?;
+    Some(Generic { name, specifics: list.integers()? })
+}
+
+fn common(mut list: List<'_>) -> Option<Common<'_>> {
+    Some(Common {
+        name: list.text()?,
+        first: list.integer()?,
+        flags: list.integer()?,
+        bind_c: list.integer()? != 0,
+        label: list.text()?,
+    })
+}
+
+fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Symbol<'a>> {
+    let (name, module, label, scope) = (list.text()?, list.text()?, list.text()?, list.integer()?);
+    let mut said = list.list()?;
+    let attributes = attributes(said.list()?)?;
+    let components: Vec<Component<'_>> =
+        said.list()?.lists()?.into_iter().map(|list| component(list, names)).collect::<Option<_>>()?;
+    let private_components = !components.is_empty() && said.name()? == "PRIVATE";
+    let ty = type_spec(said.list()?)?;
+    said.integer()?;
+    let common_next = said.integer()?;
+    let formals = said.list()?.integers()?;
+    let value = if attributes.flavor == "PARAMETER" { Some(said.list()?) } else { None };
+    let (shape, result) = (said.list()?, said.integer()?);
+    let cray_pointer = if attributes.has("CRAY_POINTEE") { said.integer()? } else { 0 };
+    let bindings = said.list()?;
+    said.list()?;
+    let namelist = said.list()?.integers()?;
+    let intrinsic_module = said.integer()? != 0;
+    said.integer()?;
+    if matches!(attributes.flavor, "DERIVED" | "UNION" | "STRUCTURE") {
+        said.integer()?;
+    }
+    let simd = simd(said)?;
+    Some(Symbol {
+        name,
+        module,
+        label,
+        scope,
+        attributes,
+        components,
+        private_components,
+        ty,
+        common_next,
+        formals,
+        value,
+        shape,
+        result,
+        cray_pointer,
+        bindings,
+        namelist,
+        intrinsic_module,
+        simd,
+    })
+}
+
+/// What `declare simd` says of a procedure: each directive is inside the one before.
+fn simd(mut said: List<'_>) -> Option<Vec<List<'_>>> {
+    let mut directives = Vec::new();
+    while !said.is_empty() {
+        let directive = said.list()?;
+        directives.push(directive);
+        said = directive;
+        while !said.is_empty() && !ends_with_directive(said) {
+            if said.name().is_none() && said.integer().is_none() {
+                said.list()?;
+            }
+        }
+    }
+    Some(directives)
+}
+
+/// Whether a directive comes next.
+fn ends_with_directive(mut list: List<'_>) -> bool {
+    list.list().and_then(|mut inside| inside.name()) == Some("OMP_DECLARE_SIMD")
+}
+
+/// The attributes of a symbol or component.
+pub fn attributes(mut list: List<'_>) -> Option<Attributes<'_>> {
+    let (flavor, intent) = (list.name()?, list.name()?);
+    list.name()?;
+    let (source, save) = (list.name()?, list.name()?);
+    list.integer()?;
+    let extension = list.integer()?;
+    let mut words = Vec::new();
+    while let Some(word) = list.name() {
+        words.push(word);
+    }
+    Some(Attributes { flavor, intent, source, save, extension, words })
+}
+
+/// A type.
+pub fn type_spec(mut list: List<'_>) -> Option<TypeSpec<'_>> {
+    let (base, number, interface) = (list.name()?, list.integer()?, list.integer()?);
+    list.integer()?;
+    list.integer()?;
+    list.name()?;
+    let mut length = list.list()?;
+    let length = if length.is_empty() { length } else { length.list()? };
+    Some(TypeSpec { base, number, interface, length, deferred: list.name().is_some() })
+}
+
+fn component<'a>(mut list: List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Component<'a>> {
+    let (number, name) = (list.integer()?, list.text()?);
+    names.insert(number, name);
+    let (ty, shape) = (type_spec(list.list()?)?, list.list()?);
+    let kind = list.list()?;
+    list.list()?;
+    let (attributes, access) = (attributes(list.list()?)?, list.name()?);
+    // The table of a polymorphic type's procedures has no values.
+    let mut rest = list;
+    let is_binding = |list: List<'_>| matches!(list.clone().name(), Some("PUBLIC" | "PRIVATE" | "UNKNOWN-ACCESS"));
+    let mut value = List::new(&[]);
+    let mut procedure = None;
+    while !rest.is_empty() {
+        let next = rest.list()?;
+        match is_binding(next) {
+            true => procedure = Some(next),
+            false => value = next,
+        }
+    }
+    Some(Component { name, ty, shape, kind, attributes, access, value, procedure })
+}

@@ -1,0 +1,112 @@
+//! Declarative directives out of gfortran's module files: what symbols are said to be, and declared reductions.
+
+use super::contents::{Attributes, Number, type_spec};
+use super::items::List;
+use super::write::Writer;
+
+/// Attributes of variables, and the directive that says each.
+const OBJECTS: &[(&str, &str, &str)] = &[
+    ("THREADPRIVATE", "!$omp threadprivate(", ")"),
+    ("OACC_DECLARE_CREATE", "!$acc declare create(", ")"),
+    ("OACC_DECLARE_COPYIN", "!$acc declare copyin(", ")"),
+    ("OACC_DECLARE_DEVICEPTR", "!$acc declare deviceptr(", ")"),
+    ("OACC_DECLARE_DEVICE_RESIDENT", "!$acc declare device_resident(", ")"),
+    ("OACC_DECLARE_LINK", "!$acc declare link(", ")"),
+];
+
+/// OpenMP 5.1, 2.14.7 device_type
+const DEVICES: &[(&str, &str)] = &[
+    ("OMP_DEVICE_TYPE_HOST", " device_type(host)"),
+    ("OMP_DEVICE_TYPE_NOHOST", " device_type(nohost)"),
+    ("OMP_DEVICE_TYPE_ANYHOST", " device_type(any)"),
+];
+
+/// OpenACC 3.3, 2.15.1 routine
+const ROUTINES: &[(&str, &str)] = &[
+    ("OACC_ROUTINE_LOP_GANG", " gang"),
+    ("OACC_ROUTINE_LOP_WORKER", " worker"),
+    ("OACC_ROUTINE_LOP_VECTOR", " vector"),
+    ("OACC_ROUTINE_LOP_SEQ", " seq"),
+];
+
+/// `!$omp declare target` inside a procedure.
+pub fn declare_target(attributes: &Attributes<'_>) -> Option<String> {
+    attributes.has("OMP_DECLARE_TARGET").then(|| format!("!$omp declare target{}", device(attributes)))
+}
+
+/// `!$acc routine` inside a procedure.
+pub fn routine(attributes: &Attributes<'_>) -> Option<String> {
+    let (_, level) = ROUTINES.iter().find(|(word, _)| attributes.has(word))?;
+    let host = if attributes.has("OACC_ROUTINE_NOHOST") { " nohost" } else { "" };
+    Some(format!("!$acc routine{level}{host}"))
+}
+
+fn device(attributes: &Attributes<'_>) -> &'static str {
+    DEVICES.iter().find(|(word, _)| attributes.has(word)).map_or("", |(_, clause)| clause)
+}
+
+impl<'a> Writer<'a> {
+    /// The directives about a variable. Those about the members of a common block are said of the block.
+    pub fn object_directives(&mut self, number: Number) {
+        let contents = self.contents;
+        let symbol = &contents.symbols[&number];
+        let attributes = &symbol.attributes;
+        let name = symbol.name.to_ascii_lowercase();
+        for (word, before, after) in OBJECTS {
+            if attributes.has(word) && !(attributes.has("IN_COMMON") && *word == "THREADPRIVATE") {
+                self.direct(&format!("{before}{name}{after}"));
+            }
+        }
+        let link = attributes.has("OMP_DECLARE_TARGET_LINK");
+        if link || attributes.has("OMP_DECLARE_TARGET") {
+            let clause = if link { "link" } else { "to" };
+            self.direct(&format!("!$omp declare target {clause}({name}){}", device(attributes)));
+        }
+    }
+
+    /// OpenMP 5.1, 2.21.5.7 declare reduction
+    pub fn reductions(&mut self) {
+        for reduction in self.contents.reductions.iter().copied() {
+            if let Some(text) = self.reduction(reduction) {
+                self.direct(&text);
+            }
+        }
+    }
+
+    fn reduction(&mut self, mut list: List<'a>) -> Option<String> {
+        let identifier = list.text()?.trim_start_matches("operator ").to_string();
+        let ty = type_spec(list.list()?)?;
+        let combiner = self.clause(&mut list, ["omp_out", "omp_in"])?;
+        let initializer = match list.is_empty() {
+            true => String::new(),
+            false => format!(" initializer({})", self.clause(&mut list, ["omp_priv", "omp_orig"])?),
+        };
+        let ty = self.type_text(&ty, false);
+        Some(format!("!$omp declare reduction({identifier}:{ty}:{combiner}){initializer}"))
+    }
+
+    /// An assignment or call, with the names that stand for the variables.
+    fn clause(&mut self, list: &mut List<'a>, names: [&str; 2]) -> Option<String> {
+        for name in names {
+            self.local.insert(list.integer()?, name.to_string());
+        }
+        if list.name()? == "ASSIGN" {
+            let variable = self.expression(list.list()?)?;
+            return Some(format!("{variable}={}", self.expression(list.list()?)?));
+        }
+        let called = list.integer()?;
+        let mut arguments = Vec::new();
+        for mut argument in list.list()?.lists()? {
+            argument.text()?;
+            arguments.push(self.expression(argument.list()?)?);
+        }
+        let name = match list.integer()? {
+            0 => {
+                list.integer()?;
+                self.name(called)
+            }
+            _ => list.text()?.to_string(),
+        };
+        Some(format!("{name}({})", arguments.join(",")))
+    }
+}

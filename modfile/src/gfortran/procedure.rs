@@ -1,0 +1,182 @@
+//! Procedures out of gfortran's module files: interfaces, with the declarative directives that are part of them.
+
+use super::contents::{Number, Symbol, TypeSpec};
+use super::items::List;
+use super::write::Writer;
+use crate::write::wrapped;
+
+/// How deep dummy procedures with interfaces may nest.
+const MAX_DEPTH: u32 = 64;
+
+/// R1527 prefix-spec
+const PREFIXES: &[(&str, &str)] = &[("ELEMENTAL", "elemental "), ("PURE", "pure "), ("RECURSIVE", "recursive ")];
+
+/// The clauses of `declare simd` with a list of their own, and whether an expression belongs to each item.
+const SIMD: &[(&str, &str, bool)] = &[
+    ("UNIFORM", "uniform", false),
+    ("LINEAR", "linear", true),
+    ("LINEAR_REF", "linear", true),
+    ("LINEAR_VAL", "linear", true),
+    ("LINEAR_UVAL", "linear", true),
+    ("ALIGNED", "aligned", true),
+];
+
+impl<'a> Writer<'a> {
+    /// A module procedure, after `contains`.
+    pub fn procedure(&mut self, number: Number) -> String {
+        match self.contents.symbols[&number].attributes.has("MODULE_PROCEDURE") {
+            true => String::new(),
+            false => self.subprogram(number, false, 0),
+        }
+    }
+
+    /// What is no module procedure: an interface body, a procedure pointer, or a name that is EXTERNAL.
+    pub fn external(&mut self, number: Number) -> String {
+        self.external_within(number, 0)
+    }
+
+    fn external_within(&mut self, number: Number, depth: u32) -> String {
+        let contents = self.contents;
+        let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
+        let attributes = &symbol.attributes;
+        let name = self.name(number);
+        let mut words = String::new();
+        for (word, spelled) in [("OPTIONAL", ",optional"), ("PROC_POINTER", ",pointer")] {
+            if attributes.has(word) {
+                words.push_str(spelled);
+            }
+        }
+        let has_interface = attributes.source == "BODY" && symbol.ty.interface == 0;
+        if has_interface && depth < MAX_DEPTH {
+            let head = if attributes.has("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
+            let text = format!("{head}{}end interface\n", self.subprogram(number, true, depth));
+            let said = words
+                .strip_prefix(',')
+                .map_or(String::new(), |words| words.split(',').map(|word| format!("{word}::{name}\n")).collect());
+            return text + &said;
+        }
+        if symbol.attributes.has("INTRINSIC") {
+            return format!("intrinsic::{name}\n");
+        }
+        let interface = self.interface_name(&symbol.ty);
+        let subroutine = attributes.has("SUBROUTINE") || attributes.has("FUNCTION") || attributes.has("PROC_POINTER");
+        match interface.is_empty() && !subroutine {
+            true => format!("external::{name}\n"),
+            false => format!("procedure({interface}){words}::{name}\n"),
+        }
+    }
+
+    /// R1513 proc-interface: the name of an interface, or the type of a function's result.
+    pub fn interface_name(&mut self, ty: &TypeSpec<'a>) -> String {
+        let contents = self.contents;
+        match contents.symbols.get(&ty.interface).filter(|symbol| !symbol.name.is_empty()) {
+            Some(_) => self.name(ty.interface),
+            None => self.type_text(ty, false),
+        }
+    }
+
+    /// Statements of a procedure or interface body: dummies, result, directives.
+    fn subprogram(&mut self, number: Number, interface: bool, depth: u32) -> String {
+        let contents = self.contents;
+        let symbol = &contents.symbols[&number];
+        let is_function = symbol.attributes.has("FUNCTION");
+        let mut text = self.head(symbol, number, is_function);
+        if interface {
+            text.push_str("import\n");
+        }
+        // Those that others need for their bounds and lengths come first: they are scalars, most often.
+        let mut dummies: Vec<Number> = symbol.formals.iter().copied().filter(|dummy| *dummy != 0).collect();
+        dummies.sort_by_key(|dummy| contents.symbols.get(dummy).is_some_and(|dummy| !dummy.shape.is_empty()));
+        for dummy in dummies {
+            let is_procedure = contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.flavor == "PROCEDURE");
+            text.push_str(&match is_procedure {
+                true => self.external_within(dummy, depth + 1),
+                false => self.object(dummy),
+            });
+        }
+        if is_function {
+            let result = if symbol.result == 0 { number } else { symbol.result };
+            text.push_str(&self.result(result));
+        }
+        text.push_str(&self.own_directives(symbol));
+        text + "end\n"
+    }
+
+    /// `pure function f(x,y) result(r) bind(c,name="f")`
+    fn head(&mut self, symbol: &Symbol<'a>, number: Number, is_function: bool) -> String {
+        let mut head: String = PREFIXES
+            .iter()
+            .filter(|(word, _)| symbol.attributes.has(word) && !(*word == "PURE" && symbol.attributes.has("ELEMENTAL")))
+            .map(|(_, spelled)| *spelled)
+            .collect();
+        if symbol.attributes.has("ELEMENTAL") && !symbol.attributes.has("PURE") {
+            head.insert_str(0, "impure ");
+        }
+        if symbol.attributes.has("MODULE_PROCEDURE") {
+            head.push_str("module ");
+        }
+        let dummies: Vec<String> =
+            symbol.formals.iter().map(|dummy| if *dummy == 0 { "*".to_string() } else { self.name(*dummy) }).collect();
+        let word = if is_function { "function" } else { "subroutine" };
+        let result = match is_function && symbol.result != 0 && symbol.result != number {
+            true => format!("result({})", self.name(symbol.result)),
+            false => String::new(),
+        };
+        let bind = self.bind(symbol);
+        let bind = bind.trim_start_matches(',');
+        format!("{head}{word} {}({}){result}{bind}\n", symbol.name.to_ascii_lowercase(), dummies.join(","))
+    }
+
+    /// The declaration of a function's result, which may be a procedure pointer.
+    fn result(&mut self, number: Number) -> String {
+        let contents = self.contents;
+        let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
+        if symbol.attributes.has("PROC_POINTER") {
+            return self.external_within(number, MAX_DEPTH);
+        }
+        let name = symbol.name.to_ascii_lowercase();
+        self.entity(symbol.ty, symbol.shape, &symbol.attributes, &name, "", false)
+    }
+
+    /// Declarative directives of a procedure.
+    fn own_directives(&mut self, symbol: &Symbol<'a>) -> String {
+        let mut text = String::new();
+        if let Some(directive) = super::directive::declare_target(&symbol.attributes) {
+            text.push_str(&wrapped(&directive));
+        }
+        if let Some(directive) = super::directive::routine(&symbol.attributes) {
+            text.push_str(&wrapped(&directive));
+        }
+        for simd in symbol.simd.iter().copied() {
+            let name = symbol.name.to_ascii_lowercase();
+            let clauses = self.simd(simd).unwrap_or_default();
+            text.push_str(&wrapped(&format!("!$omp declare simd({name}){clauses}")));
+        }
+        text
+    }
+
+    /// The clauses of `declare simd`.
+    fn simd(&mut self, mut list: List<'a>) -> Option<String> {
+        list.name()?;
+        let mut text = String::new();
+        while let Some(word) = list.name() {
+            match word {
+                "INBRANCH" => text.push_str(" inbranch"),
+                "NOTINBRANCH" => text.push_str(" notinbranch"),
+                "SIMDLEN" => text.push_str(&format!(" simdlen({})", self.expression(list.list()?)?)),
+                _ => {
+                    let (_, clause, valued) = SIMD.iter().find(|(own, ..)| *own == word)?;
+                    let name = self.name(list.integer()?);
+                    let value = if *valued { self.expression(list.list()?) } else { None };
+                    let value = value.map_or(String::new(), |value| format!(":{value}"));
+                    let item = match word.strip_prefix("LINEAR_") {
+                        Some(modifier) => format!("{}({name})", modifier.to_ascii_lowercase()),
+                        None => name,
+                    };
+                    text.push_str(&format!(" {clause}({item}{value})"));
+                }
+            }
+        }
+        Some(text)
+    }
+}
