@@ -7,4 +7,5 @@ mod incremental;
 mod kernels;
 mod modules;
 mod robustness;
+mod scan;
 mod tidy;

@@ -190,3 +190,47 @@ fn an_analysis_that_forgets_answers_the_same() {
     assert_eq!(files.map(|file| (messages(&analysis, file), analysis.symbols(file))), first);
     assert_eq!(first.map(|(messages, _)| messages.len()), [0, 0, 0, 0, 2]);
 }
+
+/// R225: what gfortran writes of a module is what its users see, directives included.
+#[test]
+fn module_files_of_gfortran_are_read() {
+    let folder = scratch("gfortran");
+    // gfortran takes no procedure's name here that the module has mentioned before.
+    let text = MODULE.replace("declare simd(axpy)", "declare simd");
+    std::fs::write(folder.join("vectors.f90"), text).expect("a file of the test");
+    let Some(output) = tool("gfortran", &["-fopenmp", "-fsyntax-only", "vectors.f90"], &folder) else { return };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let user = USER.replace(", hull", "").replace("hull: all", "+: n").replace("!$omp parallel do reduction(+: n)", "");
+    let symbols = check(&folder, "use_vectors.f90", &user, "symbols");
+    let line = |name: &str| symbols.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+    assert!(line("add").contains("OmpDeclareSimd"), "{symbols}");
+    assert!(line("join").contains("OmpDeclareTarget"), "{symbols}");
+    assert!(line("scale").contains("OmpDeclareTarget"), "{symbols}");
+}
+
+/// R226, R230: what a module file is, and whether those that it needs are those that it was written for.
+#[test]
+fn module_files_say_what_they_are() {
+    let folder = scratch("modfile");
+    check(&folder, "a.f90", "module a\n  integer :: x\nend module\n", "check");
+    check(&folder, "b.f90", "module b\n  use a\nend module\n", "check");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let ask = |words: &[&str]| {
+        let output = dirigent(&[&["modfile", "--format=short"], words].concat());
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8_lossy(&text).replace(&path(""), ""))
+    };
+    let (status, said) = ask(&[&path("b.mod")]);
+    assert_eq!(status, Some(0));
+    assert!(
+        said.starts_with("b.mod: module b, as flang, version 1 writes it, checksum ") && said.ends_with(", needs a\n"),
+        "{said}"
+    );
+    assert_eq!(ask(&["--to=flang", &path("b.mod")]).1, dirigent_tests::read(&folder.join("b.mod")));
+    check(&folder, "a.f90", "module a\n  integer :: y\nend module\n", "check");
+    let (status, said) = ask(&[&path("b.mod")]);
+    assert_eq!((status, said.contains("`b.mod` is stale")), (Some(1), true), "{said}");
+    std::fs::write(folder.join("c.mod"), "module c\nend\n").expect("a file of the test");
+    let (status, said) = ask(&[&path("c.mod"), &path("a.mod")]);
+    assert_eq!((status, said.lines().count()), (Some(1), 2), "{said}");
+}

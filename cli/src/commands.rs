@@ -3,8 +3,10 @@
 use crate::files::{self, Disk};
 use crate::flags;
 use crate::listed::Listed;
+use crate::modules;
 use crate::parallel;
 use crate::report::Report;
+use crate::scan;
 use crate::settings::{Action, COMMANDS, Output, Settings};
 use codegen::outline::entry;
 use directives::Language;
@@ -25,6 +27,7 @@ pub fn run(mut settings: Settings) -> ExitCode {
             settings.choose_models((true, true));
             lsp::serve(settings.options, Box::new(Disk)).map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
         }
+        Action::ModuleFile => module_files(&settings),
         _ => program(&mut settings),
     }
 }
@@ -51,6 +54,18 @@ fn help() -> String {
     text + &flags::help()
 }
 
+/// Says what module files are.
+fn module_files(settings: &Settings) -> ExitCode {
+    let mut told = Told { report: Report::new(settings), result: String::new() };
+    for path in &settings.files {
+        match modules::answer(settings, path) {
+            Ok(text) => told.result.push_str(&text),
+            Err(problem) => told.report.problem(path, &problem),
+        }
+    }
+    told.finish(settings)
+}
+
 /// Opens the files and runs the action over them.
 fn program(settings: &mut Settings) -> ExitCode {
     let places: Vec<Target> = settings.files.iter().map(|word| target(&settings.action, word)).collect();
@@ -73,6 +88,15 @@ fn program(settings: &mut Settings) -> ExitCode {
     }
     analysis.set_options(settings.options.clone());
     let mut told = Told { report: Report::new(settings), result: String::new() };
+    if settings.action == Action::Scan {
+        for path in paths.iter().zip(&loaded).filter_map(|(path, file)| file.is_none().then_some(path)) {
+            told.report.problem(path, &files::unreadable(path));
+        }
+        let opened: Vec<FileId> = loaded.into_iter().flatten().collect();
+        told.result = scan::graph(settings, &analysis, &opened);
+        std::mem::forget(analysis);
+        return told.finish(settings);
+    }
     if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
         drop(analysis);
         in_rounds(settings, &places, &mut told);
@@ -256,7 +280,7 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
             result.push_str(&text);
         }
         Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
-        Action::Lsp | Action::Help | Action::Version => {}
+        Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
     }
     answer
 }

@@ -2,7 +2,7 @@
 
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
-use crate::settings::{Action, Output, Settings, Warning};
+use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::{Layout, Standard};
 use source::{CDialect, Platform, Printing, Target};
@@ -285,6 +285,14 @@ flags! {
             "fixed" => { s.layout = Layout::Fixed; Ok(()) }
             _ => Err("the choices are free, fixed".into()),
         };
+        "--graph=" Attached "make|ninja|p1689|order" "what scan prints: rules of make, a dyndep file of ninja, P1689 JSON, or the files in order" =>
+            |s, v| graph(s, v);
+        "--objects=" Attached "DIR" "the folder of the objects that scan names; without it they are beside the sources" => |s, v| { s.objects = v.to_owned(); Ok(()) };
+        "--object-suffix=" Attached "SUFFIX" "what the names of these objects end with (.o)" => |s, v| { s.object_suffix = v.to_owned(); Ok(()) };
+        "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| match v {
+            "flang" => { s.convert = true; Ok(()) }
+            _ => Err("the only choice is flang".into()),
+        };
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
@@ -388,6 +396,13 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
 }
 
 #[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
+fn graph(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let choices = [("make", Graph::Make), ("ninja", Graph::Ninja), ("p1689", Graph::P1689), ("order", Graph::Order)];
+    let chosen = choices.iter().find(|(word, _)| *word == text);
+    settings.graph = chosen.ok_or("the choices are make, ninja, p1689, order")?.1;
+    Ok(())
+}
+
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
     let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

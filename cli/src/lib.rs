@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table (those without
 //! effect in [`ignored`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the only I/O, [`words`] how lines are split, [`report`] how diagnostics are printed, [`parallel`] how threads share
-//! the files, [`commands`] one function for each action.
+//! the files, [`commands`] one function for each action, [`scan`] the graph of a program, [`modules`] what module files are.
 //!
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage.
 
@@ -14,8 +14,10 @@ mod folders;
 mod ignored;
 mod listed;
 mod machine;
+mod modules;
 mod parallel;
 mod report;
+mod scan;
 mod settings;
 
 pub mod words;

@@ -40,6 +40,10 @@ pub enum Action {
     Ptx,
     /// Print launch contracts as JSON.
     KernelInfo,
+    /// Print which files need which.
+    Scan,
+    /// Say what module files are, or print them.
+    ModuleFile,
     /// Serve an editor.
     Lsp,
     /// Print the help text.
@@ -57,6 +61,19 @@ pub enum Output {
     Short,
     /// One JSON object.
     Json,
+}
+
+/// How `scan` prints what depends on what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Graph {
+    /// Rules of make.
+    Make,
+    /// A dyndep file of ninja.
+    Ninja,
+    /// JSON as P1689R5 describes it.
+    P1689,
+    /// The files, each behind those that it needs.
+    Order,
 }
 
 /// What a `-W` flag says about a group of warnings; what it leaves open stays as it is.
@@ -130,6 +147,14 @@ pub struct Settings {
     pub layout: Layout,
     /// What `-E` prints.
     pub printing: Printing,
+    /// What `scan` prints.
+    pub graph: Graph,
+    /// The folder of the objects that `scan` names; empty if each lies beside its source.
+    pub objects: String,
+    /// What their names end with.
+    pub object_suffix: String,
+    /// Whether `modfile` prints the files as F18 would write them.
+    pub convert: bool,
 }
 
 /// The subcommands and what they do.
@@ -147,6 +172,12 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
     ("translate", Action::Translate, "print the program with OpenACC translated to OpenMP"),
     ("outline", Action::Outline, "print each target region as a C function"),
     ("ptx", Action::Ptx, "print each target region as PTX"),
+    ("scan", Action::Scan, "print which modules each Fortran file defines and needs, as --graph= says"),
+    (
+        "modfile",
+        Action::ModuleFile,
+        "say of module files whose they are and whether they are whole; with --to=flang print them as flang's",
+    ),
     ("lsp", Action::Lsp, "serve an editor over standard input and output"),
 ];
 
@@ -194,6 +225,10 @@ impl Settings {
             jobs: 1,
             layout: Layout::Free,
             printing: Printing::Marked,
+            graph: Graph::Make,
+            objects: String::new(),
+            object_suffix: ".o".to_owned(),
+            convert: false,
         }
     }
 

@@ -12,5 +12,5 @@ mod read;
 mod write;
 
 pub use header::{Need, checksum, with_header};
-pub use read::{Contents, Wrong, plain, read};
+pub use read::{Contents, Format, Wrong, plain, read};
 pub use write::{body, file_name, write};

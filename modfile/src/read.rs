@@ -9,6 +9,8 @@ use std::borrow::Cow;
 pub enum Contents<'a> {
     /// A module file that is whole.
     Module {
+        /// Whose it is.
+        format: Format,
         /// The checksum that users note as a [`Need`]; gfortran's files have none that they could.
         sum: Option<u64>,
         /// The modules it depends on, with the checksums they had.
@@ -18,6 +20,24 @@ pub enum Contents<'a> {
     },
     /// Anything else.
     Wrong(Wrong),
+}
+
+/// Whose module files a file is like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// F18's, which is ours.
+    F18,
+    /// gfortran's, of this version.
+    Gfortran(String),
+}
+
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Format::F18 => f.write_str("flang, version 1"),
+            Format::Gfortran(version) => write!(f, "gfortran, version {version}"),
+        }
+    }
 }
 
 /// Why a file is no module file that can be read.
@@ -63,11 +83,7 @@ pub fn plain(bytes: Vec<u8>) -> Vec<u8> {
 /// Looks at the bytes of the file of `module`. What it is, it says itself; its name does not matter.
 pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
     if gfortran::is_ours(bytes) {
-        let text = gfortran::unpacked(bytes).and_then(|unpacked| gfortran::text(&unpacked, module));
-        return match text {
-            Ok(text) => Contents::Module { sum: None, needs: Vec::new(), text: Cow::Owned(text) },
-            Err(unreadable) => Contents::Wrong(Wrong::Gfortran(unreadable)),
-        };
+        return of_gfortran(module, bytes).unwrap_or_else(|unreadable| Contents::Wrong(Wrong::Gfortran(unreadable)));
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(Wrong::Foreign) };
     // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
@@ -89,7 +105,14 @@ pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
         needs.extend(self::need(need));
         text = after;
     }
-    Contents::Module { sum: Some(sum), needs, text: Cow::Borrowed(text) }
+    Contents::Module { format: Format::F18, sum: Some(sum), needs, text: Cow::Borrowed(text) }
+}
+
+fn of_gfortran<'a>(module: &str, bytes: &'a [u8]) -> Result<Contents<'a>, Unreadable> {
+    let unpacked = gfortran::unpacked(bytes)?;
+    let format = Format::Gfortran(gfortran::version(&unpacked)?.to_string());
+    let text = Cow::Owned(gfortran::text(&unpacked, module)?);
+    Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
 
 fn need(line: &str) -> Option<Need> {

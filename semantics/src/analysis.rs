@@ -5,6 +5,7 @@
 use crate::annotate;
 use crate::conformance;
 use crate::db::{Database, Db, EventLog, SourceFile};
+use crate::dependencies::{self, Dependencies};
 use crate::explain::{self, Explanation};
 use crate::headers;
 use crate::host::{Host, NoFiles};
@@ -167,6 +168,12 @@ impl Snapshot {
     /// The text of a file.
     pub fn text(&self, file: FileId) -> Option<&str> {
         self.db.numbered(file)?.text(&self.db).as_deref()
+    }
+
+    /// What a file gives to others and needs of them; nothing for a file of C.
+    pub fn dependencies(&self, file: FileId) -> Dependencies {
+        let file = self.db.numbered(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);
+        file.map_or_else(Dependencies::default, |file| dependencies::of(&self.db, file))
     }
 
     /// Finds what modules a file may define: the first `use` needs to know it of all files.

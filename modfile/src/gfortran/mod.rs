@@ -53,14 +53,20 @@ pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
     Ok(Cow::Owned(text))
 }
 
+/// The version of an unpacked file.
+pub fn version(unpacked: &str) -> Result<&str, Unreadable> {
+    let (version, _) =
+        unpacked.strip_prefix(MAGIC).and_then(|head| head.split_once('\'')).ok_or(Unreadable::Damaged)?;
+    match VERSIONS.contains(&version) {
+        true => Ok(version),
+        false => Err(Unreadable::Version(version.to_string())),
+    }
+}
+
 /// The module of an unpacked file as Fortran; the file itself does not say the module's name.
 pub fn text(unpacked: &str, module: &str) -> Result<String, Unreadable> {
-    let head = unpacked.strip_prefix(MAGIC).ok_or(Unreadable::Damaged)?;
-    let (version, rest) = head.split_once('\'').ok_or(Unreadable::Damaged)?;
-    if !VERSIONS.contains(&version) {
-        return Err(Unreadable::Version(version.to_string()));
-    }
-    let (_, rest) = rest.split_once('\n').ok_or(Unreadable::Damaged)?;
+    version(unpacked)?;
+    let (_, rest) = unpacked.split_once('\n').ok_or(Unreadable::Damaged)?;
     let items = items::items(rest).ok_or(Unreadable::Damaged)?;
     let contents = contents::contents(items::List::new(&items)).ok_or(Unreadable::Damaged)?;
     Ok(write::write(&contents, module))

@@ -1,0 +1,54 @@
+//! `dirigent modfile`: whose a module file is, whether it is whole and still true, and its module as Fortran.
+
+use crate::files::{self, Disk};
+use crate::settings::Settings;
+use modfile::{Contents, Need};
+use semantics::Host;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// What there is to say of the module file at `path`: a line for people, or the file as F18 writes it. The error is a sentence.
+pub fn answer(settings: &Settings, path: &str) -> Result<String, String> {
+    let bytes = Disk.read(path).ok_or_else(|| files::unreadable(path))?;
+    match modfile::read(&module(path), &bytes) {
+        Contents::Wrong(wrong) => Err(wrong.message(path)),
+        Contents::Module { needs, text, .. } if settings.convert => Ok(modfile::with_header(&text, &needs)),
+        Contents::Module { format, sum, needs, text } => {
+            let first = text.lines().next().unwrap_or_default();
+            let mut line = format!("{path}: {first}, as {format} writes it");
+            if let Some(sum) = sum {
+                let _ = write!(line, ", checksum {sum:016x}");
+            }
+            for need in &needs {
+                let _ = write!(line, ", {}", needed(settings, path, need)?);
+            }
+            Ok(line + "\n")
+        }
+    }
+}
+
+/// The module that a file is named for: `m.mod`, `ancestor-sub.mod`.
+fn module(path: &str) -> String {
+    let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().to_ascii_lowercase());
+    stem.unwrap_or_default()
+}
+
+/// A module that another was written for: its file has to be the one that was read then.
+fn needed(settings: &Settings, path: &str, need: &Need) -> Result<String, String> {
+    let Need { sum, module, .. } = need;
+    let folder = Path::new(path).parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+    let folders = std::iter::once(&folder).chain(&settings.options.module_dir).chain(&settings.options.include_paths);
+    for folder in folders {
+        let other = Path::new(folder).join(modfile::file_name(module, None, ".mod"));
+        let Some(bytes) = Disk.read(&other.to_string_lossy()) else { continue };
+        return match modfile::read(module, &bytes) {
+            Contents::Module { sum: Some(now), .. } if now != *sum => Err(format!(
+                "`{path}` is stale: it was written for another `{}`; check its source again",
+                other.display()
+            )),
+            Contents::Module { .. } => Ok(format!("needs {module}")),
+            Contents::Wrong(wrong) => Err(wrong.message(&other.to_string_lossy())),
+        };
+    }
+    Ok(format!("needs {module}, which is not beside it"))
+}
