@@ -5,6 +5,7 @@
 //! those of its kind, `/f/BlockConstruct2/x`.
 
 mod meaning;
+mod role;
 
 use crate::db::{Db, SourceFile};
 use crate::queries::{self, Unit};

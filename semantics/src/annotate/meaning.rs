@@ -1,8 +1,9 @@
 //! What the names of a unit are said to mean: the way to a symbol, and F18's words for what it is.
 
+use super::role::{Role, roles};
 use super::typed;
 use crate::db::Db;
-use crate::queries::{self, Unit};
+use crate::queries::{self, Tree, Unit};
 use directives::Language;
 use parser::units::UnitKind;
 use source::atom::words;
@@ -29,6 +30,7 @@ pub(super) struct OfUnit<'a> {
     called: HashSet<SymbolId>,
     /// The types of the components that were met, by token.
     components: HashMap<usize, TypeId>,
+    roles: HashMap<u32, Role>,
 }
 
 impl<'a> OfUnit<'a> {
@@ -39,7 +41,12 @@ impl<'a> OfUnit<'a> {
         let called = resolved.names.iter().filter(|(at, _)| is_called(*at)).map(|(_, symbol)| *symbol).collect();
         let declared = &queries::declared(db, unit).symbols;
         let typed = typed(tokens, &resolved.names, table);
-        OfUnit { db, unit, tokens, table, names: &resolved.names, declared, typed, called, components: HashMap::new() }
+        let roles = match queries::parsed(db, unit) {
+            Tree::Fortran(parsed) => roles(&parsed.tree),
+            Tree::C(_) => HashMap::new(),
+        };
+        let (names, components) = (&resolved.names[..], HashMap::new());
+        OfUnit { db, unit, tokens, table, names, declared, typed, called, components, roles }
     }
 
     /// What is said of the name at a token, in a statement that begins at `first`.
@@ -47,11 +54,85 @@ impl<'a> OfUnit<'a> {
         if self.tokens[token].kind != TokenKind::Name {
             return None;
         }
+        if let Some(role) = self.roles.get(&(token as u32)) {
+            return self.role(*role, token);
+        }
         match self.symbol_at(token) {
             Some(symbol) => self.symbol(symbol, token),
             None if self.tokens[first].atom == words::USE => self.module(first, token),
             None => self.component(token),
         }
+    }
+
+    /// What a name in an interface block, or among the procedures of a type, stands for.
+    fn role(&self, role: Role, token: usize) -> Option<Said> {
+        let name = self.tokens[token].atom;
+        let (of, word) = match role {
+            Role::Procedure => return self.procedure(name, token),
+            Role::Bound(of) => (of, "ProcBinding"),
+            Role::Generic(of) => (of, "Generic"),
+        };
+        let found = |space| {
+            let scope = self.table[self.symbol_at(of.token as usize)?].scope;
+            let symbol = self.table.find(scope, space, of.atom)?;
+            match self.table[symbol].details {
+                Details::DerivedType { record } => Some(record),
+                _ => None,
+            }
+        };
+        let record = found(NameSpace::Ordinary).or_else(|| found(NameSpace::Tag))?;
+        self.bound(record, name, word)
+    }
+
+    /// R748: what is bound to a type or to one of its ancestors as `name`.
+    fn bound(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
+        let (record, binding) = self.ancestors(record).find_map(|record| {
+            let bindings = &self.table.types.records[record].bindings;
+            bindings.iter().find(|binding| binding.name == name).map(|binding| (record, binding))
+        })?;
+        let attributes = symbols::spelling::attribute_names(binding.attributes);
+        let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
+        Some((format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
+    }
+
+    /// A procedure of this unit's scopes, or of its module, whose other procedures are no part of the unit.
+    fn procedure(&self, name: Atom, token: usize) -> Option<Said> {
+        let own = self.symbol_at(token).or_else(|| {
+            let scope = queries::declared(self.db, self.unit).scope;
+            self.table.find(scope, NameSpace::Ordinary, name)
+        });
+        let own = own.filter(|own| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. }));
+        if let Some(own) = own {
+            return self.symbol(own, token);
+        }
+        let unit = match self.unit.key(self.db).kind {
+            UnitKind::Procedure => queries::host(self.db, self.unit)?,
+            _ => self.unit,
+        };
+        let whole = queries::scope(self.db, unit);
+        let found = whole.symbols.find(whole.scope, NameSpace::Ordinary, name);
+        let is_procedure = |found: &SymbolId| matches!(whole.symbols[*found].details, Details::Subprogram(_));
+        let found = found.filter(is_procedure).or_else(|| whole.symbols.find(whole.scope, NameSpace::Tag, name))?;
+        let Details::Subprogram(subprogram) = &whole.symbols[found].details else { return None };
+        let attributes = symbols::spelling::attribute_names(whole.symbols[found].attributes - Attributes::EXTERNAL);
+        let ty = display::type_of(&whole.symbols, found, self.db.atoms());
+        let (kind, ty) = match subprogram.is_function {
+            true => ("Function", format!(" {ty}")),
+            false => ("Subroutine", String::new()),
+        };
+        let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
+        let module = self.text(unit.key(self.db).name);
+        Some((
+            format!("{}/{module}/{}", self.way_to_host(unit), self.text(name)),
+            format!(" {attributes}({kind}) Subprogram{}", ty.trim_end()),
+        ))
+    }
+
+    /// A type and those that it extends.
+    fn ancestors(&self, record: RecordId) -> impl Iterator<Item = RecordId> {
+        const ANCESTORS: usize = 64;
+        let parent = |record: &RecordId| self.table.types.records[*record].parent;
+        std::iter::successors(Some(record), parent).take(ANCESTORS)
     }
 
     fn symbol_at(&self, token: usize) -> Option<SymbolId> {
@@ -87,11 +168,14 @@ impl<'a> OfUnit<'a> {
         let of_symbol = || self.table[self.table.original(self.symbol_at(base)?)].ty;
         let ty = self.components.get(&base).copied().or_else(of_symbol)?;
         let Type::Record { record, .. } = self.table.types[self.element(ty)] else { return None };
-        let (record, ty) = self.field(record, self.tokens[token].atom)?;
+        let name = self.tokens[token].atom;
+        let Some((record, ty)) = self.field(record, name) else { return self.bound(record, name, "ProcBinding") };
         self.components.insert(token, ty);
-        let name = self.text(self.tokens[token].atom);
         let way = self.way_to_record(record)?;
-        Some((format!("{way}/{name}"), format!(" ObjectEntity {}", self.type_name(ty))))
+        let parent = self.table.types.records[record].parent;
+        let is_parent = parent.is_some_and(|parent| self.table.types.records[parent].name == Some(name));
+        let flag = if is_parent { " (ParentComp)" } else { "" };
+        Some((format!("{way}/{}", self.text(name)), format!("{flag} ObjectEntity {}", self.type_name(ty))))
     }
 
     fn element(&self, ty: TypeId) -> TypeId {
@@ -103,14 +187,12 @@ impl<'a> OfUnit<'a> {
 
     /// The type that declares a component, which may be an ancestor, and the component's type.
     fn field(&self, record: RecordId, name: Atom) -> Option<(RecordId, TypeId)> {
-        const ANCESTORS: usize = 64;
-        let parent = |record: &RecordId| self.table.types.records[*record].parent;
         let field = |record: RecordId| {
             let fields = self.table.types.records[record].fields.as_ref()?;
             fields.iter().find(|field| field.name == Some(name)).map(|field| (record, field.ty))
         };
         // The fields of a type may hold those that it inherits.
-        std::iter::successors(Some(record), parent).take(ANCESTORS).filter_map(field).last()
+        self.ancestors(record).filter_map(field).last()
     }
 
     fn way_to_record(&self, record: RecordId) -> Option<String> {
@@ -242,6 +324,14 @@ impl<'a> OfUnit<'a> {
         let word = match &said.details {
             Details::StatementFunction => "Subprogram",
             Details::Object(_) if self.is_procedure(symbol) => "ProcEntity",
+            Details::HostUnit { ultimate, .. } => match &**ultimate {
+                Details::Object(_) => "ObjectEntity",
+                Details::Subprogram(_) => "Subprogram",
+                Details::Procedure { .. } => "ProcEntity",
+                Details::Generic { .. } => "Generic",
+                Details::UseAssoc { .. } => "Use",
+                _ => details.split([' ', ':']).next().unwrap_or_default(),
+            },
             _ => details.split([' ', ':']).next().unwrap_or_default(),
         };
         text += &format!(" {word}");
@@ -254,8 +344,9 @@ impl<'a> OfUnit<'a> {
 
     fn attributes(&self, symbol: SymbolId) -> Attributes {
         let said = &self.table[symbol];
-        let mut attributes = said.attributes;
-        if self.is_public(symbol) {
+        let mut attributes = said.attributes | self.access_in_host(symbol);
+        let access = Attributes::PUBLIC | Attributes::PRIVATE;
+        if !attributes.intersects(access) && self.is_public(symbol) {
             attributes |= Attributes::PUBLIC;
         }
         // What is external by its use alone, or a separate module procedure, is not said to be it.
@@ -313,7 +404,9 @@ impl<'a> OfUnit<'a> {
         };
         match said.details.ultimate() {
             Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
-            Details::Generic { specifics } => specifics.iter().find_map(|specific| named(*specific)),
+            Details::Generic { specifics } => {
+                specifics.iter().find_map(|specific| named(*specific).or_else(|| self.kind_in_module(*specific)))
+            }
             Details::Procedure { interface: Some(interface), .. } => named(*interface),
             Details::Procedure { .. } if self.called.contains(&symbol) => Some("Subroutine"),
             Details::Procedure { .. } => said.ty.map(|_| "Function"),
@@ -323,6 +416,28 @@ impl<'a> OfUnit<'a> {
             },
             _ => None,
         }
+    }
+
+    /// The same for a procedure of the module that the unit is.
+    fn kind_in_module(&self, name: Atom) -> Option<&'static str> {
+        let whole = queries::scope(self.db, self.unit);
+        let found = whole.symbols.find(whole.scope, NameSpace::Ordinary, name)?;
+        match whole.symbols[found].details.ultimate() {
+            Details::Subprogram(subprogram) if subprogram.is_function => Some("Function"),
+            Details::Subprogram(_) => Some("Subroutine"),
+            _ => None,
+        }
+    }
+
+    /// What the module around a procedure says of its accessibility.
+    fn access_in_host(&self, symbol: SymbolId) -> Attributes {
+        let own = queries::declared(self.db, self.unit).unit == Some(symbol);
+        let Some(host) = queries::host(self.db, self.unit).filter(|_| own) else { return Attributes::empty() };
+        let module = queries::declared(self.db, host);
+        let found = module.symbols.find(module.scope, NameSpace::Ordinary, self.table[symbol].name);
+        let said = found.map_or(Attributes::empty(), |found| module.symbols[found].attributes);
+        let said = said & (Attributes::PUBLIC | Attributes::PRIVATE);
+        if said.is_empty() { module.default_access & Attributes::PRIVATE } else { said }
     }
 
     /// Whether a module makes the symbol accessible (8.6.1) without saying so of it.
