@@ -321,4 +321,12 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
     let at_the_directive = [("E0474".to_string(), true)];
     assert_eq!(problems("void f(void) { int s;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
     assert_eq!(problems("void f(void) { static int s;\n#pragma omp threadprivate(s)\n}"), []);
+    assert_eq!(problems("void f(void) { int s = 1;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
+    for initial in ["integer :: s = 1", "integer, pointer :: s => null()", "integer, save :: s"] {
+        let program = format!("subroutine f\n{initial}\n!$omp threadprivate(s)\nend");
+        let found = crate::sketch::fortran(&program, source::Form::Free);
+        let environments = environments(&found.resolved, &found.atoms, Versions::default());
+        let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
+        assert_eq!(problems, [], "{initial}");
+    }
 }
