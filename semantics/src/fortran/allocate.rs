@@ -9,6 +9,7 @@ use super::problems_call as call;
 use super::problems_execution as problems;
 use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
+use std::collections::HashSet;
 use symbols::{Attributes, Base, Details, Type, TypeId};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
@@ -45,6 +46,10 @@ impl Context<'_> {
             self.report(problems::allocate_both(self.span(sources[0])));
         }
         self.check_sources(&given);
+        self.check_named_once(objects, options);
+        if let Some(spec) = spec.filter(|spec| self.has_deferred_length(spec)) {
+            self.report(call::deferred_type_spec(spec.span));
+        }
         for tree in objects {
             let allocation = self.allocation(tree);
             self.check_allocation(&allocation, &given);
@@ -52,6 +57,49 @@ impl Context<'_> {
             parts.extend(allocation.parts);
         }
         StatementKind::Opaque(parts, Vec::new())
+    }
+
+    /// C703: the length that a type specification gives is no colon.
+    fn has_deferred_length(&self, spec: &tree::TypeSpec) -> bool {
+        let text = self.source(spec.span).replace(' ', "").to_ascii_lowercase();
+        text.starts_with("character(") && (text.contains("(:") || text.contains("len=:"))
+    }
+
+    /// 9.7.1.1, 9.7.3.1: no object stands twice in the statement, and no status variable is one of them.
+    fn check_named_once(&mut self, objects: &[tree::Expr], options: &[Actual]) {
+        let mut seen: HashSet<String> = HashSet::new();
+        for tree in objects {
+            let mut tree = tree;
+            while let Tree::Coindexed(inner, _) = &*tree.kind {
+                tree = inner;
+            }
+            let whole = match &*tree.kind {
+                Tree::Reference(base, _) => base.span,
+                _ => tree.span,
+            };
+            if !seen.insert(self.source(whole)) {
+                let text = self.source(whole);
+                self.report(call::allocated_twice(&text, whole));
+            }
+        }
+        for option in options {
+            let (Some(keyword), ActualValue::Expr(tree)) = (option.keyword, &option.value) else { continue };
+            if !matches!(self.text(keyword.atom), "stat" | "errmsg") {
+                continue;
+            }
+            let mut part = tree;
+            loop {
+                if seen.contains(&self.source(part.span)) {
+                    let text = self.source(part.span);
+                    self.report(call::allocated_twice(&text, tree.span));
+                    break;
+                }
+                match &*part.kind {
+                    Tree::Reference(base, _) | Tree::Component(base, _) => part = base,
+                    _ => break,
+                }
+            }
+        }
     }
 
     /// R928 alloc-opt.
@@ -279,6 +327,7 @@ impl Context<'_> {
 
     /// R941 deallocate-stmt.
     pub fn deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
+        self.check_named_once(objects, options);
         let mut parts = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
         let mut given = Given::default();
         parts.extend(self.allocate_options(options, &mut given));

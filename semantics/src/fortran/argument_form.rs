@@ -70,9 +70,7 @@ impl Context<'_> {
         };
         if !self.is_procedure(symbol) {
             let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-            let typed = !self.is_unknown(pair.given)
-                && (self.is_array(pair.given) || self.symbols[symbol].attributes.intersects(DEFERRED));
-            if known && typed {
+            if known {
                 self.wants(pair, "a procedure");
             }
             return;

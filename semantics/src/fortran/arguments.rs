@@ -53,6 +53,22 @@ impl Context<'_> {
             let given: Vec<ExprId> = values.iter().flatten().copied().collect();
             let name = self.text(self.symbols[procedure].name);
             self.arguments_conform(name, &given);
+            self.check_changed_scalars(dummies, values);
+        }
+    }
+
+    /// 15.9.3: where an argument of an elemental subroutine is an array, so are those that may change.
+    fn check_changed_scalars(&mut self, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
+        if !values.iter().flatten().any(|value| self.is_array(self.ty(*value))) {
+            return;
+        }
+        for (dummy, value) in dummies.iter().zip(values) {
+            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
+            let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
+            if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
+                let name = self.text(self.symbols[dummy].name);
+                self.report(problems::argument_form(name, "an array like the others, because it may change", self.span(value)));
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use super::problems_execution as execution;
 use crate::body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Base, Details, Type, TypeId, Types};
+use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// R1032 assignment-stmt.
@@ -52,21 +52,35 @@ impl Context<'_> {
             return false;
         }
         let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        let what = match &self.symbols.types[self.element(self.ty(expr))] {
-            Type::Star { class: false } => Some("type"),
-            _ if self.is_assumed_rank(self.ty(expr)) => Some("rank"),
-            _ => None,
-        };
-        if let Some(what) = what {
-            let name = self.text(self.symbols[symbol].name);
-            self.report(call::only_argument(name, what, self.span(expr)));
+        if !self.must_be_more_than_argument(expr) {
             return false;
         }
-        if !self.is_procedure(symbol) {
-            return true;
-        }
+        let other = match self.symbols[symbol].details.ultimate() {
+            Details::DerivedType { .. } => Some("a type"),
+            Details::Module | Details::MainProgram | Details::BlockData => Some("a program unit"),
+            Details::Namelist { .. } => Some("a namelist"),
+            Details::Generic { .. } => Some("a generic name"),
+            _ => None,
+        };
         let name = self.text(self.symbols[symbol].name);
-        self.report(call::no_value(name, self.span(expr)));
+        match other {
+            Some(what) => self.report(call::no_variable(name, what, self.span(expr))),
+            None if self.is_procedure(symbol) => self.report(call::no_value(name, self.span(expr))),
+            None => return true,
+        }
+        false
+    }
+
+    /// C710, C844: what is of assumed type or rank is an argument of a procedure and nothing else; says whether `expr` is not so.
+    pub fn must_be_more_than_argument(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
+        let what = match &self.symbols.types[self.element(self.ty(expr))] {
+            Type::Star { class: false } => "type",
+            _ if self.is_assumed_rank(self.ty(expr)) => "rank",
+            _ => return true,
+        };
+        let name = self.text(self.symbols[symbol].name);
+        self.report(call::only_argument(name, what, self.span(expr)));
         false
     }
 
@@ -141,6 +155,11 @@ impl Context<'_> {
         if self.rank(from) > 0 && self.rank(to) != self.rank(from) && !self.is_assumed_rank(to) {
             return false;
         }
+        self.converts(to, from)
+    }
+
+    /// The same of the elements of arrays.
+    pub fn converts(&self, to: TypeId, from: TypeId) -> bool {
         match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
             (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
             (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
@@ -152,6 +171,16 @@ impl Context<'_> {
             (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
             _ => false,
         }
+    }
+
+    /// 15.9.3: an elemental assignment assigns to each element what corresponds to it.
+    fn check_elemental_assignment(&mut self, specific: SymbolId, target: ExprId, value: ExprId, span: Span) {
+        if self.is_array(self.ty(value)) && !self.is_array(self.ty(target)) {
+            let (to, from) = (self.type_text(self.ty(target)), self.type_text(self.ty(value)));
+            return self.report(problems::wrong_assignment(&to, &from, span));
+        }
+        let name = self.text(self.symbols[specific].name);
+        self.arguments_conform(name, &[target, value]);
     }
 
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
@@ -169,6 +198,9 @@ impl Context<'_> {
         self.must_be_pure(specific, span);
         if !self.must_be_definable(target, Change::Value) {
             return Some(StatementKind::Opaque(operands, Vec::new()));
+        }
+        if self.symbols[specific].attributes.contains(Attributes::ELEMENTAL) {
+            self.check_elemental_assignment(specific, target, value, span);
         }
         if self.facts.mask.is_some() {
             let elemental = self.symbols[specific].attributes.contains(Attributes::ELEMENTAL);

@@ -4,8 +4,9 @@ use super::context::{Context, MAX_DEPTH};
 use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
-use crate::body::{Callee, ExprId, ExprKind};
-use symbols::{Attributes, Details, SymbolId};
+use crate::body::{Callee, ExprId, ExprKind, Subscript};
+use std::collections::HashSet;
+use symbols::{Attributes, Constant, Details, SymbolId};
 
 /// What becomes of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,8 @@ impl Context<'_> {
             return Some("it is an expression and no variable");
         }
         if let Some(found) = self.designator(expr) {
-            return self.why_designated(&found, change, depth);
+            let why = self.why_designated(&found, change, depth);
+            return why.or_else(|| found.vector.then(|| self.why_many_one(expr)).flatten());
         }
         if self.constant_part(expr) {
             return Some("it is a constant");
@@ -50,6 +52,22 @@ impl Context<'_> {
             ExprKind::List(_) => Some("it is an expression and no variable"),
             _ => None,
         }
+    }
+
+    /// 9.5.3.3.3: a many-one array section, whose vector subscript selects an element twice.
+    fn why_many_one(&self, expr: ExprId) -> Option<&'static str> {
+        let ExprKind::Section { subscripts, .. } = &self.body.exprs[expr].kind else { return None };
+        let repeats = |subscript: &Subscript| {
+            let Subscript::Index(index) = subscript else { return false };
+            let ExprKind::List(items) = &self.body.exprs[*index].kind else { return false };
+            let mut seen = HashSet::new();
+            let mut values = items.iter().filter_map(|item| match &self.body.exprs[*item].kind {
+                ExprKind::Constant(Constant::Integer(value)) => Some(*value),
+                _ => None,
+            });
+            values.any(|value| !seen.insert(value))
+        };
+        subscripts.iter().any(repeats).then_some("its vector subscript selects an element twice")
     }
 
     /// Whether a constant is at the base of what may have subscripts.
@@ -92,7 +110,7 @@ impl Context<'_> {
             Details::Subprogram(_) | Details::Procedure { .. } if change == Change::Association => {}
             Details::Subprogram(of) if self.body.procedure == Some(found.root) => {
                 // The name of a function is that of its result, unless that has another one.
-                let other = of.result.is_some_and(|result| self.symbols[result].name != symbol.name);
+                let other = of.result.is_none_or(|result| self.symbols[result].name != symbol.name);
                 return other.then_some("it is a procedure");
             }
             Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),

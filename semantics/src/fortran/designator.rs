@@ -179,6 +179,10 @@ impl Context<'_> {
 
     /// Whether `expr` is a whole assumed-size array (C835): neither its shape nor its end is known.
     pub fn is_whole_assumed_size(&self, expr: ExprId) -> bool {
+        let mut expr = expr;
+        while let ExprKind::Member { base, .. } = self.body.exprs[expr].kind {
+            expr = base;
+        }
         let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return false };
         !self.symbols[symbol].attributes.contains(Attributes::PARAMETER) && self.is_assumed_size(self.ty(expr))
     }

@@ -264,18 +264,35 @@ impl Context<'_> {
         }
         let element =
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
+        self.check_items(&items, element, given.is_some());
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
-        let count = |item: &ExprId| match (&self.symbols.types[self.ty(*item)], &self.body.exprs[*item].kind) {
-            (Type::Unknown, _) | (_, ExprKind::Opaque(_)) => None,
-            (Type::Array { dimensions, .. }, _) => {
-                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
-            }
-            _ => Some(1),
-        };
-        let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(count(item)?));
+        let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         self.expr_of(ExprKind::List(items), ty, span)
+    }
+
+    /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
+    fn check_items(&mut self, items: &[ExprId], element: TypeId, said: bool) {
+        for item in items {
+            let ty = self.ty(*item);
+            if !self.must_have_a_value(*item) {
+                continue;
+            }
+            if self.is_unknown(ty) || self.is_unknown(element) || self.facts.is(*item, Written::Typeless) {
+                continue;
+            }
+            let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
+            let open = class(ty) || class(element);
+            let fits = match said {
+                true => self.converts(element, ty) || self.converts_logical(self.element(element), self.element(ty), self.span(*item)),
+                false => self.type_compatible(element, ty),
+            };
+            if !fits && !open {
+                let (wanted, given) = (self.type_text(element), self.type_text(self.element(ty)));
+                self.report(super::problems_call::constructor_type(&wanted, &given, self.span(*item)));
+            }
+        }
     }
 
     /// R776 ac-implied-do and its like: its variable has the statement for scope (19.4).
@@ -298,8 +315,35 @@ impl Context<'_> {
             parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
         });
         let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
-        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper: Bound::AssumedShape }]);
-        self.opaque(parts, ty, span)
+        let count = self.implied_count(&parts, parts.len() - items.len());
+        let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
+        let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
+        let values = self.opaque(parts, ty, span);
+        self.facts.note(values, Written::Implied);
+        values
+    }
+
+    /// How many elements an implied do has: `parts` are its `bounds` and its items.
+    fn implied_count(&mut self, parts: &[ExprId], bounds: usize) -> Option<i128> {
+        let first = self.integer_value(*parts.first()?)?;
+        let last = self.integer_value(*parts.get(1)?)?;
+        let step = if bounds > 2 { self.integer_value(parts[2])? } else { 1 };
+        let trips = last.checked_sub(first)?.checked_add(step)?.checked_div(step)?.max(0);
+        let each = parts[bounds..].iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?))?;
+        trips.checked_mul(each)
+    }
+
+    /// How many elements an item of an array constructor has, if that is known.
+    fn item_count(&self, item: ExprId) -> Option<i128> {
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_)) && !self.facts.is(item, Written::Implied);
+        match &self.symbols.types[self.ty(item)] {
+            Type::Unknown => None,
+            _ if open => None,
+            Type::Array { dimensions, .. } => {
+                dimensions.iter().try_fold(1i128, |size, dimension| size.checked_mul(dimension.extent()?))
+            }
+            _ => Some(1),
+        }
     }
 
     /// The expressions among arguments, in order.

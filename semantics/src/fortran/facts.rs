@@ -20,6 +20,8 @@ pub enum Written {
     Label,
     /// The name of a type-bound procedure, without arguments.
     Binding,
+    /// R776 ac-implied-do.
+    Implied,
 }
 
 /// A construct that control may not leave.

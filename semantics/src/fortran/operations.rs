@@ -56,7 +56,11 @@ impl Context<'_> {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         };
-        if !self.must_have_a_value(left) || !self.must_have_a_value(right) {
+        let null = self.is_null(left) || self.is_null(right);
+        if null && let Some(call) = self.defined_if_any(word, vec![left, right], span) {
+            return call;
+        }
+        if ![left, right].into_iter().all(|operand| self.must_be_an_operand(operand)) {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let types = (self.ty(left), self.ty(right));
@@ -87,6 +91,15 @@ impl Context<'_> {
             self.report(problems::wrong_operands(word, &one, &other, span));
             self.opaque(vec![left, right], Types::UNKNOWN, span)
         })
+    }
+
+    /// 10.1.2: an operand has a value; NULL() has none (C1540, 16.9.155).
+    fn must_be_an_operand(&mut self, operand: ExprId) -> bool {
+        if self.is_null(operand) {
+            self.report(super::problems_call::null_operand(self.span(operand)));
+            return false;
+        }
+        self.must_have_a_value(operand)
     }
 
     /// The operation is known, and with it perhaps the type, even where an operand is not.
@@ -160,7 +173,7 @@ impl Context<'_> {
 
     /// A unary operation.
     pub fn unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
-        if !self.must_have_a_value(operand) {
+        if !self.must_be_an_operand(operand) {
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         let ty = self.ty(operand);

@@ -289,6 +289,7 @@ impl Context<'_> {
         let ty = self.ty(base);
         let Type::Array { element, dimensions, .. } = self.symbols.types[ty].clone() else { return base };
         let assumed_rank = matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. }));
+        self.must_be_more_than_argument(base);
         if arguments.len() != dimensions.len() && !assumed_rank {
             self.report(problems::wrong_rank(name, arguments.len(), dimensions.len(), span));
             let mut parts = vec![base];
