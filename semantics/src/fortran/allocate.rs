@@ -20,6 +20,8 @@ struct Given {
     type_spec: Option<TypeId>,
     source: Option<ExprId>,
     mold: Option<ExprId>,
+    /// Whether the type has an assumed length.
+    assumed: bool,
 }
 
 /// An object with the bounds it gets.
@@ -40,6 +42,7 @@ impl Context<'_> {
         options: &[Actual],
     ) -> StatementKind {
         let mut given = Given { type_spec: spec.map(|spec| self.type_spec(spec)), ..Given::default() };
+        given.assumed = spec.is_some_and(|spec| self.length_sign(spec) == Some('*'));
         let mut parts = self.allocate_options(options, &mut given);
         let sources = [given.source, given.mold].into_iter().flatten().collect::<Vec<_>>();
         if sources.len() + usize::from(given.type_spec.is_some()) > 1 {
@@ -47,8 +50,8 @@ impl Context<'_> {
         }
         self.check_sources(&given);
         self.check_named_once(objects, options);
-        if let Some(spec) = spec.filter(|spec| self.has_deferred_length(spec)) {
-            self.report(call::deferred_type_spec(spec.span));
+        if let Some(spec) = spec.filter(|spec| self.length_sign(spec) == Some(':')) {
+            self.report(call::open_length(spec.span));
         }
         for tree in objects {
             let allocation = self.allocation(tree);
@@ -59,10 +62,11 @@ impl Context<'_> {
         StatementKind::Opaque(parts, Vec::new())
     }
 
-    /// C703: the length that a type specification gives is no colon.
-    fn has_deferred_length(&self, spec: &tree::TypeSpec) -> bool {
+    /// The `*` or `:` that a type specification of characters gives as the length.
+    pub fn length_sign(&self, spec: &tree::TypeSpec) -> Option<char> {
         let text = self.source(spec.span).replace(' ', "").to_ascii_lowercase();
-        text.starts_with("character(") && (text.contains("(:") || text.contains("len=:"))
+        let length = text.strip_prefix("character(").or_else(|| text.strip_prefix("character*("))?;
+        length.trim_start_matches("len=").chars().next().filter(|sign| matches!(sign, '*' | ':'))
     }
 
     /// 9.7.1.1, 9.7.3.1: no object stands twice in the statement, and no status variable is one of them.
@@ -292,7 +296,7 @@ impl Context<'_> {
             return;
         }
         if self.type_compatible(element, other) {
-            return self.check_allocated_length(object, given, element, other);
+            return self.check_allocated_length((object, found), given, element, other);
         }
         let span = given.source.or(given.mold).map(|source| self.span(source));
         let span = span.unwrap_or_else(|| self.span(object));
@@ -301,9 +305,19 @@ impl Context<'_> {
     }
 
     /// C937, C939: the length given is that of the object, if it has one.
-    fn check_allocated_length(&mut self, object: ExprId, given: &Given, element: TypeId, other: TypeId) {
+    fn check_allocated_length(
+        &mut self,
+        (object, found): (ExprId, &Designator),
+        given: &Given,
+        element: TypeId,
+        other: TypeId,
+    ) {
         let lengths = self.length_of(element).zip(self.length_of(other));
-        if given.type_spec.is_some() && lengths.is_some_and(|(one, other)| one != other) {
+        let dummy = matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy);
+        let has_length = matches!(&self.symbols.types[element], Type::Character { length: Some(_), .. });
+        let text = matches!(&self.symbols.types[element], Type::Character { .. });
+        let assumes = given.assumed && text && (has_length || !dummy || found.is_part);
+        if assumes || given.type_spec.is_some() && lengths.is_some_and(|(one, other)| one != other) {
             let (wanted, given) = (self.type_text(element), self.type_text(other));
             self.report(problems::allocated_type(&wanted, &given, self.span(object)));
         }

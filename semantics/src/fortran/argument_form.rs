@@ -108,7 +108,13 @@ impl Context<'_> {
 
     /// A reference to a function whose result is to be a procedure pointer.
     fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
-        let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return };
+        let of = match self.symbols[function].details.ultimate() {
+            Details::Subprogram(of) => of,
+            Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
+                return self.wants(pair, "a procedure");
+            }
+            _ => return,
+        };
         let Some(result) = of.result else { return };
         if !self.is_procedure(result) {
             let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();

@@ -53,7 +53,9 @@ impl Context<'_> {
             let given: Vec<ExprId> = values.iter().flatten().copied().collect();
             let name = self.text(self.symbols[procedure].name);
             self.arguments_conform(name, &given);
-            self.check_changed_scalars(dummies, values);
+            if self.is_function(procedure) == Some(false) {
+                self.check_changed_scalars(dummies, values);
+            }
         }
     }
 
@@ -67,7 +69,11 @@ impl Context<'_> {
             let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
             if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
                 let name = self.text(self.symbols[dummy].name);
-                self.report(problems::argument_form(name, "an array like the others, because it may change", self.span(value)));
+                self.report(problems::argument_form(
+                    name,
+                    "an array like the others, because it may change",
+                    self.span(value),
+                ));
             }
         }
     }

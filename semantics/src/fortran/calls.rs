@@ -39,7 +39,11 @@ impl Context<'_> {
         let mut lowered = Vec::new();
         for argument in arguments {
             match &argument.value {
-                ActualValue::Expr(expr) => lowered.push((argument.keyword, self.actual(expr))),
+                ActualValue::Expr(expr) => {
+                    let actual = self.actual(expr);
+                    self.must_be_an_argument(actual);
+                    lowered.push((argument.keyword, actual));
+                }
                 ActualValue::AlternateReturn(label) => {
                     self.labels.goto(*label);
                     let ty = self.integer();
@@ -70,6 +74,25 @@ impl Context<'_> {
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
         }
         self.expr(expr)
+    }
+
+    /// R1524, C1535: types and program units are no arguments, nor is a generic name without a specific procedure of that name.
+    fn must_be_an_argument(&mut self, actual: ExprId) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else { return };
+        let name = self.symbols[symbol].name;
+        let what = match self.symbols[symbol].details.ultimate() {
+            Details::DerivedType { .. } => "a type",
+            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
+            Details::Generic { specifics } => {
+                let own = specifics.contains(&name) || super::intrinsics::is_intrinsic(self.text(name));
+                if own || self.symbols.specifics(symbol).is_empty() {
+                    return;
+                }
+                "a generic name"
+            }
+            _ => return,
+        };
+        self.report(super::problems_call::no_variable(self.text(name), what, self.span(actual)));
     }
 
     /// A reference to the function `symbol`.

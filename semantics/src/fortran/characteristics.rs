@@ -2,6 +2,7 @@
 
 use super::constraint::characteristics::Difference;
 use super::context::Context;
+use super::implicit_interface::told_by_procedure;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
@@ -61,7 +62,12 @@ impl Context<'_> {
         {
             return Some("a function with the same result");
         }
-        let (one, other) = (self.interface_of(formal)?, own?);
+        let other = own?;
+        let implicit = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
+        if implicit && !intrinsic && told_by_procedure(&self.symbols, other).is_some() {
+            return Some("a procedure that needs no explicit interface");
+        }
+        let one = self.interface_of(formal)?;
         let difference = self.interface_difference(one, other, None);
         // A dummy argument of the actual procedure takes whatever that of the other does.
         if let Some(Difference::Dummy(index, "the type")) = difference

@@ -44,6 +44,9 @@ impl Context<'_> {
             return Some("it is a constant");
         }
         match &self.body.exprs[expr].kind {
+            ExprKind::Call { callee: Callee::Symbol(_), .. } if change == Change::Association => {
+                Some("it is the value of a function")
+            }
             ExprKind::Call { callee: Callee::Symbol(symbol), .. } => self.why_result(*symbol),
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("it is the value of a function"),
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => {

@@ -255,6 +255,9 @@ impl Context<'_> {
     /// R773: the values in order; an implied do that is constant is written out by [`super::fold`].
     fn array_constructor(&mut self, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr], span: Span) -> ExprId {
         let given = type_spec.map(|type_spec| self.type_spec(type_spec));
+        if let Some(spec) = type_spec.filter(|spec| self.length_sign(spec).is_some()) {
+            self.report(super::problems_call::open_length(spec.span));
+        }
         let mut items = Vec::new();
         for value in values {
             match self.expanded(value) {
@@ -283,9 +286,12 @@ impl Context<'_> {
                 continue;
             }
             let class = |ty| self.record_of(ty).is_some_and(|(_, class)| class);
-            let open = class(ty) || class(element);
+            let open = class(ty) || class(element) || self.elements_of(ty) == Some(0);
             let fits = match said {
-                true => self.converts(element, ty) || self.converts_logical(self.element(element), self.element(ty), self.span(*item)),
+                true => {
+                    self.converts(element, ty)
+                        || self.converts_logical(self.element(element), self.element(ty), self.span(*item))
+                }
                 false => self.type_compatible(element, ty),
             };
             if !fits && !open {

@@ -64,7 +64,11 @@ impl Context<'_> {
 /// What a procedure says that a caller has to know.
 fn told_by(declared: &Declared) -> Option<&'static str> {
     let table = &declared.symbols;
-    let procedure = table.scopes[declared.scope].owner?;
+    told_by_procedure(table, table.scopes[declared.scope].owner?)
+}
+
+/// The same of a procedure of this table.
+pub fn told_by_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<&'static str> {
     let Details::Subprogram(of) = table[procedure].details.ultimate() else { return None };
     let dummies = of.dummies.iter().flatten().find_map(|dummy| of_dummy(table, &table[*dummy]));
     let result = of.result.and_then(|result| of_result(table, &table[result]));

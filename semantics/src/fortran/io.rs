@@ -299,7 +299,7 @@ impl Context<'_> {
         {
             return self.report(problems::item_form(span));
         }
-        if !self.must_have_a_shape(value) || !self.must_be_more_than_argument(value) {
+        if !self.must_have_a_shape(value) || !self.must_have_a_value(value) {
             return;
         }
         let element = self.element(self.ty(value));

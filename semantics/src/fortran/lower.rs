@@ -321,6 +321,10 @@ impl Context<'_> {
                     return self.bound_call(object, *name, arguments, span);
                 }
                 let pointer = self.component_of(object, *name, procedure.span);
+                let ty = self.ty(pointer);
+                if !self.is_unknown(ty) && !matches!(self.symbols.types[ty], symbols::Type::Function { .. }) {
+                    self.report(problems::not_subroutine(self.text(name.atom), name.span()));
+                }
                 let arguments = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
                 let callee = crate::body::Callee::Expr(pointer);
                 self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)

@@ -60,7 +60,7 @@ impl Context<'_> {
         if null && let Some(call) = self.defined_if_any(word, vec![left, right], span) {
             return call;
         }
-        if ![left, right].into_iter().all(|operand| self.must_be_an_operand(operand)) {
+        if ![left, right].into_iter().all(|operand| self.must_have_a_value(operand)) {
             return self.opaque(vec![left, right], Types::UNKNOWN, span);
         }
         let types = (self.ty(left), self.ty(right));
@@ -91,15 +91,6 @@ impl Context<'_> {
             self.report(problems::wrong_operands(word, &one, &other, span));
             self.opaque(vec![left, right], Types::UNKNOWN, span)
         })
-    }
-
-    /// 10.1.2: an operand has a value; NULL() has none (C1540, 16.9.155).
-    fn must_be_an_operand(&mut self, operand: ExprId) -> bool {
-        if self.is_null(operand) {
-            self.report(super::problems_call::null_operand(self.span(operand)));
-            return false;
-        }
-        self.must_have_a_value(operand)
     }
 
     /// The operation is known, and with it perhaps the type, even where an operand is not.
@@ -173,7 +164,7 @@ impl Context<'_> {
 
     /// A unary operation.
     pub fn unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
-        if !self.must_be_an_operand(operand) {
+        if !self.must_have_a_value(operand) {
             return self.opaque(vec![operand], Types::UNKNOWN, span);
         }
         let ty = self.ty(operand);

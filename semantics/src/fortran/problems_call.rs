@@ -64,13 +64,13 @@ diagnostics! { Span:
         "`{name}` is {what} and has no value" at at ""
     }
     E2300 Error "Fortran 2023, C1540" null_operand(at: Span) {
-        "NULL() has no value and is no operand" at at ""
+        "NULL() has no value: it can be assigned to a pointer, or be an argument or a component" at at ""
     }
     E2301 Error "Fortran 2023, C7112 (R773)" constructor_type(wanted: &str, given: &str, at: Span) {
         "the values of this array constructor are {wanted}, but this is {given}" at at ""
     }
-    E2302 Error "Fortran 2023, C703 (R702)" deferred_type_spec(at: Span) {
-        "what is allocated has a length, and no colon" at at ""
+    E2302 Error "Fortran 2023, C703 (R702)" open_length(at: Span) {
+        "the type that is given here has a length, and no `*` or `:`" at at ""
     }
     E2303 Error "Fortran 2023, 9.7.1.1" allocated_twice(text: &str, at: Span) {
         "`{text}` stands in this statement already" at at ""

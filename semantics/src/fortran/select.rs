@@ -18,13 +18,8 @@ const KEPT: Attributes = Attributes::ALLOCATABLE
     .union(Attributes::INTENT_OUT)
     .union(Attributes::INTENT_INOUT);
 
-/// The guards of a construct: what each says, where a second one is for the rest, and whether one is wrong by itself.
-#[derive(Default)]
-struct Guards {
-    keys: Vec<(u8, i128, String)>,
-    again: Vec<Span>,
-    wrong: bool,
-}
+/// What a guard says: its kind, its rank or type, and the parameters of that.
+type GuardKey = (u8, i128, String);
 
 /// A case value that is known: from, to, where.
 type Interval = (i128, i128, Span);
@@ -165,12 +160,10 @@ impl Context<'_> {
         });
         let ty = self.ty(selector);
         self.check_selector(construct.rank, selector);
-        let (mut blocks, mut seen) = (Vec::new(), Guards::default());
+        let (mut blocks, mut seen) = (Vec::new(), Vec::new());
         for (index, (guard, block)) in construct.guards.iter().enumerate() {
             let element = self.guard_element(guard, ty);
-            let before = self.diagnostics.len();
             self.check_guard(guard, construct.guard_span(index), element, selector, &mut seen);
-            seen.wrong |= self.diagnostics.len() > before;
             let ty = match guard {
                 Guard::Rank(Some(rank)) => {
                     let rank = self.expr(rank);
@@ -195,9 +188,6 @@ impl Context<'_> {
                 }
             }
             blocks.push(self.within(scope, |context| context.block(block)));
-        }
-        if !seen.wrong {
-            seen.again.into_iter().for_each(|span| self.report(problems::guard_twice(span)));
         }
         StatementKind::Opaque(vec![selector], blocks)
     }
@@ -236,7 +226,7 @@ impl Context<'_> {
     }
 
     /// C1160 to C1164, C1154 to C1156: what a guard may say, and that no two say the same.
-    fn check_guard(&mut self, guard: &Guard, span: Span, element: TypeId, selector: ExprId, seen: &mut Guards) {
+    fn check_guard(&mut self, guard: &Guard, span: Span, element: TypeId, selector: ExprId, seen: &mut Vec<GuardKey>) {
         let key = match guard {
             Guard::Default => (0, 0),
             Guard::Rank(None) => {
@@ -266,10 +256,9 @@ impl Context<'_> {
             _ => String::new(),
         };
         let key = (key.0, key.1, text);
-        match seen.keys.contains(&key) {
-            true if key.0 != 0 => self.report(problems::guard_twice(span)),
-            true => seen.again.push(span),
-            false => seen.keys.push(key),
+        match seen.contains(&key) {
+            true => self.report(problems::guard_twice(span)),
+            false => seen.push(key),
         }
     }
 

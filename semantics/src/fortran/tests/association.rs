@@ -188,3 +188,58 @@ fn pure_procedures_copy_no_pointers_and_deallocate_nothing_polymorphic() {
          end module",
     );
 }
+
+#[test]
+fn array_constructors_have_values_of_one_type() {
+    check_lines(
+        "subroutine s(c)
+           character(3) :: c
+           print *, [1, 2, 3], ['a', 'b'], [1.0, 2.0]
+           print *, [1, 2.0] ! E2301
+           print *, [1_4, 2_8] ! E2301
+           print *, [1, c] ! E2301
+           print *, [real :: 1, 2d0]
+           print *, [real :: 1, c] ! E2301
+           print *, [(1.0, i = 1, 3), 2] ! E2301
+           print *, [character(5) :: 'a', c]
+           print *, [character(*) :: 'a', c] ! E2302
+         end subroutine",
+    );
+}
+
+#[test]
+fn implied_loops_are_counted() {
+    check_lines(
+        "subroutine s
+           real :: a(2)
+           integer :: j
+           a = [(real(j), j = 1, 2)]
+           a = [(real(j), j = 1, 3)] ! E2204
+           a([1, 2]) = 0
+           a([1, 1]) = 0 ! E2201
+         end subroutine",
+    );
+}
+
+#[test]
+fn allocated_objects_stand_once() {
+    check_lines(
+        "subroutine s
+           type :: t
+             integer :: status
+           end type
+           type(t), allocatable :: x
+           integer, allocatable :: a(:), b
+           character(3), allocatable :: text
+           character(:), allocatable :: any_length
+           integer :: i
+           allocate (a(2), b, stat=i)
+           allocate (a(2), a(2)) ! E2303
+           allocate (x, stat=x%status) ! E2303
+           deallocate (a, a) ! E2303
+           allocate (character(*) :: text) ! E2224
+           allocate (character(:) :: any_length) ! E2302
+           allocate (character(4) :: any_length)
+         end subroutine",
+    );
+}

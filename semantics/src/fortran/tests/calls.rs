@@ -240,3 +240,98 @@ fn dummy_procedures_take_procedures_like_them() {
          end module",
     );
 }
+
+#[test]
+fn elemental_subroutines_change_arrays_where_one_argument_is_one() {
+    check_lines(
+        "module m
+           type :: t
+             integer :: n
+           end type
+           interface assignment(=)
+             module procedure assign
+           end interface
+         contains
+           elemental subroutine s(a, b)
+             integer, intent(in) :: a
+             integer, intent(out) :: b
+             b = a
+           end subroutine
+           impure elemental integer function f(a, b)
+             integer, intent(in) :: a
+             integer, intent(inout) :: b
+             f = a
+           end function
+           elemental subroutine assign(x, i)
+             type(t), intent(out) :: x
+             integer, intent(in) :: i
+             x%n = i
+           end subroutine
+           subroutine u(x, y)
+             type(t) :: x, y(3)
+             integer :: i, k(2)
+             call s(1, i)
+             call s(k, k)
+             call s(k, i) ! E2208
+             k = f(k, i)
+             y = 1
+             y = [1, 2, 3]
+             y = [1, 2] ! E2203
+             x = k ! E0313
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn types_and_generic_names_are_no_arguments() {
+    check_lines(
+        "subroutine s
+           type :: t
+           end type
+           interface g
+             procedure one
+           end interface
+           interface one
+             procedure one
+           end interface
+           real, pointer :: p
+           integer :: i
+           i = size([t]) ! E2299
+           call other(t) ! E2299
+           call other(g) ! E2299
+           call other(one)
+           i = null() ! E2300
+           p => null()
+           if (p == null()) return ! E2300
+         contains
+           subroutine one
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn implicit_interfaces_take_procedures_that_need_none() {
+    check_lines(
+        "module m
+         contains
+           subroutine shaped(a)
+             real :: a(:)
+           end subroutine
+           subroutine plain(a)
+             real :: a(*)
+           end subroutine
+           subroutine takes(p)
+             external :: p
+           end subroutine
+           subroutine s
+             procedure(), pointer :: p
+             p => plain
+             p => shaped ! E2216
+             call takes(plain)
+             call takes(shaped) ! E2208
+           end subroutine
+         end module",
+    );
+}
