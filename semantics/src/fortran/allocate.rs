@@ -360,6 +360,7 @@ impl Context<'_> {
             let object = self.pointer_target(tree);
             parts.push(object);
             if self.must_be_deferred(object, wanted, words).is_some()
+                && self.must_have_a_shape(object)
                 && self.must_be_definable(object, Change::Association)
             {
                 self.check_pure_deallocation(object, wanted);

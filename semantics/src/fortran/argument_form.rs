@@ -156,6 +156,21 @@ impl Context<'_> {
         }
     }
 
+    /// C1547, C1548: an asynchronous or volatile array is not copied for an argument that is so, too.
+    pub fn check_volatile_copy(&mut self, pair: &Pair) {
+        let shared = Attributes::ASYNCHRONOUS | Attributes::VOLATILE;
+        let Some(found) = pair.designator.filter(|_| pair.attributes.intersects(shared)) else { return };
+        let dummy = self.symbols[found.root].attributes;
+        if !dummy.intersects(shared) || !self.is_array(pair.given) || self.is_assumed_rank(pair.ty) {
+            return;
+        }
+        let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS) || !self.is_shaped_at_run_time(pair.ty);
+        let pointer = pair.attributes.contains(Attributes::POINTER);
+        if !pointer && contiguous && (self.has_gaps(pair.actual) || self.is_maybe_scattered(pair.actual)) {
+            self.wants(pair, "simply contiguous, because it is asynchronous or volatile");
+        }
+    }
+
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
     fn is_maybe_scattered(&self, expr: ExprId) -> bool {
         let Some(found) = self.designator(expr) else { return false };

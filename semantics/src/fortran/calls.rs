@@ -78,8 +78,14 @@ impl Context<'_> {
 
     /// R1524, C1535: types and program units are no arguments, nor is a generic name without a specific procedure of that name.
     fn must_be_an_argument(&mut self, actual: ExprId) {
-        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else { return };
+        let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind else {
+            self.must_be_no_abstract_part(actual);
+            return;
+        };
         let name = self.symbols[symbol].name;
+        if self.is_abstract_interface(symbol) {
+            return self.report(super::problems_call::abstract_procedure(self.text(name), self.span(actual)));
+        }
         let what = match self.symbols[symbol].details.ultimate() {
             Details::DerivedType { .. } => "a type",
             Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
@@ -93,6 +99,26 @@ impl Context<'_> {
             _ => return,
         };
         self.report(super::problems_call::no_variable(self.text(name), what, self.span(actual)));
+    }
+
+    /// C920: a component of abstract type, which is what a type has of its parent, is no object of its own.
+    pub fn must_be_no_abstract_part(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Member { .. } = self.body.exprs[expr].kind else { return true };
+        let Type::Record { record, class: false } = self.symbols.types[self.element(self.ty(expr))] else {
+            return true;
+        };
+        if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
+            return true;
+        }
+        let text = self.source(self.span(expr));
+        self.report(super::problems_call::abstract_part(&text, self.span(expr)));
+        false
+    }
+
+    /// R1503: an abstract interface describes procedures and is none.
+    pub fn is_abstract_interface(&self, symbol: SymbolId) -> bool {
+        matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(_))
+            && self.symbols[symbol].attributes.contains(Attributes::ABSTRACT)
     }
 
     /// A reference to the function `symbol`.
@@ -156,6 +182,9 @@ impl Context<'_> {
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
+        if self.is_abstract_interface(symbol) {
+            self.report(super::problems_call::abstract_procedure(self.text(name.atom), name.span()));
+        }
         let Some(dummies) = self.dummies(symbol) else {
             let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
             let external =
@@ -231,7 +260,8 @@ impl Context<'_> {
         let start = self.body.exprs.len();
         let before = (self.diagnostics.len(), self.names.len());
         let lowered = self.arguments(arguments);
-        if let Some(specific) = self.specific(symbol, &lowered) {
+        let function = self.specific_of(symbol, &lowered, Some(true));
+        if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
             return self.call_of(specific, name, lowered, span);
         }
         let text = self.text(name.atom);
@@ -355,6 +385,7 @@ impl Context<'_> {
     /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
     pub fn bound_call(&mut self, object: ExprId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let lowered = self.arguments(arguments);
+        self.must_be_no_abstract_part(object);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
         let (bounds, complete) = self.bound_procedures(record, index);

@@ -62,6 +62,13 @@ impl Context<'_> {
         {
             return Some("a function with the same result");
         }
+        if own.is_none()
+            && matches!(self.symbols[actual].details.ultimate(), Details::Procedure { interface: None, .. })
+            && let Some(one) = self.interface_of(formal)
+            && told_by_procedure(&self.symbols, one).is_some()
+        {
+            return Some("a procedure with an explicit interface");
+        }
         let other = own?;
         let implicit = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
         if implicit && !intrinsic && told_by_procedure(&self.symbols, other).is_some() {

@@ -244,7 +244,15 @@ impl Context<'_> {
     fn passed(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
         let lowered: Vec<ExprId> = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
         match (self.text(word.atom), lowered.as_slice()) {
-            ("val" | "ref", [value]) => *value,
+            ("val", [value]) => {
+                let value = *value;
+                let ty = self.ty(value);
+                if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic(ty).is_none()) {
+                    self.report(super::problems_call::passed_value(span));
+                }
+                value
+            }
+            ("ref", [value]) => *value,
             _ => {
                 let ty = self.scalar(Base::Integer, 8);
                 self.opaque(lowered, ty, span)
@@ -310,6 +318,10 @@ impl Context<'_> {
         span: Span,
     ) -> ExprId {
         let given = type_spec.map(|type_spec| self.type_spec(type_spec));
+        if self.facts.implied.contains(&variable.atom) {
+            self.report(super::problems_call::implied_twice(self.text(variable.atom), variable.span()));
+        }
+        self.facts.implied.push(variable.atom);
         let index = self.lookup(NameSpace::Ordinary, variable.atom).and_then(|symbol| self.symbols[symbol].ty);
         let index = given.or(index).or_else(|| self.implicit_type(variable.atom, self.scope));
         let scope = self.open(ScopeKind::Indices, span);
@@ -320,6 +332,7 @@ impl Context<'_> {
             context.symbols[symbol].ty = Some(index.unwrap_or(integer));
             parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
         });
+        self.facts.implied.pop();
         let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
         let count = self.implied_count(&parts, parts.len() - items.len());
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));

@@ -52,6 +52,8 @@ pub struct Facts {
     pub concurrent: u32,
     /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.
     pub mask: Option<Vec<Option<i128>>>,
+    /// The variables of the implied loops around.
+    pub implied: Vec<source::Atom>,
     /// The first token of the execution part: what was declared after it was so implicitly.
     pub execution: u32,
     /// The passed object of the reference whose arguments are looked at.

@@ -8,7 +8,19 @@ use symbols::{Attributes, Bound, Details, Dimension, Flags, SymbolId, Type, Type
 impl Context<'_> {
     /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
     pub fn specific(&mut self, generic: SymbolId, arguments: &[Argument]) -> Option<SymbolId> {
-        let specifics = self.symbols.specifics(generic);
+        self.specific_of(generic, arguments, None)
+    }
+
+    /// The same among its functions, or among its subroutines.
+    pub fn specific_of(
+        &mut self,
+        generic: SymbolId,
+        arguments: &[Argument],
+        function: Option<bool>,
+    ) -> Option<SymbolId> {
+        let mut specifics = self.symbols.specifics(generic);
+        specifics
+            .retain(|specific| function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function));
         let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
         exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)))
     }

@@ -4,7 +4,7 @@ use super::calls::Argument;
 use super::context::Context;
 use super::problems_call as call;
 use crate::Declared;
-use crate::body::ExprId;
+use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use source::Span;
 use symbols::{Attributes, Bound, Details, Symbol, SymbolId, SymbolTable, Type, Value};
@@ -38,9 +38,23 @@ impl Context<'_> {
             return;
         }
         for (_, actual) in arguments {
+            if let ExprKind::Symbol(procedure) = self.body.exprs[*actual].kind
+                && let Some(why) = self.why_no_argument(procedure)
+            {
+                return self.report(super::problems_execution::argument_form(text, why, self.span(*actual)));
+            }
             if let Some(why) = self.needs_descriptor(*actual) {
                 return self.report(call::explicit_interface(text, why, self.span(*actual)));
             }
+        }
+    }
+
+    /// C1533, C1535: which procedures are no arguments at all.
+    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::StatementFunction => Some("no statement function"),
+            Details::Intrinsic => None,
+            _ => self.is_elemental_procedure(procedure).then_some("no elemental procedure"),
         }
     }
 

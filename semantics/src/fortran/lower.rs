@@ -360,7 +360,7 @@ impl Context<'_> {
             Details::Intrinsic => self.intrinsic_subroutine(name, arguments, span),
             Details::Generic { .. } => {
                 let lowered = self.arguments(arguments);
-                match self.specific(symbol, &lowered) {
+                match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
                         let arguments = self.ordered(specific, name, lowered);
                         let callee = crate::body::Callee::Symbol(specific);

@@ -71,6 +71,7 @@ impl Context<'_> {
             return self.unknown_operand(op, class, left, right, span);
         }
         let result = match class {
+            _ if !self.takes_boz(class, left, right) || !self.takes_boz(class, right, left) => None,
             _ if !self.conform(types.0, types.1) => {
                 if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
                     return call;
@@ -91,6 +92,18 @@ impl Context<'_> {
             self.report(problems::wrong_operands(word, &one, &other, span));
             self.opaque(vec![left, right], Types::UNKNOWN, span)
         })
+    }
+
+    /// Whether `boz`, if it has no type, can be an operand beside `other`, as an extension: the number that `other` is.
+    fn takes_boz(&self, class: Class, boz: ExprId, other: ExprId) -> bool {
+        if !self.boz.contains(&boz) {
+            return true;
+        }
+        match self.arithmetic(self.ty(other)) {
+            Some((Base::Integer | Base::Unsigned | Base::Real, _)) => true,
+            Some((Base::Complex, _)) => class == Class::Relational,
+            _ => class == Class::Logical,
+        }
     }
 
     /// The operation is known, and with it perhaps the type, even where an operand is not.
@@ -156,6 +169,9 @@ impl Context<'_> {
             _ => None,
         };
         let (one, other) = (length(self, left)?, length(self, right)?);
+        if one.0 != other.0 {
+            return None;
+        }
         let sum = one.1.zip(other.1).and_then(|(one, other)| one.checked_add(other));
         let element = self.symbols.types.intern(Type::Character { kind: one.0, length: sum.map(Value::integer) });
         let ty = self.shaped(element, &[left, right]);
@@ -177,6 +193,10 @@ impl Context<'_> {
             return self.defined(word, vec![operand], span);
         }
         let fits = self.arithmetic(ty).is_some_and(|(base, _)| (base == Base::Logical) == wanted);
+        let fits = fits && (op != tree::UnaryOp::Minus || !self.boz.contains(&operand));
+        if !fits && let Some(call) = self.defined_if_any(word, vec![operand], span) {
+            return call;
+        }
         if !fits && !self.is_unknown(ty) {
             let text = self.type_text(ty);
             self.report(problems::wrong_operands(word, &text, "nothing else", span));

@@ -108,12 +108,6 @@ impl Context<'_> {
             return;
         }
         if self.is_null(value) {
-            if matches!(bounds, Bounds::Both(_)) {
-                return self.report(problems::target_form(
-                    "a target with elements, because the pointer has bounds",
-                    self.span(value),
-                ));
-            }
             return self.check_null_target(&found, value, span);
         }
         let procedure = !found.is_part && self.is_procedure(found.root)

@@ -290,6 +290,9 @@ impl Context<'_> {
         let Type::Array { element, dimensions, .. } = self.symbols.types[ty].clone() else { return base };
         let assumed_rank = matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. }));
         self.must_be_more_than_argument(base);
+        if let Some(keyword) = arguments.iter().find_map(|argument| argument.keyword) {
+            self.report(problems::no_keyword(name, self.text(keyword.atom), keyword.span()));
+        }
         if arguments.len() != dimensions.len() && !assumed_rank {
             self.report(problems::wrong_rank(name, arguments.len(), dimensions.len(), span));
             let mut parts = vec![base];
@@ -383,6 +386,10 @@ impl Context<'_> {
     /// R911 data-ref: `base%name`.
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
+        let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if !self.is_variable(symbol));
+        if named && self.is_unknown(self.ty(object)) && !self.must_have_a_value(object) {
+            return self.opaque(vec![object], Types::UNKNOWN, span);
+        }
         let part = self.component_of(object, name, span);
         if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
             && self.outer_dimensions(part, true).is_some()

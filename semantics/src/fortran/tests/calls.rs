@@ -335,3 +335,93 @@ fn implicit_interfaces_take_procedures_that_need_none() {
          end module",
     );
 }
+
+#[test]
+fn operands_have_types_that_their_operators_take() {
+    check_lines(
+        "module m
+           interface g
+             integer function f(i)
+               integer, intent(in) :: i
+             end function
+           end interface
+           interface operator(.not.)
+             logical function negated(x)
+               real, intent(in) :: x
+             end function
+           end interface
+         contains
+           subroutine t(r, c)
+             real :: r
+             complex :: c
+             character(3) :: a
+             character(3, 4) :: b
+             logical :: l
+             call g(1) ! E0325
+             print *, g(1)
+             print *, g(r) ! E0325
+             l = .not. r
+             l = c == z'fe'
+             c = c + z'fe' ! E0312
+             r = r + z'fe'
+             r = -z'fe' ! E0312
+             a = a // b ! E0312
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn abstract_things_are_described_only() {
+    check_lines(
+        "module m
+           type, abstract :: base
+             integer :: n
+           end type
+           type, extends(base) :: t
+           end type
+           abstract interface
+             subroutine described(a)
+               real :: a(:)
+             end subroutine
+           end interface
+         contains
+           subroutine takes(x)
+             class(base) :: x
+           end subroutine
+           subroutine s(x)
+             type(t) :: x
+             real :: a(2)
+             procedure(described), pointer :: p
+             external :: elsewhere
+             call takes(x)
+             call takes(x%base) ! E2304
+             print *, x%base%n
+             call described(a) ! E2305
+             p => elsewhere ! E2216
+             print *, a(index=1) ! E0323
+             print *, [((i, i = 1, 2), i = 1, 2)] ! E2307
+             call outside(%val(a)) ! E2306
+             call outside(%val(a(1)))
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn volatile_arrays_are_not_copied() {
+    check_lines(
+        "module m
+         contains
+           subroutine sized(a)
+             real, volatile :: a(*)
+           end subroutine
+           subroutine s(a, b)
+             real, volatile :: a(10), b(:)
+             call sized(a)
+             call sized(a(::2)) ! E2208
+             call sized(b) ! E2208
+           end subroutine
+         end module",
+    );
+}
