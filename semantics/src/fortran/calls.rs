@@ -132,6 +132,9 @@ impl Context<'_> {
         if self.is_function(symbol) == Some(false) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
         }
+        if self.is_abstract_interface(symbol) {
+            self.report(super::problems_call::abstract_procedure(self.text(name.atom), name.span()));
+        }
         let arguments = self.ordered(symbol, name, arguments);
         let ty = self.result_type(symbol, &arguments);
         self.expr_of(ExprKind::Call { callee: Callee::Symbol(symbol), arguments }, ty, span)
@@ -182,9 +185,6 @@ impl Context<'_> {
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
-        if self.is_abstract_interface(symbol) {
-            self.report(super::problems_call::abstract_procedure(self.text(name.atom), name.span()));
-        }
         let Some(dummies) = self.dummies(symbol) else {
             let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
             let external =

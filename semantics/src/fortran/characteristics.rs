@@ -62,18 +62,7 @@ impl Context<'_> {
         {
             return Some("a function with the same result");
         }
-        if own.is_none()
-            && matches!(self.symbols[actual].details.ultimate(), Details::Procedure { interface: None, .. })
-            && let Some(one) = self.interface_of(formal)
-            && told_by_procedure(&self.symbols, one).is_some()
-        {
-            return Some("a procedure with an explicit interface");
-        }
         let other = own?;
-        let implicit = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
-        if implicit && !intrinsic && told_by_procedure(&self.symbols, other).is_some() {
-            return Some("a procedure that needs no explicit interface");
-        }
         let one = self.interface_of(formal)?;
         let difference = self.interface_difference(one, other, None);
         // A dummy argument of the actual procedure takes whatever that of the other does.
@@ -88,6 +77,25 @@ impl Context<'_> {
             Difference::Dummy(..) => "a procedure with the same dummy arguments",
             Difference::Result(_) => "a function with the same result",
         })
+    }
+
+    /// 10.2.2.4 (3): a procedure that needs an explicit interface is not pointed at with an implicit one, nor the other way.
+    pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
+        let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
+        let intrinsic = matches!(self.symbols[target].details.ultimate(), Details::Intrinsic);
+        let told = |context: &mut Self, of| {
+            let interface = context.interface_of(of);
+            interface.is_some_and(|interface| told_by_procedure(&context.symbols, interface).is_some())
+        };
+        if intrinsic {
+            None
+        } else if implicit(self.symbols[pointer].details.ultimate()) && told(self, target) {
+            Some("a procedure that needs no explicit interface")
+        } else if implicit(self.symbols[target].details.ultimate()) && told(self, pointer) {
+            Some("a procedure with an explicit interface")
+        } else {
+            None
+        }
     }
 
     /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.

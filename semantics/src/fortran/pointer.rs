@@ -143,7 +143,9 @@ impl Context<'_> {
         let formal = if found.is_part { None } else { Some(found.root) };
         let why = match self.body.exprs[value].kind.clone() {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
-                Some(formal) => self.procedures_differ(formal, symbol),
+                Some(formal) => {
+                    self.interfaces_differ(formal, symbol).or_else(|| self.procedures_differ(formal, symbol))
+                }
                 None => self.why_no_component_target(symbol),
             },
             ExprKind::Symbol(symbol) => {

@@ -386,7 +386,7 @@ impl Context<'_> {
     /// R911 data-ref: `base%name`.
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
-        let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if !self.is_variable(symbol));
+        let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named && self.is_unknown(self.ty(object)) && !self.must_have_a_value(object) {
             return self.opaque(vec![object], Types::UNKNOWN, span);
         }

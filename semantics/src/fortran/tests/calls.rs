@@ -330,7 +330,7 @@ fn implicit_interfaces_take_procedures_that_need_none() {
              p => plain
              p => shaped ! E2216
              call takes(plain)
-             call takes(shaped) ! E2208
+             call takes(shaped)
            end subroutine
          end module",
     );
@@ -377,17 +377,29 @@ fn abstract_things_are_described_only() {
         "module m
            type, abstract :: base
              integer :: n
+           contains
+             procedure(of_base), deferred :: call_me
            end type
            type, extends(base) :: t
+           contains
+             procedure :: call_me => of_t
            end type
            abstract interface
              subroutine described(a)
                real :: a(:)
              end subroutine
+             subroutine of_base(x)
+               import base
+               class(base) :: x
+             end subroutine
            end interface
          contains
+           subroutine of_t(x)
+             class(t) :: x
+           end subroutine
            subroutine takes(x)
              class(base) :: x
+             call x%call_me
            end subroutine
            subroutine s(x)
              type(t) :: x
