@@ -166,12 +166,12 @@ impl Context<'_> {
                 let value = self.convert(value, element);
                 Some(self.value(value))
             }
-            Initialization::Pointer(target) if self.is_unseen(target) => None,
+            Initialization::Pointer(target) if self.is_unseen(target) => Some(Value::Text(self.source(target.span))),
             Initialization::Pointer(target) => {
                 let target = self.expr(target);
                 Some(self.value(target))
             }
-            Initialization::Old(_) => None,
+            Initialization::Old(_) => Some(Value::List(Vec::new())),
         }
     }
 

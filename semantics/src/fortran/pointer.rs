@@ -270,7 +270,7 @@ impl Context<'_> {
     }
 
     /// 10.2.2.2 (4), C1023: the type of a target.
-    fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
+    pub fn target_type_differs(&self, to: TypeId, from: TypeId) -> Option<&'static str> {
         let (to, from) = (self.element(to), self.element(from));
         match (&self.symbols.types[to], &self.symbols.types[from]) {
             (Type::Record { record, class }, Type::Star { class: true }) => {

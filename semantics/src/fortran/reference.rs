@@ -46,7 +46,7 @@ impl Context<'_> {
         }
     }
 
-    /// R756 structure-constructor of a type with parameters: what they are is left open.
+    /// R756 structure-constructor of a type with parameters.
     fn parameterized_structure(
         &mut self,
         record: symbols::RecordId,
@@ -54,10 +54,8 @@ impl Context<'_> {
         arguments: &[Actual],
         span: Span,
     ) -> ExprId {
-        let mut parts = self.actual_exprs(parameters);
-        parts.extend(self.actual_exprs(arguments));
-        let ty = self.symbols.types.intern(symbols::Type::Record { record, class: false });
-        self.opaque(parts, ty, span)
+        self.actual_exprs(parameters);
+        self.structure(record, arguments, span)
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
@@ -415,10 +413,15 @@ impl Context<'_> {
             (self.symbols.types.records[parent].name == Some(name.atom)).then(|| vec![0])
         })?;
         let mut object = object;
-        for index in path {
+        let last = path.len();
+        for (step, index) in path.into_iter().enumerate() {
             let (record, _) = self.record_of(self.ty(object))?;
             let part = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?;
             let (ty, attributes) = (part.ty, part.attributes);
+            if step + 1 == last && self.resolving {
+                let part = part.clone();
+                self.check_access(record, &part, name.span());
+            }
             let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
             if deferred && self.is_array(self.ty(object)) && !matches!(self.symbols.types[ty], Type::Function { .. }) {
                 let text = self.text(name.atom);
@@ -504,42 +507,5 @@ impl Context<'_> {
         let mut parts = vec![unknown];
         parts.extend(self.actual_exprs(arguments));
         self.opaque(parts, Types::UNKNOWN, span)
-    }
-
-    /// R756 structure-constructor: values in the order of the components; R765 enum-constructor, R771
-    /// enumeration-constructor.
-    pub fn structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
-        if self.symbols.types.records[record].is_enumeration {
-            let parts = self.actual_exprs(arguments);
-            let integer = self.integer();
-            return match parts[..] {
-                [value] => self.convert(value, integer),
-                _ => self.opaque(parts, integer, span),
-            };
-        }
-        let fields = self.symbols.types.records[record].fields.clone().unwrap_or_default();
-        let mut values: Vec<Option<ExprId>> = vec![None; fields.len()];
-        for (position, argument) in arguments.iter().enumerate() {
-            let ActualValue::Expr(expr) = &argument.value else { continue };
-            let value = self.expr(expr);
-            let index = match argument.keyword {
-                None => Some(position),
-                Some(keyword) => fields.iter().position(|field| field.name == Some(keyword.atom)),
-            };
-            match index.filter(|index| *index < fields.len()) {
-                Some(index) => {
-                    let element = self.element(fields[index].ty);
-                    values[index] = Some(self.convert(value, element));
-                }
-                None => values.push(Some(value)),
-            }
-        }
-        let ty = self.symbols.types.intern(Type::Record { record, class: false });
-        let complete = values.iter().all(Option::is_some);
-        let values = values.into_iter().flatten().collect();
-        match complete {
-            true => self.expr_of(ExprKind::List(values), ty, span),
-            false => self.opaque(values, ty, span),
-        }
     }
 }

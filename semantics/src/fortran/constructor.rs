@@ -1,0 +1,441 @@
+//! R756 structure-constructor (7.5.10): which components it gives values, and whether each value fits its component.
+
+use super::context::Context;
+use super::facts::Written;
+use super::problems_data as problems;
+use crate::body::{ExprId, ExprKind};
+use parser::Name;
+use parser::fortran::tree::{self, Actual, ActualValue};
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types};
+
+const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
+const PARAMETER: Attributes = Attributes::KIND.union(Attributes::LEN);
+
+/// Components are nested no deeper: types in error may extend each other.
+const MAX_PARENTS: usize = 64;
+
+/// The way to a component: fields of the type and of its parents, outermost first.
+type Path = Vec<u32>;
+
+/// What a structure constructor gives so far.
+#[derive(Default)]
+struct Given {
+    values: Vec<(Path, ExprId)>,
+    /// How many components in component order the values without keywords have taken.
+    next: usize,
+}
+
+impl Given {
+    /// The value of the component at `path`, or of a structure around it, or of a part of it.
+    fn overlaps(&self, path: &[u32]) -> bool {
+        self.values.iter().any(|(own, _)| own.starts_with(path) || path.starts_with(own))
+    }
+
+    fn value(&self, path: &[u32]) -> Option<ExprId> {
+        self.values.iter().find(|(own, _)| own == path).map(|(_, value)| *value)
+    }
+}
+
+impl Context<'_> {
+    /// R756 structure-constructor: values in the order of the components; R765 enum-constructor, R771
+    /// enumeration-constructor.
+    pub fn structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
+        let ty = self.symbols.types.intern(Type::Record { record, class: false });
+        if self.symbols.types.records[record].is_enumeration {
+            let parts = self.actual_exprs(arguments);
+            let integer = self.integer();
+            return match parts[..] {
+                [value] => self.convert(value, integer),
+                _ => self.opaque(parts, integer, span),
+            };
+        }
+        if self.symbols.types.records[record].fields.is_none() {
+            let parts = self.actual_exprs(arguments);
+            return self.opaque(parts, ty, span);
+        }
+        if self.resolving && self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
+            let name = self.record_name(record);
+            self.report(problems::abstract_structure(&name, span));
+            self.actual_exprs(arguments);
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
+        let order = self.component_order(record);
+        let (mut given, mut extra) = (Given::default(), Vec::new());
+        for argument in arguments {
+            let ActualValue::Expr(tree) = &argument.value else { continue };
+            extra.extend(self.component_value(record, &order, argument.keyword, tree, &mut given));
+        }
+        if extra.is_empty() {
+            self.check_missing_components(record, &order, &given, span);
+        }
+        match self.assembled(record, &mut Vec::new(), &given, span) {
+            Some(structure) if extra.is_empty() => structure,
+            _ => {
+                extra.extend(given.values.into_iter().map(|(_, value)| value));
+                self.opaque(extra, ty, span)
+            }
+        }
+    }
+
+    fn record_name(&self, record: RecordId) -> String {
+        self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
+    }
+
+    /// 7.5.4.7: the components of the parent first; type parameters are none.
+    fn component_order(&self, record: RecordId) -> Vec<Path> {
+        let (mut chain, mut own) = (Vec::new(), record);
+        for depth in 0..MAX_PARENTS {
+            chain.push((own, vec![0; depth]));
+            let Some(parent) = self.symbols.types.records[own].parent else { break };
+            own = parent;
+        }
+        let mut order = Vec::new();
+        for (own, prefix) in chain.into_iter().rev() {
+            let of = &self.symbols.types.records[own];
+            let inherited = usize::from(of.parent.is_some());
+            for (index, field) in of.fields.iter().flatten().enumerate().skip(inherited) {
+                if field.name.is_some() && !field.attributes.intersects(PARAMETER) {
+                    order.push(prefix.iter().copied().chain([index as u32]).collect());
+                }
+            }
+        }
+        order
+    }
+
+    /// The component at the end of `path`, with the type that declares it.
+    fn component_at(&self, record: RecordId, path: &[u32]) -> Option<(RecordId, &Field)> {
+        let (last, prefix) = path.split_last()?;
+        let mut own = record;
+        for _ in prefix {
+            own = self.symbols.types.records[own].parent?;
+        }
+        Some((own, self.symbols.types.records[own].fields.as_ref()?.get(*last as usize)?))
+    }
+
+    /// R757 component-spec; gives the value of one that has no component.
+    fn component_value(
+        &mut self,
+        record: RecordId,
+        order: &[Path],
+        keyword: Option<Name>,
+        tree: &tree::Expr,
+        given: &mut Given,
+    ) -> Option<ExprId> {
+        let path = match keyword {
+            Some(keyword) => self.component_named(record, keyword),
+            None => order.get(given.next).cloned(),
+        };
+        let deferred = path.as_ref().and_then(|path| self.component_at(record, path)).is_some_and(|(_, field)| {
+            let procedure = matches!(self.symbols.types[field.ty], Type::Function { .. });
+            procedure || field.attributes.contains(Attributes::POINTER)
+        });
+        let value = if deferred { self.pointer_target(tree) } else { self.expr(tree) };
+        let at = keyword.map_or(tree.span, |keyword| keyword.span());
+        let Some(mut path) = path else {
+            if keyword.is_none() && self.resolving {
+                let name = self.record_name(record);
+                self.report(problems::too_many_components(&name, at));
+            }
+            return Some(value);
+        };
+        if keyword.is_none() {
+            if let Some(whole) = self.whole_parent(record, &path, value) {
+                path = whole;
+            }
+            let last = order.iter().rposition(|own| own.starts_with(&path));
+            given.next = last.map_or(order.len(), |last| last + 1);
+        }
+        let (owner, field) = self.component_at(record, &path)?;
+        let (owner, field) = (owner, field.clone());
+        if self.resolving {
+            let name = field.name.map_or("", |name| self.text(name));
+            if given.overlaps(&path) {
+                self.report(problems::component_twice(name, at));
+                return Some(value);
+            }
+            self.check_access(owner, &field, at);
+            self.check_component_value(&field, value);
+        }
+        let element = self.element(field.ty);
+        let value = self.convert(value, element);
+        given.values.push((path, value));
+        None
+    }
+
+    /// C7105: a keyword is the name of a component, or of the parent.
+    fn component_named(&mut self, record: RecordId, keyword: Name) -> Option<Path> {
+        let path = self.symbols.types.field(record, keyword.atom);
+        let path = path.or_else(|| {
+            let parent = self.symbols.types.records[record].parent?;
+            (self.symbols.types.records[parent].name == Some(keyword.atom)).then(|| vec![0])
+        });
+        let is_parameter = path
+            .as_ref()
+            .and_then(|path| self.component_at(record, path))
+            .is_some_and(|(_, field)| field.attributes.intersects(PARAMETER));
+        if path.is_some() && !is_parameter {
+            return path;
+        }
+        if self.resolving {
+            let (name, of) = (self.text(keyword.atom), self.record_name(record));
+            let problem = match is_parameter {
+                true => problems::parameter_as_component(name, keyword.span()),
+                false => problems::no_such_component(&of, name, keyword.span()),
+            };
+            self.report(problem);
+        }
+        None
+    }
+
+    /// A structure of the parent type where its first component would stand: an extension of other compilers.
+    fn whole_parent(&self, record: RecordId, path: &[u32], value: ExprId) -> Option<Path> {
+        let given = self.record_of(self.ty(value)).filter(|_| !self.is_array(self.ty(value)))?.0;
+        let first = self.component_order(record).first().is_some_and(|first| first == path);
+        let mut own = record;
+        for depth in 1..path.len() {
+            own = self.symbols.types.records[own].parent?;
+            if first && own == given {
+                return Some(vec![0; depth]);
+            }
+        }
+        None
+    }
+
+    /// C7103: every component that has no default and is not allocatable gets a value.
+    fn check_missing_components(&mut self, record: RecordId, order: &[Path], given: &Given, span: Span) {
+        if !self.resolving {
+            return;
+        }
+        for path in order {
+            let Some((_, field)) = self.component_at(record, path) else { continue };
+            let procedure = matches!(self.symbols.types[field.ty], Type::Function { .. });
+            let open = field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure;
+            if open && !given.overlaps(path) {
+                let name = field.name.map_or("", |name| self.text(name));
+                return self.report(problems::component_missing(name, span));
+            }
+        }
+    }
+
+    /// The structure with everything that it is given; nothing if a component has no value here.
+    fn assembled(&mut self, record: RecordId, prefix: &mut Path, given: &Given, span: Span) -> Option<ExprId> {
+        if let Some(whole) = given.value(prefix) {
+            return Some(whole);
+        }
+        let (parent, count) = {
+            let of = &self.symbols.types.records[record];
+            (of.parent.filter(|_| prefix.len() < MAX_PARENTS), of.fields.as_ref()?.len())
+        };
+        let mut values = Vec::with_capacity(count);
+        for index in 0..count as u32 {
+            prefix.push(index);
+            let value = match parent {
+                Some(parent) if index == 0 => self.assembled(parent, prefix, given, span),
+                _ => given.value(prefix),
+            };
+            prefix.pop();
+            values.push(value?);
+        }
+        let ty = self.symbols.types.intern(Type::Record { record, class: false });
+        Some(self.expr_of(ExprKind::List(values), ty, span))
+    }
+
+    /// Whether a value fits the component it is for.
+    fn check_component_value(&mut self, field: &Field, value: ExprId) {
+        let name = field.name.map_or("", |name| self.text(name)).to_string();
+        let at = self.span(value);
+        if matches!(self.symbols.types[field.ty], Type::Function { .. }) {
+            let no_procedure = matches!(
+                self.body.exprs[value].kind,
+                ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_)
+            );
+            if no_procedure {
+                self.report(problems::component_form(&name, "a procedure", at));
+            }
+            return;
+        }
+        if self.is_null(value) {
+            if !field.attributes.intersects(DEFERRED) {
+                self.report(problems::component_form(&name, "no NULL(), because it is no pointer", at));
+            }
+            return;
+        }
+        if field.attributes.contains(Attributes::POINTER) {
+            return self.check_pointer_component(&name, field, value);
+        }
+        if !self.component_type_fits(field.ty, value) {
+            let (wanted, given) = (self.element(field.ty), self.ty(value));
+            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+            return self.report(problems::component_type(&name, &wanted, &given, at));
+        }
+        self.check_component_shape(&name, field, value);
+        self.check_visible_parts(&name, field, value);
+    }
+
+    /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.
+    fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
+        let (to, from) = (self.element(ty), self.element(self.ty(value)));
+        if self.facts.is(value, Written::Typeless) {
+            return !matches!(self.symbols.types[to], Type::Star { .. } | Type::Record { .. });
+        }
+        match (&self.symbols.types[to], &self.symbols.types[from]) {
+            (Type::Unknown, _) | (_, Type::Unknown | Type::Function { .. } | Type::Void) => true,
+            (Type::Scalar(one, _), Type::Scalar(other, _)) => {
+                (*one == Base::Logical) == (*other == Base::Logical)
+            }
+            (Type::Character { .. }, Type::Character { .. }) => true,
+            (Type::Record { record: one, class: false }, Type::Record { record: other, .. }) => {
+                self.same_record(*one, *other)
+            }
+            _ => self.type_compatible(to, from),
+        }
+    }
+
+    fn check_component_shape(&mut self, name: &str, field: &Field, value: ExprId) {
+        let (wanted, given, at) = (field.ty, self.ty(value), self.span(value));
+        if self.is_unknown(given) || self.is_assumed_rank(given) {
+            return;
+        }
+        let (rank, own) = (self.rank(wanted), self.rank(given));
+        let scalar = own == 0 && !field.attributes.contains(Attributes::ALLOCATABLE);
+        if rank != own && !scalar {
+            return self.report(problems::component_rank(name, rank, own, at));
+        }
+        if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.conform(wanted, given) {
+            self.report(problems::component_form(name, "of the same shape", at));
+        }
+    }
+
+    fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
+        let at = self.span(value);
+        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
+            && !found.through_pointer
+            && self.is_visible_outside(found.root)
+        {
+            let text = "of this procedure alone, because that is pure";
+            return self.report(problems::component_form(name, text, at));
+        }
+        let pure = std::mem::replace(&mut self.facts.pure, false);
+        let why = self.why_no_target(value);
+        self.facts.pure = pure;
+        if let Some(why) = why {
+            return self.report(problems::component_form(name, why, at));
+        }
+        let given = self.ty(value);
+        if self.is_unknown(given) || self.is_unknown(field.ty) {
+            return;
+        }
+        if self.target_type_differs(field.ty, given).is_some() {
+            let wanted = self.element(field.ty);
+            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+            return self.report(problems::component_type(name, &wanted, &given, at));
+        }
+        let (rank, own) = (self.rank(field.ty), self.rank(given));
+        if rank != own && !self.is_assumed_rank(given) {
+            self.report(problems::component_rank(name, rank, own, at));
+        }
+    }
+
+    /// C1594 (4): in a pure procedure no pointer inside of a value from outside becomes part of a new structure.
+    fn check_visible_parts(&mut self, name: &str, field: &Field, value: ExprId) {
+        let Some((record, _)) = self.record_of(field.ty).filter(|_| self.facts.pure) else { return };
+        let Some(found) = self.designator(value) else { return };
+        if !found.through_pointer && self.is_visible_outside(found.root) && self.has_pointer_part(record) {
+            let text = "of this procedure alone, because that is pure and the value has pointers in it";
+            self.report(problems::component_form(name, text, self.span(value)));
+        }
+    }
+
+    /// C1594: an object that a pure procedure shares with others: of a module, a common block or the host, a dummy argument
+    /// with INTENT(IN), any dummy argument of a function.
+    fn is_visible_outside(&self, root: SymbolId) -> bool {
+        let symbol = &self.symbols[root];
+        match &symbol.details {
+            Details::UseAssoc { .. } | Details::HostUnit { .. } => return true,
+            Details::Object(object) if object.common.is_some() => return true,
+            Details::Object(_) => {}
+            _ => return false,
+        }
+        let home = self.scoping_unit(symbol.scope);
+        let owner = self.symbols.scopes[home].owner.map(|owner| &self.symbols[owner].details);
+        if let Some(Details::Subprogram(of)) = owner
+            && of.dummies.contains(&Some(root))
+        {
+            return symbol.attributes.contains(Attributes::INTENT_IN) || of.is_function;
+        }
+        self.facts.scope.is_some_and(|scope| scope != home)
+    }
+
+    /// Whether a type has a pointer component at any level that is no pointer itself.
+    pub fn has_pointer_part(&self, record: RecordId) -> bool {
+        self.has_part(record, Attributes::ALLOCATABLE, |field| field.attributes.contains(Attributes::POINTER))
+    }
+
+    /// Whether a component of a type, or of one of its components that is no pointer, is such; parts with `through` count
+    /// as parts too.
+    pub fn has_part(&self, record: RecordId, through: Attributes, is: impl Fn(&Field) -> bool) -> bool {
+        let (mut open, mut seen) = (vec![record], Vec::new());
+        while let Some(record) = open.pop() {
+            if seen.contains(&record) {
+                continue;
+            }
+            seen.push(record);
+            for field in self.symbols.types.records[record].fields.iter().flatten() {
+                if is(field) {
+                    return true;
+                }
+                let part = field.attributes.intersection(DEFERRED).difference(through).is_empty();
+                if let Type::Record { record, .. } = self.symbols.types[self.element(field.ty)]
+                    && part
+                {
+                    open.push(record);
+                }
+            }
+        }
+        false
+    }
+
+    /// C7106 and 7.5.4.8: a private component has its name in its module only.
+    pub fn check_access(&mut self, owner: RecordId, field: &Field, at: Span) {
+        if let Some(module) = self.hiding_module(owner, field) {
+            let (name, module) = (field.name.map_or("", |name| self.text(name)), self.text(module));
+            self.report(problems::private_component(name, module, at));
+        }
+    }
+
+    /// The module outside of which the component has no name here.
+    fn hiding_module(&self, owner: RecordId, field: &Field) -> Option<Atom> {
+        let of = &self.symbols.types.records[owner];
+        let private = field.attributes.contains(Attributes::PRIVATE)
+            || of.private_components && !field.attributes.contains(Attributes::PUBLIC) && !self.is_parent(owner, field);
+        let module = of.module.filter(|_| private)?;
+        let intrinsic = super::intrinsic_module(self.text(module)).is_some();
+        (!intrinsic && !self.is_inside_module(module)).then_some(module)
+    }
+
+    /// Whether `field` is the parent component, of which a PRIVATE statement says nothing.
+    fn is_parent(&self, owner: RecordId, field: &Field) -> bool {
+        let of = &self.symbols.types.records[owner];
+        let first = of.fields.iter().flatten().next();
+        of.parent.is_some() && first.is_some_and(|first| first.name == field.name)
+    }
+
+    /// Whether the current scope belongs to `module`, or may: a submodule's ancestor has names that it sees.
+    fn is_inside_module(&self, module: Atom) -> bool {
+        let submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
+        if self.host.is_some_and(|host| submodule(host.symbols.scopes[host.scope].kind)) {
+            return true;
+        }
+        let mut scope = Some(self.scope);
+        while let Some(here) = scope {
+            let of = &self.symbols.scopes[here];
+            let own = of.owner.is_some_and(|owner| self.symbols[owner].name == module);
+            if submodule(of.kind) || of.kind == ScopeKind::Module && own {
+                return true;
+            }
+            scope = of.parent;
+        }
+        false
+    }
+}

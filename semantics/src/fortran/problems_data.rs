@@ -1,0 +1,36 @@
+//! What can be wrong with data objects, types and initial values of Fortran: E2120 to E2199 and E2531 to E2560.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E2120 Error "Fortran 2023, C7100 (R756)" abstract_structure(name: &str, at: Span) {
+        "type `{name}` is abstract, so that no structure has it" at at ""
+    }
+    E2121 Error "Fortran 2023, R757" too_many_components(name: &str, at: Span) {
+        "type `{name}` has no more components for this value" at at ""
+    }
+    E2122 Error "Fortran 2023, C7101 (R756)" component_twice(name: &str, at: Span) {
+        "this structure constructor gives component `{name}` twice" at at ""
+    }
+    E2123 Error "Fortran 2023, C7105 (R757)" no_such_component(ty: &str, name: &str, at: Span) {
+        "type `{ty}` has no component `{name}`" at at ""
+    }
+    E2124 Error "Fortran 2023, C7105 (R757)" parameter_as_component(name: &str, at: Span) {
+        "`{name}` is a type parameter and no component" at at ""
+    }
+    E2125 Error "Fortran 2023, C7103 (R756)" component_missing(name: &str, at: Span) {
+        "this structure constructor gives component `{name}` no value" at at ""
+    }
+    E2126 Error "Fortran 2023, 7.5.4.8" private_component(name: &str, module: &str, at: Span) {
+        "component `{name}` is private to module `{module}`" at at ""
+    }
+    E2127 Error "Fortran 2023, 7.5.10" component_form(name: &str, wanted: &str, at: Span) {
+        "the value of component `{name}` has to be {wanted}" at at ""
+    }
+    E2128 Error "Fortran 2023, 7.5.10" component_type(name: &str, wanted: &str, given: &str, at: Span) {
+        "component `{name}` is {wanted}, but the value is {given}" at at ""
+    }
+    E2129 Error "Fortran 2023, 7.5.10" component_rank(name: &str, wanted: usize, given: usize, at: Span) {
+        "component `{name}` has rank {wanted}, but the value has rank {given}" at at ""
+    }
+}
