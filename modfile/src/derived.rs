@@ -2,7 +2,7 @@
 
 use crate::write::Writer;
 use symbols::types::{Binding, BindingKind};
-use symbols::{Attributes, Field, RecordId, SymbolId, Type, Value};
+use symbols::{Attributes, Base, Field, RecordId, SymbolId, Type, Value};
 
 impl Writer<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
@@ -12,22 +12,28 @@ impl Writer<'_> {
         if type_record.is_enumeration {
             return format!("enumeration type::{}\nend enumeration type\n", self.name(id));
         }
-        let parent = type_record.parent.and_then(|parent| self.symbols.types.records[parent].name);
+        // The parent component has the name that the parent has here.
+        let first = type_record.fields.iter().flatten().next().and_then(|first| first.name);
+        let parent = type_record.parent.and_then(|parent| first.or(self.symbols.types.records[parent].name));
         let kept = Attributes::PRIVATE | Attributes::ABSTRACT | Attributes::BIND_C;
         let mut text = format!("type{}", self.attributes(symbol.attributes & kept, None));
         if let Some(parent) = parent {
             text.push_str(&format!(",extends({})", self.text(parent)));
         }
-        text.push_str(&format!("::{}\n", self.name(id)));
+        let inherited = usize::from(parent.is_some());
+        let own = type_record.fields.iter().flatten().skip(inherited);
+        let parameters: Vec<&str> = own.filter(is_parameter).filter_map(|field| Some(self.text(field.name?))).collect();
+        let parameters = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
+        text.push_str(&format!("::{}{parameters}\n", self.name(id)));
         if type_record.attributes.contains(Attributes::SEQUENCE) {
             text.push_str("sequence\n");
         }
         if type_record.private_components {
             text.push_str("private\n");
         }
-        let inherited = usize::from(parent.is_some());
-        for field in type_record.fields.iter().flatten().skip(inherited) {
-            text.push_str(&self.component(field));
+        for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
+            let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
+            text.push_str(&self.component(field, kind.map(|(_, base, kind)| (*base, kind))));
         }
         if !type_record.bindings.is_empty() {
             text.push_str("contains\n");
@@ -39,17 +45,36 @@ impl Writer<'_> {
     }
 
     /// `real(8),pointer::p(:)=>NULL()`
-    fn component(&mut self, field: &Field) -> String {
+    fn component(&mut self, field: &Field, kind: Option<(Base, &Value)>) -> String {
         let name = field.name.map_or("", |name| self.text(name));
-        let attributes = self.attributes(field.attributes, None);
+        let mut attributes = self.attributes(field.attributes, None);
+        if field.attributes.contains(Attributes::KIND) {
+            attributes.push_str(",kind");
+        } else if field.attributes.contains(Attributes::LEN) {
+            attributes.push_str(",len");
+        }
         if let Type::Function { result, .. } = &self.symbols.types[field.ty] {
             let result = result.map_or(String::new(), |result| self.type_text(result, Attributes::empty()));
             return format!("procedure({result}){attributes}::{name}\n");
         }
-        let ty = self.type_text(field.ty, field.attributes);
+        let ty = match kind {
+            Some((base, kind)) => self.dependent_type(field, base, kind),
+            None => self.type_text(field.ty, field.attributes),
+        };
         let shape = self.shape(field.ty);
         let value = field.value.as_ref().map_or(String::new(), |value| self.default_value(value, field));
         format!("{ty}{attributes}::{name}{shape}{value}\n")
+    }
+
+    /// `real(k)`, `character(n,k)`: a type whose kind a type parameter says.
+    fn dependent_type(&mut self, field: &Field, base: Base, kind: &Value) -> String {
+        let kind = self.spelling.integer(kind, 4);
+        if base == Base::Char {
+            let text = self.type_text(field.ty, field.attributes);
+            let length = text.rsplit_once(',').map_or("character(1", |(length, _)| length);
+            return format!("{length},{kind})");
+        }
+        format!("{}({kind})", symbols::spelling::fortran_base(base).to_ascii_lowercase())
     }
 
     fn default_value(&self, value: &Value, field: &Field) -> String {
@@ -82,4 +107,8 @@ impl Writer<'_> {
             BindingKind::Final(procedure) => format!("final::{}\n", self.text(*procedure)),
         }
     }
+}
+
+fn is_parameter(field: &&Field) -> bool {
+    field.attributes.intersects(Attributes::KIND | Attributes::LEN)
 }

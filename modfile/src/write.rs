@@ -261,8 +261,13 @@ impl<'a> Writer<'a> {
         let element = self.symbols.types.element(ty);
         match &self.symbols.types[element] {
             Type::Record { record, class } => {
-                let name = self.record_name(*record);
-                format!("{}({name})", if *class { "class" } else { "type" })
+                let (record, class) = (*record, *class);
+                let name = self.record_name(self.symbols.types.definition(record));
+                if let Some(instance) = &self.symbols.types.records[record].instance {
+                    instance.values.iter().for_each(|value| self.note_value(value));
+                }
+                let parameters = self.spelling.parameters(record);
+                format!("{}({name}{parameters})", if class { "class" } else { "type" })
             }
             Type::Character { kind, length: None } => {
                 let deferred = attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
@@ -292,6 +297,7 @@ impl<'a> Writer<'a> {
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
     fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
+        let record = self.symbols.types.definition(record);
         let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
         record.module.zip(record.name).filter(|_| !named)
@@ -316,6 +322,11 @@ impl<'a> Writer<'a> {
             let elsewhere = scope.kind == symbols::ScopeKind::Module && self.symbols[*symbol].scope != self.scope;
             scope.owner.filter(|_| elsewhere).map(|owner| (self.symbols[owner].name, self.symbols[*symbol].name))
         };
+        if let Type::Record { record, .. } = &self.symbols.types[self.symbols.types.element(ty)]
+            && let Some(instance) = &self.symbols.types.records[*record].instance
+        {
+            instance.values.iter().for_each(|value| value.symbols(&mut values));
+        }
         self.foreign_type(ty).into_iter().chain(values.iter().filter_map(of_module)).collect()
     }
 

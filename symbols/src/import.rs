@@ -11,7 +11,7 @@ use crate::flags::Attributes;
 use crate::history::END;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
-use crate::types::{Bound, Dimension, Field, Record, RecordId, Type, TypeId, Types};
+use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, TypeId, Types};
 use rustc_hash::FxHashMap;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
@@ -370,6 +370,9 @@ impl<'a> Copy<'a> {
             return known;
         }
         let record = &self.from.types.records[id];
+        if let Some(instance) = &record.instance {
+            return self.instance(id, instance);
+        }
         if let Some(known) = self.to.types.same_record(record) {
             self.records.insert(id, known);
             if self.to.types.records[known].fields.is_none() {
@@ -382,6 +385,25 @@ impl<'a> Copy<'a> {
         let copy = self.to.types.records.alloc(empty);
         self.records.insert(id, copy);
         self.members(id, copy);
+        copy
+    }
+
+    /// A derived type with values for its parameters.
+    fn instance(&mut self, id: RecordId, instance: &Instance) -> RecordId {
+        let of = self.record(instance.of);
+        // The definition may have led here already.
+        if let Some(known) = self.records.get(&id) {
+            return *known;
+        }
+        let values: Vec<Value> = instance.values.iter().map(|value| self.value(value)).collect();
+        if let Some(known) = self.to.types.instance(of, &values) {
+            self.records.insert(id, known);
+            return known;
+        }
+        let empty = self.from.types.records[id].without_fields(None);
+        let copy = self.to.types.records.alloc(Record { instance: Some(Box::new(Instance { of, values })), ..empty });
+        self.records.insert(id, copy);
+        self.fields(id, copy);
         copy
     }
 
@@ -414,7 +436,9 @@ impl<'a> Copy<'a> {
             };
             fields.iter().map(field).collect::<Vec<_>>()
         });
+        let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.value(kind))).collect();
         let target = &mut self.to.types.records[copy];
+        target.kinds = kinds;
         target.parent = parent;
         // What is missing here may be in another table.
         target.deferred = fields.is_none() && record.deferred;
@@ -430,7 +454,10 @@ impl Types {
         let number = |record: &Record| record.token.filter(|_| record.name.is_none());
         record.name.map(|_| 0).or(number(record))?;
         let same = |(_, other): &(RecordId, &Record)| {
-            other.module == record.module && other.name == record.name && number(other) == number(record)
+            other.module == record.module
+                && other.name == record.name
+                && number(other) == number(record)
+                && other.instance.is_none()
         };
         self.records.iter().find(same).map(|(id, _)| id)
     }

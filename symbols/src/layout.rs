@@ -92,6 +92,9 @@ impl Types {
 
     /// An allocatable or pointer component is a descriptor: 24 bytes, 24 more for each dimension, 16 more for a derived type.
     fn field_layout(&self, field: &Field, known: &mut Layouts) -> Option<(u64, u64)> {
+        if field.attributes.intersects(Attributes::KIND | Attributes::LEN) {
+            return Some((0, 1));
+        }
         if let Some(element) = self.flexible(field.ty) {
             return self.layout_with(element, known).map(|(_, align)| (0, align));
         }

@@ -91,12 +91,21 @@ impl Spelling<'_> {
             Type::Array { element, .. } => self.fortran_type(*element, depth + 1),
             Type::Record { record, class } => {
                 let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
-                format!("{}({name})", if *class { "CLASS" } else { "TYPE" })
+                format!("{}({name}{})", if *class { "CLASS" } else { "TYPE" }, self.parameters(*record))
             }
             Type::Star { class } => if *class { "CLASS(*)" } else { "TYPE(*)" }.to_string(),
             Type::Function { result: Some(result), .. } => self.fortran_type(*result, depth + 1),
             Type::Function { result: None, .. } => "SUBROUTINE".to_string(),
         }
+    }
+
+    /// The values of a derived type's parameters, `(k=4_4,n=:)`; nothing if it has none.
+    pub fn parameters(&self, record: crate::RecordId) -> String {
+        let of = &self.table.types.records[record];
+        let Some(instance) = &of.instance else { return String::new() };
+        let each = of.parameters.iter().zip(&instance.values);
+        let each = each.map(|(name, value)| format!("{}={}", self.atoms.text(*name), self.integer(value, 4)));
+        format!("({})", each.collect::<Vec<_>>().join(","))
     }
 
     /// A character length: a literal has the kind it was written with, the default one.
@@ -241,7 +250,8 @@ impl Spelling<'_> {
         if symbols.iter().any(wide) { 8 } else { 4 }
     }
 
-    fn integer(&self, value: &Value, kind: u8) -> String {
+    /// An integer value of `kind`.
+    pub fn integer(&self, value: &Value, kind: u8) -> String {
         self.value(value, Expected { base: Base::Integer, kind })
     }
 
@@ -265,7 +275,8 @@ impl Spelling<'_> {
                 format!("CHARACTER(KIND={kind},LEN={})", length.as_integer().unwrap_or(1))
             }
             Type::Record { record, .. } => {
-                self.table.types.records[*record].name.map_or(String::new(), |name| self.atoms.text(name).to_string())
+                let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
+                format!("{name}{}", self.parameters(*record))
             }
             _ => self.fortran_type(element, 0),
         }
@@ -370,7 +381,8 @@ pub struct Expected {
 /// Default integers.
 const DEFAULT_INTEGER: Expected = Expected { base: Base::Integer, kind: 4 };
 
-fn fortran_base(base: Base) -> &'static str {
+/// The word of an intrinsic type.
+pub fn fortran_base(base: Base) -> &'static str {
     match base {
         Base::Integer => "INTEGER",
         Base::Unsigned => "UNSIGNED",

@@ -269,8 +269,23 @@ pub struct Record {
     pub private_components: bool,
     /// How its members are placed.
     pub placement: Placement,
+    /// R732 the names of its type parameters, those of the types it extends first.
+    pub parameters: Vec<Atom>,
+    /// The components whose kind depends on type parameters: the number of the field, the class of its type, its kind.
+    pub kinds: Vec<(u32, Base, Value)>,
+    /// Of which definition it is an instance.
+    pub instance: Option<Box<Instance>>,
     /// Whether it was copied from another table of C without its members, which are copied when somebody asks for them.
     pub deferred: bool,
+}
+
+/// R754 derived-type-spec: a derived type with values for its type parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// Its definition.
+    pub of: RecordId,
+    /// The values in the order of the parameters; `*` and `:` as text.
+    pub values: Vec<Value>,
 }
 
 impl Record {
@@ -287,6 +302,9 @@ impl Record {
             module: self.module,
             bindings: self.bindings.clone(),
             private_components: self.private_components,
+            parameters: self.parameters.clone(),
+            kinds: Vec::new(),
+            instance: None,
             placement: self.placement,
             deferred: false,
         }
@@ -421,6 +439,17 @@ impl Types {
     /// `record` and the types that it extends, innermost first: 256 of them at most, since types in error may extend each other.
     pub fn ancestors(&self, record: RecordId) -> impl Iterator<Item = RecordId> {
         std::iter::successors(Some(record), |record| self.records[*record].parent).take(256)
+    }
+
+    /// The instance of a definition that has these values.
+    pub fn instance(&self, of: RecordId, values: &[Value]) -> Option<RecordId> {
+        let is = |instance: &Instance| instance.of == of && instance.values == values;
+        self.records.iter().find(|(_, record)| record.instance.as_deref().is_some_and(is)).map(|(id, _)| id)
+    }
+
+    /// The definition of a derived type, which may be an instance of it.
+    pub fn definition(&self, record: RecordId) -> RecordId {
+        self.records[record].instance.as_ref().map_or(record, |instance| instance.of)
     }
 
     /// The field called `name`, also of the types `record` extends: the fields on the way, outermost first.

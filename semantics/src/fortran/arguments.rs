@@ -153,6 +153,13 @@ impl Context<'_> {
         if one == other {
             return true;
         }
+        if self.parameters_differ(one, other) {
+            return false;
+        }
+        let (one, other) = (self.symbols.types.definition(one), self.symbols.types.definition(other));
+        if one == other {
+            return true;
+        }
         let (one, other) = (&self.symbols.types.records[one], &self.symbols.types.records[other]);
         let both = one.attributes & other.attributes;
         let alike = both.intersects(Attributes::SEQUENCE | Attributes::BIND_C);

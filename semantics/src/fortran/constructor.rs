@@ -51,6 +51,7 @@ impl Context<'_> {
             };
         }
         if self.symbols.types.records[record].fields.is_none() {
+            self.check_defined_so_far(record, span);
             let parts = self.actual_exprs(arguments);
             return self.opaque(parts, ty, span);
         }
@@ -75,6 +76,16 @@ impl Context<'_> {
                 extra.extend(given.values.into_iter().map(|(_, value)| value));
                 self.opaque(extra, ty, span)
             }
+        }
+    }
+
+    /// 7.5.10: the type is defined before the constructor, be it named before or not.
+    fn check_defined_so_far(&mut self, record: RecordId, span: Span) {
+        let later = self.expected_types.iter().find(|(_, expected)| *expected == record).map(|(name, _)| *name);
+        if let Some(name) = later
+            && self.reported.insert((self.unit_scope, name.atom))
+        {
+            self.report(problems::structure_before_type(self.text(name.atom), span));
         }
     }
 
@@ -166,10 +177,6 @@ impl Context<'_> {
     /// C7105: a keyword is the name of a component, or of the parent.
     fn component_named(&mut self, record: RecordId, keyword: Name) -> Option<Path> {
         let path = self.symbols.types.field(record, keyword.atom);
-        let path = path.or_else(|| {
-            let parent = self.symbols.types.records[record].parent?;
-            (self.symbols.types.records[parent].name == Some(keyword.atom)).then(|| vec![0])
-        });
         let is_parameter = path
             .as_ref()
             .and_then(|path| self.component_at(record, path))

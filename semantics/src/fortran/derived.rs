@@ -26,6 +26,10 @@ impl Context<'_> {
         if let Some(parent) = derived.parent {
             fields.extend(self.parent(record, parent));
         }
+        let parent = self.symbols.types.records[record].parent;
+        let inherited = parent.map_or(Vec::new(), |parent| self.symbols.types.records[parent].parameters.clone());
+        let parameters = inherited.into_iter().chain(derived.parameters.iter().map(|name| name.atom));
+        self.symbols.types.records[record].parameters = parameters.collect();
         self.within(scope, |context| {
             for component in &derived.components {
                 context.component_statement(record, component, &mut fields);
@@ -35,6 +39,7 @@ impl Context<'_> {
             }
         });
         self.symbols.types.records[record].fields = Some(fields);
+        self.complete_instances(record);
     }
 
     /// The symbol and record of a type that is defined here: perhaps named before, perhaps beside a generic.
@@ -106,13 +111,19 @@ impl Context<'_> {
 
     pub fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
         match &statement.kind {
-            SpecificationKind::Declaration(declaration) => self.components(declaration, fields),
+            SpecificationKind::Declaration(declaration) => self.components(record, declaration, fields),
             SpecificationKind::Procedure(declaration) => {
                 let ty = declaration.type_spec.as_ref().map(|spec| self.type_spec(spec));
                 let ty = self.procedure_type(declaration.interface, ty);
+                let dependent = declaration.type_spec.as_ref().and_then(|spec| self.dependent_kind(spec));
                 let attributes = self.attributes_of(&declaration.attributes);
                 for entity in &declaration.entities {
-                    self.add_field(entity.name, ty, attributes, None, fields);
+                    let before = fields.len();
+                    let value = entity.initialization.as_ref().map(|_| Value::Text("null()".to_string()));
+                    self.add_field(entity.name, ty, attributes, value, fields);
+                    if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
+                        self.symbols.types.records[record].kinds.push((before as u32, base, kind));
+                    }
                 }
             }
             SpecificationKind::Attribute { attribute, .. } => {
@@ -128,8 +139,9 @@ impl Context<'_> {
     }
 
     /// R737 data-component-def-stmt.
-    fn components(&mut self, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
+    fn components(&mut self, record: RecordId, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
         let base = self.type_spec(&declaration.type_spec);
+        let dependent = self.dependent_kind(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
         let common = declaration
             .attributes
@@ -154,7 +166,11 @@ impl Context<'_> {
             let ty = if shape.is_empty() { element } else { self.array_of(element, shape) };
             let value = entity.initialization.as_ref().and_then(|value| self.default_value(value, ty));
             let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
+            let before = fields.len();
             self.add_field(entity.name, ty, attributes | coarray, value, fields);
+            if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
+                self.symbols.types.records[record].kinds.push((before as u32, base, kind));
+            }
         }
     }
 

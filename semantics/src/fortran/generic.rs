@@ -107,6 +107,10 @@ impl Context<'_> {
 
     /// Whether `record` is `ancestor` or extends it.
     pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
-        self.symbols.types.ancestors(record).any(|of| of == ancestor)
+        let definition = |of| self.symbols.types.definition(of);
+        let mut ancestors = self.symbols.types.ancestors(record);
+        ancestors.any(|of| {
+            of == ancestor || definition(of) == definition(ancestor) && !self.parameters_differ(of, ancestor)
+        })
     }
 }

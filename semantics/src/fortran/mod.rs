@@ -39,6 +39,7 @@ mod literal;
 mod loops;
 mod lower;
 mod operations;
+mod parameters;
 mod pointer;
 mod problems;
 mod problems_call;

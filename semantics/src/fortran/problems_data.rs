@@ -33,4 +33,25 @@ diagnostics! { Span:
     E2129 Error "Fortran 2023, 7.5.10" component_rank(name: &str, wanted: usize, given: usize, at: Span) {
         "component `{name}` has rank {wanted}, but the value has rank {given}" at at ""
     }
+    E2130 Error "Fortran 2023, C796 (R754)" no_type_parameters(name: &str, at: Span) {
+        "type `{name}` has no parameters" at at ""
+    }
+    E2131 Error "Fortran 2023, C796 (R754)" too_many_parameters(at: Span) {
+        "the type has no more parameters for this value" at at ""
+    }
+    E2132 Error "Fortran 2023, C798 (R755)" no_such_parameter(name: &str, at: Span) {
+        "the type has no parameter `{name}`" at at ""
+    }
+    E2133 Error "Fortran 2023, C796 (R754)" parameter_twice(name: &str, at: Span) {
+        "this gives the type parameter `{name}` twice" at at ""
+    }
+    E2134 Error "Fortran 2023, C796 (R754)" parameter_missing(name: &str, at: Span) {
+        "the type parameter `{name}` has no value here, and no default" at at ""
+    }
+    E2135 Error "Fortran 2023, 7.5.10" structure_before_type(name: &str, at: Span) {
+        "type `{name}` is not defined yet, so that no structure of it can stand here" at at ""
+    }
+    E2136 Error "Fortran 2023, 7.4" kind_of_instance(name: &str, word: &str, kind: i128, at: Span) {
+        "there is no {word} of kind {kind}, which the type parameters ask of component `{name}`" at at ""
+    }
 }

@@ -54,7 +54,7 @@ impl Context<'_> {
         arguments: &[Actual],
         span: Span,
     ) -> ExprId {
-        self.actual_exprs(parameters);
+        let record = self.derived_type_spec(record, parameters, span);
         self.structure(record, arguments, span)
     }
 
@@ -84,7 +84,7 @@ impl Context<'_> {
             }
             Details::Generic { .. } => self.generic_call(symbol, name, arguments, span),
             Details::DerivedType { record } => {
-                let record = *record;
+                let record = self.derived_type_spec(*record, &[], span);
                 self.structure(record, arguments, span)
             }
             Details::CommonBlock { .. } | Details::Namelist { .. } | Details::UseAssoc { .. } => {
@@ -408,10 +408,7 @@ impl Context<'_> {
     /// The field `name` of `object`, also of the types it extends.
     fn member(&mut self, object: ExprId, name: Name, span: Span) -> Option<ExprId> {
         let (record, _) = self.record_of(self.ty(object))?;
-        let path = self.symbols.types.field(record, name.atom).or_else(|| {
-            let parent = self.symbols.types.records[record].parent?;
-            (self.symbols.types.records[parent].name == Some(name.atom)).then(|| vec![0])
-        })?;
+        let path = self.symbols.types.field(record, name.atom)?;
         let mut object = object;
         let last = path.len();
         for (step, index) in path.into_iter().enumerate() {
@@ -428,9 +425,23 @@ impl Context<'_> {
                 self.report(super::problems_execution::scattered_part(text, name.span()));
             }
             let ty = if self.is_array(ty) { ty } else { self.shaped(ty, &[object]) };
+            if attributes.intersects(Attributes::KIND | Attributes::LEN) {
+                return Some(self.parameter_inquiry(object, (record, index), ty, span));
+            }
             object = self.expr_of(ExprKind::Member { base: object, field: index }, ty, span);
         }
         Some(object)
+    }
+
+    /// R916 type-param-inquiry: a scalar, constant if the type says the value.
+    fn parameter_inquiry(&mut self, object: ExprId, (record, index): (RecordId, u32), ty: TypeId, span: Span) -> ExprId {
+        let element = self.element(ty);
+        let of = &self.symbols.types.records[record];
+        let value = of.fields.as_ref().and_then(|fields| fields.get(index as usize)?.value.clone());
+        match value.filter(|_| of.instance.is_some()) {
+            Some(Value::Constant(constant)) => self.constant_of(constant, element, span),
+            _ => self.expr_of(ExprKind::Member { base: object, field: index }, element, span),
+        }
     }
 
     /// The record of a structure, or of the elements of an array of them.

@@ -6,7 +6,7 @@ use crate::body::ExprKind;
 use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
-use symbols::{Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value};
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.
 const INTRINSIC: &[(&str, Base, u8, &[u8])] = &[
@@ -19,6 +19,19 @@ const INTRINSIC: &[(&str, Base, u8, &[u8])] = &[
     ("logical", Base::Logical, 4, &[1, 2, 4, 8]),
     ("byte", Base::Integer, 1, &[]),
 ];
+
+/// The class of the intrinsic type that a word means.
+pub fn base_of(word: &str) -> Option<Base> {
+    INTRINSIC.iter().find(|row| row.0 == word).map(|row| row.1)
+}
+
+/// Whether there is a kind of a class of intrinsic types.
+pub fn has_kind(base: Base, kind: u8) -> bool {
+    match base {
+        Base::Char => matches!(kind, 1 | 2 | 4),
+        _ => INTRINSIC.iter().any(|row| row.1 == base && row.3.contains(&kind)),
+    }
+}
 
 impl Context<'_> {
     /// R703 declaration-type-spec.
@@ -34,12 +47,17 @@ impl Context<'_> {
                 self.symbols.types.intern(Type::Character { kind: kind as u8, length })
             }
             TypeSpecKind::Derived { class, name, parameters } => {
-                self.actual_exprs(parameters);
                 match self.record_named(*name) {
                     // Values of enumerations are integers behind this point.
                     Some(record) if self.symbols.types.records[record].is_enumeration => self.integer(),
-                    Some(record) => self.symbols.types.intern(Type::Record { record, class: *class }),
-                    None => Types::UNKNOWN,
+                    Some(record) => {
+                        let record = self.derived_type_spec(record, parameters, spec.span);
+                        self.symbols.types.intern(Type::Record { record, class: *class })
+                    }
+                    None => {
+                        self.actual_exprs(parameters);
+                        Types::UNKNOWN
+                    }
                 }
             }
             TypeSpecKind::Star { class } => self.symbols.types.intern(Type::Star { class: *class }),
@@ -84,9 +102,7 @@ impl Context<'_> {
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
         let lowered = self.expr(expr);
         // A type parameter is a constant whose value each use of the type gives (7.5.3).
-        let is_parameter = |symbol: symbols::SymbolId| {
-            self.symbols.scopes[self.symbols[symbol].scope].kind == symbols::ScopeKind::DerivedType
-        };
+        let is_parameter = |symbol: symbols::SymbolId| self.symbols[symbol].attributes.contains(Attributes::KIND);
         let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
             if !is_parameter(*symbol) && self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
         if is_variable {

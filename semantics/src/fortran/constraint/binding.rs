@@ -220,7 +220,7 @@ impl Context<'_> {
             return Some(what);
         }
         match self.symbols.types[self.element(ty)] {
-            Type::Record { record: of, class } if of == record => (!class && self.is_extensible(record))
+            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class && self.is_extensible(record))
                 .then_some("passes its object to an argument that is not polymorphic"),
             _ => Some("passes its object to an argument of another type"),
         }
@@ -398,7 +398,7 @@ impl Context<'_> {
             Type::Record { class: true, .. } | Type::Star { .. } => {
                 Some("is to finalize a type, so its dummy argument is not polymorphic")
             }
-            Type::Record { record: of, .. } if of == record => None,
+            Type::Record { record: of, .. } if self.symbols.types.definition(of) == record => None,
             _ => Some("is to finalize a type, so its dummy argument is of that type"),
         }
     }

@@ -156,6 +156,9 @@ impl Context<'_> {
         if one == other || depth > MAX_DEPTH / 8 {
             return true;
         }
+        if self.parameters_differ(one, other) {
+            return false;
+        }
         let (first, second) = (&self.symbols.types.records[one], &self.symbols.types.records[other]);
         if first.module.is_some() && first.module == second.module && first.name == second.name {
             return true;

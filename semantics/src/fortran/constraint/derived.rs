@@ -297,7 +297,7 @@ impl Context<'_> {
             _ => None,
         };
         if let Some(inner) = inner.filter(|_| !deferred)
-            && (inner == record || self.is_inside(inner, record))
+            && (self.symbols.types.definition(inner) == record || self.is_inside(inner, record))
         {
             return self.object(problems::misfit(
                 name,
@@ -338,7 +338,7 @@ impl Context<'_> {
                 if field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
                     continue;
                 }
-                if next == outer {
+                if self.symbols.types.definition(next) == outer {
                     return true;
                 }
                 open.push(next);

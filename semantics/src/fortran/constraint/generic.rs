@@ -273,20 +273,12 @@ impl Context<'_> {
         let types = match (&self.symbols.types[formal], &self.symbols.types[actual]) {
             (Type::Star { .. }, _) => true,
             (Type::Character { kind, .. }, Type::Character { kind: also, .. }) => kind == also,
-            // Types with kind parameters may differ in these.
-            (Type::Record { record, .. }, Type::Record { .. }) if self.has_kind_parameters(*record) => false,
             (Type::Record { record, class }, Type::Record { record: of, .. }) => {
                 self.same_type(*record, *of, 0) || *class && self.extends(*of, *record)
             }
             _ => formal == actual || formal == Types::UNKNOWN || actual == Types::UNKNOWN,
         };
         ranks && types
-    }
-
-    fn has_kind_parameters(&self, record: symbols::RecordId) -> bool {
-        let chain = self.ancestry(record).into_iter();
-        let mut fields = chain.flat_map(|record| self.symbols.types.records[record].fields.iter().flatten());
-        fields.any(|field| field.attributes.contains(Attributes::KIND))
     }
 
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
