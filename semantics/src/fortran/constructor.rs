@@ -288,9 +288,7 @@ impl Context<'_> {
         }
         match (&self.symbols.types[to], &self.symbols.types[from]) {
             (Type::Unknown, _) | (_, Type::Unknown | Type::Function { .. } | Type::Void) => true,
-            (Type::Scalar(one, _), Type::Scalar(other, _)) => {
-                (*one == Base::Logical) == (*other == Base::Logical)
-            }
+            (Type::Scalar(one, _), Type::Scalar(other, _)) => (*one == Base::Logical) == (*other == Base::Logical),
             (Type::Character { .. }, Type::Character { .. }) => true,
             (Type::Record { record: one, class: false }, Type::Record { record: other, .. }) => {
                 self.same_record(*one, *other)

@@ -109,8 +109,7 @@ impl Context<'_> {
     pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
         let definition = |of| self.symbols.types.definition(of);
         let mut ancestors = self.symbols.types.ancestors(record);
-        ancestors.any(|of| {
-            of == ancestor || definition(of) == definition(ancestor) && !self.parameters_differ(of, ancestor)
-        })
+        ancestors
+            .any(|of| of == ancestor || definition(of) == definition(ancestor) && !self.parameters_differ(of, ancestor))
     }
 }

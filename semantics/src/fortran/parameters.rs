@@ -35,7 +35,7 @@ impl Context<'_> {
             return record;
         }
         match self.parameter_values(record, &names, parameters, span) {
-            Some(values) => self.instance(record, values, 0),
+            Some(values) => self.instance(record, values, Some(span), 0),
             None => record,
         }
     }
@@ -154,7 +154,7 @@ impl Context<'_> {
     }
 
     /// The type `of` with these values for its parameters.
-    pub fn instance(&mut self, of: RecordId, values: Vec<Value>, depth: u32) -> RecordId {
+    fn instance(&mut self, of: RecordId, values: Vec<Value>, at: Option<Span>, depth: u32) -> RecordId {
         if let Some(known) = self.symbols.types.instance(of, &values) {
             return known;
         }
@@ -172,7 +172,7 @@ impl Context<'_> {
         };
         let instance = self.symbols.types.records.alloc(record);
         if depth < MAX_INSTANCES {
-            self.fill_instance(instance, depth);
+            self.fill_instance(instance, at, depth);
         }
         instance
     }
@@ -189,11 +189,11 @@ impl Context<'_> {
             self.symbols.types.records[instance].bindings = bindings;
             self.symbols.types.records[instance].private_components = hidden;
             self.symbols.types.records[instance].attributes = attributes;
-            self.fill_instance(instance, 0);
+            self.fill_instance(instance, None, 0);
         }
     }
 
-    fn fill_instance(&mut self, instance: RecordId, depth: u32) {
+    fn fill_instance(&mut self, instance: RecordId, at: Option<Span>, depth: u32) {
         let record = &self.symbols.types.records[instance];
         let Some(Instance { of, values }) = record.instance.as_deref() else { return };
         let (of, values) = (*of, values.clone());
@@ -202,7 +202,8 @@ impl Context<'_> {
         let named: Values = definition.parameters.iter().copied().zip(values.iter().cloned()).collect();
         if let (Some(parent), Some(first)) = (definition.parent, fields.first_mut()) {
             let count = self.symbols.types.records[parent].parameters.len().min(values.len());
-            let parent = if count == 0 { parent } else { self.instance(parent, values[..count].to_vec(), depth + 1) };
+            let parent =
+                if count == 0 { parent } else { self.instance(parent, values[..count].to_vec(), at, depth + 1) };
             first.ty = self.symbols.types.intern(Type::Record { record: parent, class: false });
             self.symbols.types.records[instance].parent = Some(parent);
         }
@@ -211,14 +212,14 @@ impl Context<'_> {
                 field.value = field.name.and_then(|name| named.get(&name).cloned());
                 continue;
             }
-            field.ty = self.substituted_type(field.ty, &named, depth + 1);
+            field.ty = self.substituted_type(field.ty, &named, at, depth + 1);
             field.value = field.value.as_ref().map(|value| self.substituted(value, &named));
         }
         for (index, base, kind) in &definition.kinds {
             let kind = self.substituted(kind, &named).as_integer();
             if let (Some(field), Some(kind)) = (fields.get_mut(*index as usize), kind) {
                 field.ty = self.of_kind(field.ty, *base, kind);
-                self.check_kind(of, field, *base, kind);
+                self.check_kind(of, field, (*base, kind), at);
             }
         }
         self.symbols.types.records[instance].fields = Some(fields);
@@ -245,13 +246,12 @@ impl Context<'_> {
     }
 
     /// A kind that the values of the parameters give, said where the component is declared.
-    fn check_kind(&mut self, of: RecordId, field: &Field, base: Base, kind: i128) {
+    fn check_kind(&mut self, of: RecordId, field: &Field, (base, kind): (Base, i128), at: Option<Span>) {
         if u8::try_from(kind).is_ok_and(|kind| super::typespec::has_kind(base, kind)) {
             return;
         }
-        let (Some(name), Some(at)) = (field.name, field.name.and_then(|name| self.declaration_of(of, name))) else {
-            return;
-        };
+        let Some(name) = field.name else { return };
+        let Some(at) = self.declaration_of(of, name).or(at) else { return };
         if self.reported_folds.insert(at) {
             let word = symbols::spelling::fortran_base(base).to_ascii_lowercase();
             self.report(problems::kind_of_instance(self.text(name), &word, kind, at));
@@ -262,27 +262,25 @@ impl Context<'_> {
     fn declaration_of(&self, of: RecordId, name: Atom) -> Option<Span> {
         let own = |scope: &symbols::Scope| {
             scope.kind == ScopeKind::DerivedType
-                && scope.owner.is_some_and(|owner| {
-                    matches!(self.symbols[owner].details, Details::DerivedType { record } if record == of)
-                })
+                && scope.owner.is_some_and(
+                    |owner| matches!(self.symbols[owner].details, Details::DerivedType { record } if record == of),
+                )
         };
         let scope = self.symbols.scopes.iter().find(|(_, scope)| own(scope))?.0;
         let symbol = self.symbols.find(scope, NameSpace::Ordinary, name)?;
         self.symbols[symbol].token.map(Span::token)
     }
 
-    fn substituted_type(&mut self, ty: TypeId, values: &Values, depth: u32) -> TypeId {
+    fn substituted_type(&mut self, ty: TypeId, values: &Values, at: Option<Span>, depth: u32) -> TypeId {
         match self.symbols.types[ty].clone() {
             Type::Array { element, dimensions, .. } => {
-                let element = self.substituted_type(element, values, depth);
+                let element = self.substituted_type(element, values, at, depth);
                 let bound = |bound: &Bound| match bound {
                     Bound::Last(last) => Bound::Last(self.substituted(last, values)),
                     other => other.clone(),
                 };
-                let dimension = |of: &Dimension| Dimension {
-                    lower: self.substituted(&of.lower, values),
-                    upper: bound(&of.upper),
-                };
+                let dimension =
+                    |of: &Dimension| Dimension { lower: self.substituted(&of.lower, values), upper: bound(&of.upper) };
                 let dimensions = dimensions.iter().map(dimension).collect();
                 self.array_of(element, dimensions)
             }
@@ -291,7 +289,7 @@ impl Context<'_> {
                 self.symbols.types.intern(Type::Character { kind, length })
             }
             Type::Function { result: Some(result), parameters, variadic } => {
-                let result = Some(self.substituted_type(result, values, depth));
+                let result = Some(self.substituted_type(result, values, at, depth));
                 self.symbols.types.intern(Type::Function { result, parameters, variadic })
             }
             Type::Record { record, class } => {
@@ -299,7 +297,7 @@ impl Context<'_> {
                     return ty;
                 };
                 let (of, own) = (*of, own.iter().map(|value| self.substituted(value, values)).collect());
-                let record = self.instance(of, own, depth);
+                let record = self.instance(of, own, at, depth);
                 self.symbols.types.intern(Type::Record { record, class })
             }
             _ => ty,

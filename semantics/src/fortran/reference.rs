@@ -434,7 +434,13 @@ impl Context<'_> {
     }
 
     /// R916 type-param-inquiry: a scalar, constant if the type says the value.
-    fn parameter_inquiry(&mut self, object: ExprId, (record, index): (RecordId, u32), ty: TypeId, span: Span) -> ExprId {
+    fn parameter_inquiry(
+        &mut self,
+        object: ExprId,
+        (record, index): (RecordId, u32),
+        ty: TypeId,
+        span: Span,
+    ) -> ExprId {
         let element = self.element(ty);
         let of = &self.symbols.types.records[record];
         let value = of.fields.as_ref().and_then(|fields| fields.get(index as usize)?.value.clone());

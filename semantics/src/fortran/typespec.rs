@@ -6,7 +6,9 @@ use crate::body::ExprKind;
 use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value};
+use symbols::{
+    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value,
+};
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.
 const INTRINSIC: &[(&str, Base, u8, &[u8])] = &[

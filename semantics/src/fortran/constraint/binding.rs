@@ -220,8 +220,9 @@ impl Context<'_> {
             return Some(what);
         }
         match self.symbols.types[self.element(ty)] {
-            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class && self.is_extensible(record))
-                .then_some("passes its object to an argument that is not polymorphic"),
+            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
+                && self.is_extensible(record))
+            .then_some("passes its object to an argument that is not polymorphic"),
             _ => Some("passes its object to an argument of another type"),
         }
     }
