@@ -178,6 +178,11 @@ flags! {
         "-implicitnone" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-Mdclchk" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-u" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
+        "-fno-automatic" None "" "every variable of Fortran that can have the attribute SAVE has it" => |s, _| { s.options.defaults.save = true; Ok(()) };
+        "-save" None "" "every variable of Fortran that can have the attribute SAVE has it" => |s, _| { s.options.defaults.save = true; Ok(()) };
+        "-fdec" None "" "text stands for numbers in initial values, assignments and comparisons" => |s, _| { s.options.defaults.text_as_number = true; Ok(()) };
+        "-fdec-char-conversions" None "" "text stands for numbers in initial values, assignments and comparisons" => |s, _| { s.options.defaults.text_as_number = true; Ok(()) };
+        "-fno-dec-char-conversions" None "" "text stands for no numbers" => |s, _| { s.options.defaults.text_as_number = false; Ok(()) };
         "-fdefault-integer-8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
         "-i8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
         "-qintsize=8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };

@@ -18,7 +18,7 @@ macro_rules! rows {
 
 rows! {
     ALWAYS None {
-        "-fdec" "-fcray-pointer" "-fdollar-ok"
+        "-fcray-pointer" "-fdollar-ok"
         "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
         "-fall-intrinsics" "-fopenmp-extensions" "-fplan9-extensions"
         "-fextended-identifiers" "-fgimple" "-flax-vector-conversions" "-fcond-mismatch" "-fpermissive" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
@@ -30,7 +30,7 @@ rows! {
     IGNORED None {
         "-c" "-S" "-pipe" "-p" "-pg" "-s" "-static" "-shared" "-rdynamic" "-v" "-MD" "-MMD" "-MP"
         "-fast" "-ftz" "-ip" "-ipo" "-no-prec-div" "-prec-div" "-prec-sqrt" "-traceback" "-auto"
-        "-automatic" "-save" "-nosave" "-recursive" "-stackvar" "-static-intel" "-shared-intel" "-nofor_main" "-zero"
+        "-automatic" "-nosave" "-recursive" "-stackvar" "-static-intel" "-shared-intel" "-nofor_main" "-zero"
         "-pad" "-quiet" "-restrict" "-unroll" "-fullwarn" "-nodepend" "-depend" "-dalign" "-em" "-eD"
         "-ansi_alias" "-ansi_alias-" "-trapuv" "-xHost" "-xHOST" "-q64" "-q32" "-Kfast" "-KPIC" "-Kieee" "-Knoieee" "-C"
         "-heap-arrays" "-funroll-loops" "-funroll-all-loops" "-fbacktrace" "-fbounds-check" "-frecursive"

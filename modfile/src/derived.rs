@@ -33,7 +33,11 @@ impl Writer<'_> {
         }
         for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
             let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
-            text.push_str(&self.component(field, kind.map(|(_, base, kind)| (*base, kind))));
+            let component = self.component(field, kind.map(|(_, base, kind)| (*base, kind)));
+            // In a type with hidden components, one that is not says so.
+            let shown = type_record.private_components && field.attributes.contains(Attributes::PUBLIC);
+            let component = if shown { component.replacen("::", ",public::", 1) } else { component };
+            text.push_str(&component);
         }
         if !type_record.bindings.is_empty() {
             text.push_str("contains\n");

@@ -62,6 +62,10 @@ pub struct Options {
 pub struct Defaults {
     /// Whether every scope has `implicit none`.
     pub implicit_none: bool,
+    /// Whether every variable that can be has the attribute SAVE.
+    pub save: bool,
+    /// Whether character constants stand for numbers, as with DEC: their characters are the bytes.
+    pub text_as_number: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -83,7 +87,7 @@ impl Defaults {
 
 impl Default for Defaults {
     fn default() -> Self {
-        Defaults { implicit_none: false, integer: 4, real: 4, double: 8 }
+        Defaults { implicit_none: false, save: false, text_as_number: false, integer: 4, real: 4, double: 8 }
     }
 }
 

@@ -106,7 +106,7 @@ impl Context<'_> {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {
-            if !self.converts_logical(to, from, span) {
+            if !self.converts_logical(to, from, span) && !self.converts_text(to, value) {
                 let (to, from) = (self.type_text(to), self.type_text(from));
                 self.report(problems::wrong_assignment(&to, &from, span));
             }

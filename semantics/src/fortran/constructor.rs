@@ -7,7 +7,7 @@ use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 const PARAMETER: Attributes = Attributes::KIND.union(Attributes::LEN);
@@ -239,13 +239,37 @@ impl Context<'_> {
             prefix.push(index);
             let value = match parent {
                 Some(parent) if index == 0 => self.assembled(parent, prefix, given, span),
-                _ => given.value(prefix),
+                _ => given.value(prefix).or_else(|| self.implied_value(record, index, span)),
             };
             prefix.pop();
             values.push(value?);
         }
         let ty = self.symbols.types.intern(Type::Record { record, class: false });
         Some(self.expr_of(ExprKind::List(values), ty, span))
+    }
+
+    /// What stands for a component that is not given: the value of a type parameter; where no body is made, a default too.
+    fn implied_value(&mut self, record: RecordId, index: u32, span: Span) -> Option<ExprId> {
+        let field = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.clone();
+        match field.value {
+            Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
+                Some(self.constant_of(constant, field.ty, span))
+            }
+            _ => self.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
+        }
+    }
+
+    /// R756 without the values of type parameters: these have defaults, or come first, as gfortran has it.
+    pub fn plain_structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
+        let count = self.symbols.types.records[record].parameters.len();
+        let components = self.component_order(record).len();
+        if count > 0 && arguments.len() >= count && arguments.len() > components {
+            let (parameters, arguments) = arguments.split_at(count);
+            let record = self.derived_type_spec(record, parameters, span);
+            return self.structure(record, arguments, span);
+        }
+        let record = self.derived_type_spec(record, &[], span);
+        self.structure(record, arguments, span)
     }
 
     /// Whether a value fits the component it is for.
@@ -281,7 +305,7 @@ impl Context<'_> {
     }
 
     /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.
-    fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
+    pub fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
         let (to, from) = (self.element(ty), self.element(self.ty(value)));
         if self.facts.is(value, Written::Typeless) {
             return !matches!(self.symbols.types[to], Type::Star { .. } | Type::Record { .. });

@@ -46,6 +46,8 @@ pub struct Context<'a> {
     pub quiet: bool,
     /// Whether the next reference is a variable that gets a value, so that it cannot be a function.
     pub defining: bool,
+    /// Whether implied dos are written out, as while declaring: what is looked at stands in no body.
+    pub expanding: bool,
     pub labels: super::labels::Labels,
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
@@ -96,6 +98,7 @@ impl<'a> Context<'a> {
             resolving: false,
             quiet: false,
             defining: false,
+            expanding: false,
             labels: Default::default(),
             enclosing: Vec::new(),
             construct: None,

@@ -193,9 +193,13 @@ impl Context<'_> {
             SpecificationKind::Import { word, names } => self.import(word.as_ref(), names),
             SpecificationKind::Implicit(rules) => self.implicit(rules),
             SpecificationKind::Declaration(declaration) => self.declaration(declaration),
-            SpecificationKind::Parameter { constants, .. } => {
+            SpecificationKind::Parameter { constants, bare } => {
                 for (name, value) in constants {
                     let Some(symbol) = self.own(*name) else { continue };
+                    if *bare && self.symbols[symbol].ty.is_none() {
+                        let value = self.expr(value);
+                        self.symbols[symbol].ty = Some(self.ty(value));
+                    }
                     self.add_attributes(symbol, Attributes::PARAMETER);
                     self.initial_value(symbol, value);
                 }

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::problems;
+use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, Declaration, Entity, Initialization};
 use source::Atom;
@@ -354,6 +355,7 @@ impl Context<'_> {
         let converted = self.convert(lowered, element);
         let value = self.value(converted);
         let value = self.fitted(value, ty);
+        let value = self.broadcast(value, lowered, ty);
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
             self.adopt_shape(symbol, &value, ty);
             if self.refers_to_variable(&value) {
@@ -362,6 +364,20 @@ impl Context<'_> {
             }
         }
         self.set_value(symbol, value);
+    }
+
+    /// A structure as the value of an array is that of each element.
+    fn broadcast(&self, value: Value, lowered: ExprId, ty: TypeId) -> Value {
+        let scalar = matches!(self.symbols.types[self.ty(lowered)], Type::Record { .. });
+        if !scalar || !self.is_array(ty) || !matches!(value, Value::List(_)) {
+            return value;
+        }
+        let mut extents = self.dimensions(ty).iter().map(Dimension::extent);
+        let count = extents.try_fold(1i128, |count, extent| count.checked_mul(extent?));
+        match count.and_then(|count| usize::try_from(count).ok()).filter(|count| *count < 1 << 16) {
+            Some(count) => Value::List(vec![value; count]),
+            None => value,
+        }
     }
 
     /// Text in the length of the variable.

@@ -3,7 +3,7 @@
 use super::calls::Argument;
 use super::context::Context;
 use crate::body::ExprId;
-use symbols::{Attributes, Bound, Details, Dimension, Flags, SymbolId, Type, TypeId};
+use symbols::{Attributes, Bound, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId};
 
 impl Context<'_> {
     /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
@@ -18,11 +18,24 @@ impl Context<'_> {
         arguments: &[Argument],
         function: Option<bool>,
     ) -> Option<SymbolId> {
+        self.reach_specifics(generic);
         let mut specifics = self.symbols.specifics(generic);
         specifics
             .retain(|specific| function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function));
         let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
         exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)))
+    }
+
+    /// A generic of the host may have been copied while the host's procedures were not known.
+    fn reach_specifics(&mut self, generic: SymbolId) {
+        let Details::HostUnit { ultimate, .. } = &self.symbols[generic].details else { return };
+        let Details::Generic { specifics } = ultimate.ultimate() else { return };
+        if self.symbols.specifics(generic).len() < specifics.len() {
+            let names = specifics.clone();
+            for name in names {
+                self.lookup(NameSpace::Ordinary, name);
+            }
+        }
     }
 
     /// Whether a procedure takes these arguments, elementwise if it is elemental.

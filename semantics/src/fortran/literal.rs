@@ -165,6 +165,7 @@ impl Context<'_> {
         match (self.real_value(re, kind), self.real_value(im, kind)) {
             (Some(re), Some(im)) => self.constant_of(Constant::Complex(Box::new([re, im])), ty, span),
             _ => {
+                let ty = self.shaped(ty, &[re, im]);
                 let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
                 self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
             }

@@ -143,6 +143,11 @@ impl Context<'_> {
             let ty = self.shaped(logical, &[left, right]);
             return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
         }
+        let (one, other) = (self.ty(left), self.ty(right));
+        if self.converts_text(one, right) || self.converts_text(other, left) {
+            let ty = self.shaped(logical, &[left, right]);
+            return Some(self.opaque(vec![left, right], ty, span));
+        }
         let (one, other) = (self.numeric(left)?, self.numeric(right)?);
         let common = common_type(one, other);
         if common.0 == Base::Complex && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {

@@ -54,4 +54,16 @@ diagnostics! { Span:
     E2136 Error "Fortran 2023, 7.4" kind_of_instance(name: &str, word: &str, kind: i128, at: Span) {
         "there is no {word} of kind {kind}, which the type parameters ask of component `{name}`" at at ""
     }
+    E2137 Error "Fortran 2023, 8.4" initial_type(name: &str, wanted: &str, given: &str, at: Span) {
+        "`{name}` is {wanted}, but its initial value is {given}" at at ""
+    }
+    E2138 Error "Fortran 2023, 8.4" initial_rank(name: &str, wanted: usize, given: usize, at: Span) {
+        "`{name}` has rank {wanted}, but its initial value has rank {given}" at at ""
+    }
+    E2139 Error "Fortran 2023, 8.4" initial_shape(name: &str, at: Span) {
+        "`{name}` has another shape than its initial value" at at ""
+    }
+    E2140 Error "Fortran 2023, R744 and R1518" initial_target(name: &str, wanted: &str, at: Span) {
+        "what `{name}` points to from the start has to be {wanted}" at at ""
+    }
 }

@@ -84,8 +84,8 @@ impl Context<'_> {
             }
             Details::Generic { .. } => self.generic_call(symbol, name, arguments, span),
             Details::DerivedType { record } => {
-                let record = self.derived_type_spec(*record, &[], span);
-                self.structure(record, arguments, span)
+                let record = *record;
+                self.plain_structure(record, arguments, span)
             }
             Details::CommonBlock { .. } | Details::Namelist { .. } | Details::UseAssoc { .. } => {
                 self.no_array(name, arguments, span)

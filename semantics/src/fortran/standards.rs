@@ -2,6 +2,8 @@
 //! `extensions`, from the same table of features.
 
 use super::context::Context;
+use super::facts::Written;
+use crate::body::{ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use source::Span;
 use symbols::{Base, Type, TypeId};
@@ -60,6 +62,22 @@ impl Context<'_> {
             self.uses(Feature::LogicalConversion, at);
         }
         fits && both
+    }
+
+    /// Whether text stands for a number or logical value: a Hollerith constant, or with DEC's rules another constant.
+    pub fn converts_text(&self, to: TypeId, value: ExprId) -> bool {
+        if !matches!(self.symbols.types[self.element(to)], Type::Scalar(..)) {
+            return false;
+        }
+        let text = |value: ExprId| {
+            let dec = self.defaults.text_as_number && !self.facts.named.contains_key(&value);
+            let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(symbols::Constant::Character(_)));
+            constant && (dec || self.facts.is(value, Written::Typeless))
+        };
+        match &self.body.exprs[value].kind {
+            ExprKind::List(values) => values.iter().all(|value| text(*value)),
+            _ => text(value),
+        }
     }
 
     /// An intrinsic function that nothing declares, where implicit typing would give it no type: in an older standard it is none.

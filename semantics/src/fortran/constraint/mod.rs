@@ -9,6 +9,7 @@ mod binding;
 pub mod characteristics;
 mod derived;
 mod generic;
+mod initial;
 mod procedure;
 mod said;
 mod statement;
@@ -35,6 +36,7 @@ impl Context<'_> {
         let said = said::said(head, specification, self.atoms);
         for entity in said.values() {
             self.attribute_constraints(entity);
+            self.initial_constraints(entity);
         }
         self.statement_constraints(specification, &said);
         for statement in specification {
@@ -42,7 +44,10 @@ impl Context<'_> {
                 SpecificationKind::Interface(interface) => {
                     interface.bodies.iter().for_each(|body| self.interface_body(body));
                 }
-                SpecificationKind::DerivedType(derived) => self.derived_type_constraints(derived),
+                SpecificationKind::DerivedType(derived) => {
+                    self.derived_type_constraints(derived);
+                    self.component_initial_constraints(derived);
+                }
                 _ => {}
             }
         }

@@ -176,7 +176,7 @@ impl Context<'_> {
     pub fn expanded(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
         let tree::ImpliedDo { items, variable, first, last, step, .. } = &**implied;
-        if self.resolving || self.depth >= MAX_DEPTH {
+        if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
             return None;
         }
         let (first, last) = (self.expr(first), self.expr(last));

@@ -16,6 +16,7 @@ mod data_objects;
 mod declarations;
 mod executables;
 mod execution;
+mod initial;
 mod kernels;
 mod modules;
 mod statements;
