@@ -213,7 +213,7 @@ impl<'a> Context<'a> {
 
     pub fn lookup_from(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         for scope in self.symbols.chain(scope, name) {
-            if let Some(found) = self.symbols.find(scope, space, name) {
+            if let Some(found) = self.symbols.find(scope, space, name).filter(|found| !self.is_component(*found)) {
                 return Some(found);
             }
             if let Some(found) = self.used_name(scope, space, name) {
@@ -226,6 +226,13 @@ impl<'a> Context<'a> {
             }
         }
         None
+    }
+
+    /// 19.3.4: a component has its name behind `%` alone, a type parameter in the definition of its type too.
+    fn is_component(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.symbols[symbol];
+        let parameter = symbol.attributes.intersects(Attributes::KIND | Attributes::LEN);
+        !parameter && self.symbols.scopes[symbol.scope].kind == ScopeKind::DerivedType
     }
 
     /// What a name token means here, remembered for those who ask about the token.

@@ -66,4 +66,19 @@ diagnostics! { Span:
     E2140 Error "Fortran 2023, R744 and R1518" initial_target(name: &str, wanted: &str, at: Span) {
         "what `{name}` points to from the start has to be {wanted}" at at ""
     }
+    E2141 Error "Fortran 2023, C876 to C881 (R839)" data_object(text: &str, why: &str, at: Span) {
+        "`{text}` cannot get a value in a DATA statement: it {why}" at at ""
+    }
+    E2142 Error "Fortran 2023, 8.6.7" data_outside(index: i128, at: Span) {
+        "{index} is outside of the bounds" at at ""
+    }
+    E2143 Error "Fortran 2023, 8.6.7" too_few_values(text: &str, at: Span) {
+        "there is no value for `{text}`" at at ""
+    }
+    E2144 Error "Fortran 2023, 8.6.7" too_many_values(at: Span) {
+        "there are more values than elements of variables" at at ""
+    }
+    E2145 Error "Fortran 2023, C882 (R841)" data_form(what: &str, why: &str, at: Span) {
+        "{what} {why}" at at ""
+    }
 }

@@ -50,12 +50,19 @@ impl Context<'_> {
                 tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
                 tree::ExprKind::Name(name) => {
                     let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
-                    let missing = found.is_none() && !self.resolving;
+                    // What the host has is meant, unless a later statement declares it here.
+                    let outer = found.is_none() && self.of_host(*name);
+                    let missing = found.is_none() && !self.resolving && !outer;
                     return if missing { Some(self.declare_at(self.scope, *name, Details::Unknown)) } else { found };
                 }
                 _ => return None,
             }
         }
+    }
+
+    fn of_host(&mut self, name: Name) -> bool {
+        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| matches!(self.symbols[found].details.ultimate(), Details::Object(_)))
     }
 
     /// The common block `name` of this scope; the blank one without a name.

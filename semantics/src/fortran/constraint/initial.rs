@@ -112,6 +112,9 @@ impl Context<'_> {
         }
         if let Some((_, initialization)) = said.initialization {
             self.check_initialization(&initialized, initialization);
+            if let Initialization::Old(values) = initialization {
+                self.old_initial_values(symbol, values, said.name.span());
+            }
         }
     }
 
@@ -151,7 +154,7 @@ impl Context<'_> {
             Initialization::Pointer(target) if of.attributes.contains(Attributes::POINTER) => {
                 self.apart(|context| context.check_initial_pointer(of, target));
             }
-            // What is initialized in the wrong way is told by the tables of attributes; a list is that of DATA.
+            // What is initialized in the wrong way is told by the tables of attributes.
             Initialization::Value(_) | Initialization::Pointer(_) | Initialization::Old(_) => {}
         }
     }

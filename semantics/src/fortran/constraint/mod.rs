@@ -7,6 +7,7 @@
 mod attributes;
 mod binding;
 pub mod characteristics;
+mod data;
 mod derived;
 mod generic;
 mod initial;
@@ -29,6 +30,7 @@ impl Context<'_> {
         self.specification_constraints(Some(&unit.head), &unit.specification);
         let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
         self.procedure_constraints(unit, &said);
+        self.data_constraints(&unit.specification, &unit.execution);
     }
 
     /// What is wrong with the specification part of the current scope; a BLOCK construct has no head.

@@ -238,7 +238,7 @@ impl Context<'_> {
     }
 
     /// The indices that a subscript selects, from zero, and whether it keeps its dimension.
-    fn selected(&mut self, subscript: &Subscript, (lower, extent): (i128, usize)) -> Option<(Vec<i128>, bool)> {
+    pub fn selected(&mut self, subscript: &Subscript, (lower, extent): (i128, usize)) -> Option<(Vec<i128>, bool)> {
         match subscript {
             Subscript::Index(index) => {
                 let operand = self.operand(*index)?;

@@ -12,6 +12,7 @@ mod association;
 mod calls;
 mod constants;
 mod constraints;
+mod data;
 mod data_objects;
 mod declarations;
 mod executables;
