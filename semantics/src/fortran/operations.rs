@@ -144,7 +144,8 @@ impl Context<'_> {
             return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
         }
         let (one, other) = (self.ty(left), self.ty(right));
-        if self.converts_text(one, right) || self.converts_text(other, left) {
+        let dec = self.defaults.text_as_number;
+        if dec && (self.converts_text(one, right) || self.converts_text(other, left)) {
             let ty = self.shaped(logical, &[left, right]);
             return Some(self.opaque(vec![left, right], ty, span));
         }

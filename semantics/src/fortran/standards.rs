@@ -66,7 +66,10 @@ impl Context<'_> {
 
     /// Whether text stands for a number or logical value: a Hollerith constant, or with DEC's rules another constant.
     pub fn converts_text(&self, to: TypeId, value: ExprId) -> bool {
-        if !matches!(self.symbols.types[self.element(to)], Type::Scalar(..)) {
+        let from = &self.symbols.types[self.element(self.ty(value))];
+        if !matches!(self.symbols.types[self.element(to)], Type::Scalar(..))
+            || !matches!(from, Type::Character { kind: 1, .. })
+        {
             return false;
         }
         let text = |value: ExprId| {
