@@ -1,5 +1,6 @@
 //! R756 structure-constructor (7.5.10): which components it gives values, and whether each value fits its component.
 
+use super::component::Reach;
 use super::context::Context;
 use super::facts::Written;
 use super::problems_data as problems;
@@ -368,9 +369,14 @@ impl Context<'_> {
 
     /// C1594 (4): in a pure procedure no pointer inside of a value from outside becomes part of a new structure.
     fn check_visible_parts(&mut self, name: &str, field: &Field, value: ExprId) {
-        let Some((record, _)) = self.record_of(field.ty).filter(|_| self.facts.pure) else { return };
+        if !self.facts.pure {
+            return;
+        }
         let Some(found) = self.designator(value) else { return };
-        if !found.through_pointer && self.is_visible_outside(found.root) && self.has_pointer_part(record) {
+        if !found.through_pointer
+            && self.is_visible_outside(found.root)
+            && self.any_component(field.ty, Reach::Potential, &|_, part| part.attributes.contains(Attributes::POINTER))
+        {
             let text = "of this procedure alone, because that is pure and the value has pointers in it";
             self.report(problems::component_form(name, text, self.span(value)));
         }
@@ -394,35 +400,6 @@ impl Context<'_> {
             return symbol.attributes.contains(Attributes::INTENT_IN) || of.is_function;
         }
         self.facts.scope.is_some_and(|scope| scope != home)
-    }
-
-    /// Whether a type has a pointer component at any level that is no pointer itself.
-    pub fn has_pointer_part(&self, record: RecordId) -> bool {
-        self.has_part(record, Attributes::ALLOCATABLE, |field| field.attributes.contains(Attributes::POINTER))
-    }
-
-    /// Whether a component of a type, or of one of its components that is no pointer, is such; parts with `through` count
-    /// as parts too.
-    pub fn has_part(&self, record: RecordId, through: Attributes, is: impl Fn(&Field) -> bool) -> bool {
-        let (mut open, mut seen) = (vec![record], Vec::new());
-        while let Some(record) = open.pop() {
-            if seen.contains(&record) {
-                continue;
-            }
-            seen.push(record);
-            for field in self.symbols.types.records[record].fields.iter().flatten() {
-                if is(field) {
-                    return true;
-                }
-                let part = field.attributes.intersection(DEFERRED).difference(through).is_empty();
-                if let Type::Record { record, .. } = self.symbols.types[self.element(field.ty)]
-                    && part
-                {
-                    open.push(record);
-                }
-            }
-        }
-        false
     }
 
     /// C7106 and 7.5.4.8: a private component has its name in its module only.

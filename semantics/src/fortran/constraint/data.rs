@@ -1,6 +1,7 @@
 //! 8.6.7 DATA statement, and values between slashes behind a name: which variables, how many values, and what each may be.
 
 use crate::body::{Callee, ExprId, ExprKind};
+use crate::fortran::component::Reach;
 use crate::fortran::context::Context;
 use crate::fortran::facts::Written;
 use crate::fortran::{problems, problems_data};
@@ -150,15 +151,12 @@ impl Context<'_> {
     }
 
     fn is_default_initialized(&self, symbol: SymbolId) -> bool {
-        let record = self.symbols[symbol].ty.and_then(|ty| self.record_of(ty)).map(|(record, _)| record);
-        let parameter = Attributes::KIND | Attributes::LEN;
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        !self.symbols[symbol].attributes.intersects(deferred)
-            && record.is_some_and(|record| {
-                self.has_part(record, Attributes::empty(), |field| {
-                    field.value.is_some() && !field.attributes.intersects(parameter)
-                })
-            })
+        let initialized = |_: &Self, field: &symbols::Field| {
+            field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
+        };
+        let ty = self.symbols[symbol].ty.filter(|_| !self.symbols[symbol].attributes.intersects(deferred));
+        ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized))
     }
 
     /// The elements of a variable that get values, each once.

@@ -40,7 +40,10 @@ fn a_data_statement_names_variables_of_its_scope() {
     let wrong = |text: &str, why: &str| format!("E2141 `{text}` cannot get a value in a DATA statement: it {why}");
     check_data("real :: a(3)\ndata a(n) / 1. /", &[&wrong("a(n)", "has subscripts that are not constant")]);
     check_data("real, pointer :: p(:)\ndata p(1) / 1. /", &[&wrong("p(1)", "is a part of what a pointer points to")]);
-    check_data("real :: a(3)\ndata a(4) / 1. /", &["E2142 4 is outside of the bounds"]);
+    check_data(
+        "real :: a(3)\ndata a(4) / 1. /",
+        &["E2292 the subscript 4 is greater than the upper bound 3 of dimension 1", "E2142 4 is outside of the bounds"],
+    );
     check_data(
         "type t\n integer :: i = 1\nend type\ntype(t) :: x\ndata x%i / 1 /",
         &[&wrong("x%i", "has a default initialization")],
