@@ -148,8 +148,15 @@ impl<'a> Writer<'a> {
             Details::Intrinsic => {
                 parts.declarations.push_str(&format!("intrinsic::{}\n{access}", self.name(id)));
             }
-            Details::Generic { specifics } => {
-                let text = self.generic(id, specifics) + &access;
+            Details::Generic { specifics, extends, .. } => {
+                for (module, name) in extends {
+                    let line = self.use_line(space, id, *module, *name);
+                    if !parts.uses.contains(&line) {
+                        parts.uses.push_str(&line);
+                    }
+                }
+                let extended = specifics.is_empty() && !extends.is_empty();
+                let text = if extended { access } else { self.generic(id, specifics) + &access };
                 parts.generics.push_str(&text);
             }
             Details::Namelist { objects } => {

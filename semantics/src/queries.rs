@@ -350,7 +350,9 @@ pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item =
 pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
-            let host = host(db, unit).map(|host| declared(db, host));
+            // A submodule sees the procedures of its parent; a module procedure is one of them.
+            let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
+            let host = host(db, unit).map(|host| of(db, host));
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
         Tree::C(tree) => {

@@ -31,8 +31,12 @@ pub enum Details {
     },
     /// A generic name, operator or assignment.
     Generic {
-        /// Its specific procedures, by name.
+        /// The specific procedures that its own scope gives it, by name.
         specifics: Vec<Atom>,
+        /// Those that it has from elsewhere, in this table.
+        inherited: Vec<SymbolId>,
+        /// The generics of modules that it extends: each by its module and its name there.
+        extends: Vec<(Atom, Atom)>,
     },
     /// A common block.
     CommonBlock {
@@ -149,6 +153,11 @@ pub struct Reduction {
 }
 
 impl Details {
+    /// A generic without specific procedures.
+    pub fn generic() -> Details {
+        Details::Generic { specifics: Vec::new(), inherited: Vec::new(), extends: Vec::new() }
+    }
+
     /// The entity behind use and host association from other units.
     pub fn ultimate(&self) -> &Details {
         match self {

@@ -222,7 +222,11 @@ fn details_text(spelling: &Spelling, id: SymbolId) -> String {
             let fields: Vec<_> = fields.iter().filter_map(|field| field.name).collect();
             format!("DerivedType components: {}", names(&fields))
         }
-        Details::Generic { specifics } => format!("Generic procs: {}", names(specifics)),
+        Details::Generic { specifics, inherited, .. } => {
+            let inherited = inherited.iter().map(|specific| table[*specific].name);
+            let all: Vec<_> = inherited.chain(specifics.iter().copied()).collect();
+            format!("Generic procs: {}", names(&all))
+        }
         Details::CommonBlock { objects } => format!("CommonBlockDetails: {}", of(objects).join(" ")),
         Details::Namelist { objects } => format!("Namelist: {}", of(objects).join(",")),
         Details::UseAssoc { module, name: used, .. } => format!("Use from {} in {}", name(*used), name(*module)),

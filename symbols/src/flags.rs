@@ -136,6 +136,8 @@ bitflags! {
         const ACC_IMPLICIT = 1 << 51;
         /// `!dir$ ignore_tkr`, `!gcc$ attributes no_arg_check`: any argument fits.
         const IGNORE_TKR = 1 << 60;
+        /// A name that two modules give to different entities (Fortran 2023, 14.2.2).
+        const AMBIGUOUS = 1 << 61;
     }
 }
 

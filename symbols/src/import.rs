@@ -66,6 +66,18 @@ impl SymbolTable {
         self.types.records[record].fields.is_some()
     }
 
+    /// Copies the specific procedures of the generic `id` of `from` that its copy `name` in `into` has not.
+    pub fn refresh_generic(&mut self, from: &SymbolTable, id: SymbolId, into: ScopeId, name: Atom) {
+        let mut copy = Copy::new(from, self, END);
+        let specifics = copy.all(&from.specifics(id));
+        let Some(generic) = self.find(into, NameSpace::Ordinary, name) else { return };
+        if let Details::HostUnit { ultimate, .. } = &mut self[generic].details
+            && let Details::Generic { inherited, .. } = &mut **ultimate
+        {
+            inherited.extend(specifics);
+        }
+    }
+
     /// Copies a type of `from`.
     pub fn import_type(&mut self, from: &SymbolTable, ty: TypeId) -> TypeId {
         self.import_type_before(from, ty, END)
@@ -190,13 +202,10 @@ impl<'a> Copy<'a> {
                 Details::Procedure { interface: *interface, dummy: *dummy }
             }
             Details::DerivedType { record } => Details::DerivedType { record: self.record(*record) },
-            Details::Generic { specifics } => {
-                if via != Via::Own {
-                    self.from.specifics(id).into_iter().for_each(|specific| {
-                        self.needed(specific);
-                    });
-                }
-                Details::Generic { specifics: specifics.clone() }
+            Details::Generic { extends, .. } => {
+                let specifics = self.from.specifics(self.from.original(id));
+                let inherited = self.all(&specifics);
+                Details::Generic { specifics: Vec::new(), inherited, extends: extends.clone() }
             }
             Details::CommonBlock { objects } => Details::CommonBlock { objects: self.all(objects) },
             Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },

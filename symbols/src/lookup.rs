@@ -3,6 +3,8 @@
 use crate::details::Details;
 use crate::scope::{HostAccess, NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use source::{Atom, Span};
 
 impl SymbolTable {
@@ -81,20 +83,19 @@ impl SymbolTable {
         (self[id].token.unwrap_or(0), turn.unwrap_or(0))
     }
 
-    /// The specific procedures of a generic, as far as they are in this table.
+    /// The specific procedures of a generic, as far as they are in this table: those it has from elsewhere, then its own.
     pub fn specifics(&self, generic: SymbolId) -> Vec<SymbolId> {
-        let Details::Generic { specifics } = self[generic].details.ultimate() else { return Vec::new() };
-        let modules = || self.scopes.iter().filter(|(_, scope)| matches!(scope.kind, ScopeKind::Module));
-        let of_home = self.home(generic).map(|(module, _)| module);
-        let home = modules().find(|(_, scope)| scope.owner.is_some_and(|owner| Some(self[owner].name) == of_home));
-        let find = |name: &Atom| {
-            let is_procedure = |id: &SymbolId| !matches!(self[*id].details.ultimate(), Details::Generic { .. });
-            let near = home.and_then(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)).filter(is_procedure);
-            near.or_else(|| self.lookup(self[generic].scope, NameSpace::Ordinary, *name).filter(is_procedure))
-                .or_else(|| home.and_then(|(scope, _)| self.find(scope, NameSpace::Tag, *name)))
-                .or_else(|| self.lookup(self[generic].scope, NameSpace::Tag, *name).filter(is_procedure))
-                .or_else(|| modules().find_map(|(scope, _)| self.find(scope, NameSpace::Ordinary, *name)))
+        let Details::Generic { specifics, inherited, .. } = self[generic].details.ultimate() else { return Vec::new() };
+        let is_procedure = |id: &SymbolId| {
+            let details = self[*id].details.ultimate();
+            !matches!(details, Details::Generic { .. } | Details::DerivedType { .. } | Details::Unknown)
         };
-        specifics.iter().filter_map(find).collect()
+        let scope = self[generic].scope;
+        let named = specifics.iter().filter_map(|name| {
+            let spaces = [NameSpace::Ordinary, NameSpace::Tag];
+            spaces.into_iter().find_map(|space| self.lookup(scope, space, *name).filter(is_procedure))
+        });
+        let all: IndexSet<SymbolId, FxBuildHasher> = inherited.iter().copied().chain(named).collect();
+        all.into_iter().collect()
     }
 }

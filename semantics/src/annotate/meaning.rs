@@ -405,7 +405,13 @@ impl<'a> OfUnit<'a> {
         match said.details.ultimate() {
             Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
             Details::Generic { specifics } => {
-                specifics.iter().find_map(|specific| named(*specific).or_else(|| self.kind_in_module(*specific)))
+                let known = self.table.specifics(symbol).into_iter().find_map(|specific| {
+                    match self.table[specific].details.ultimate() {
+                        Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
+                        _ => None,
+                    }
+                });
+                known.or_else(|| specifics.iter().find_map(|specific| self.kind_in_module(*specific)))
             }
             Details::Procedure { interface: Some(interface), .. } => named(*interface),
             Details::Procedure { .. } if self.called.contains(&symbol) => Some("Subroutine"),

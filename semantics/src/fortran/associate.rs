@@ -2,10 +2,11 @@
 
 use super::context::Context;
 use super::problems;
+use parser::Name;
 use parser::fortran::tree::{self, GenericSpec};
 use source::{Atom, Span};
 use std::collections::HashSet;
-use symbols::{Attributes, Details, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via};
+use symbols::{Attributes, Details, Flags, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via};
 
 impl Context<'_> {
     /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
@@ -48,8 +49,13 @@ impl Context<'_> {
                     self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
                 }
                 self.missing(module.atom, &item.local, rename);
-                continue;
             }
+        }
+    }
+
+    /// What the items of a use statement mean, now that all of the scope are known: several may give one name.
+    pub fn used_items(&mut self, statement: &tree::Use) {
+        for item in &statement.items {
             if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
                 && let Some(found) = self.lookup(NameSpace::Ordinary, local.atom)
             {
@@ -146,35 +152,86 @@ impl Context<'_> {
             if declared.symbols[id].attributes.contains(Attributes::PRIVATE) {
                 continue;
             }
-            match first {
-                None => first = Some(self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module))),
+            first = Some(match first {
+                None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
                 Some(first) => self.second(first, &declared.symbols, id, module),
-            }
+            });
         }
         first
     }
 
-    /// The same name from a second module: the same entity, more procedures of a generic, or an ambiguity.
-    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+    /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
+    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let homes = self.symbols.home(first).zip(from.home(id));
+        if homes.is_some_and(|(one, other)| one == other) {
+            return first;
+        }
+        let beside = |details: &Details| matches!(details, Details::DerivedType { .. } | Details::Subprogram(_));
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
-        if let (Details::Generic { .. }, Details::Generic { specifics: more }) = (one, other) {
-            let scope = self.symbols.module_scope(module);
-            let copy = self.symbols.import(from, id, scope, from[id].name, Via::Use(module));
-            debug_assert_ne!(copy, first);
-            let more = more.clone();
-            if let Details::Generic { specifics } = ultimate_mut(&mut self.symbols[first].details) {
-                specifics.extend(more.into_iter().filter(|name| !specifics.contains(name)).collect::<Vec<_>>());
-            }
+        match (one, other) {
+            (Details::Generic { .. }, Details::Generic { .. }) => self.merge_generics(first, from, id, module),
+            (Details::Generic { .. }, other) if beside(other) => return self.beside_generic(first, from, id, module),
+            (one, Details::Generic { .. }) if beside(one) => return self.beside_generic(first, from, id, module),
+            _ => self.two_entities(first, from, id),
+        }
+        first
+    }
+
+    /// Generics of one name are one here (14.2.2).
+    fn merge_generics(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let scope = self.symbols.module_scope(module);
+        let name = from[id].name;
+        let copy = self.symbols.import(from, id, scope, name, Via::Use(module));
+        if copy == first {
             return;
         }
-        self.two_entities(first, from, id, module);
+        let more = self.symbols.specifics(copy);
+        self.make_extending(first);
+        if let Details::Generic { inherited, extends, .. } = &mut self.symbols[first].details {
+            inherited.extend(more);
+            extends.push((module, name));
+        }
+    }
+
+    /// Makes a generic that is accessed one of this scope that extends it.
+    pub fn make_extending(&mut self, generic: SymbolId) {
+        let Details::UseAssoc { module, name, .. } = self.symbols[generic].details else { return };
+        let inherited = self.symbols.specifics(generic);
+        self.symbols[generic].details =
+            Details::Generic { specifics: Vec::new(), inherited, extends: vec![(module, name)] };
+    }
+
+    /// 19.3.1: a generic may have the name of a derived type or of one of its specific procedures; these come from two modules.
+    fn beside_generic(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+        let (scope, name) = (self.symbols[first].scope, self.symbols[first].name);
+        let key = (NameSpace::Ordinary, name);
+        self.symbols.scopes[scope].names.shift_remove(&key);
+        let second = self.symbols.import(from, id, scope, name, Via::Use(module));
+        let is_generic =
+            |context: &Self, of: SymbolId| matches!(context.symbols[of].details.ultimate(), Details::Generic { .. });
+        let (generic, other) = if is_generic(self, first) { (first, second) } else { (second, first) };
+        let procedure = matches!(self.symbols[other].details.ultimate(), Details::Subprogram(_));
+        if procedure && !self.is_among_specifics(generic, other) {
+            self.symbols.scopes[scope].names.insert(key, first);
+            self.two_entities(first, from, id);
+            return first;
+        }
+        self.symbols.scopes[scope].names.insert(key, generic);
+        self.symbols.scopes[scope].names.insert((NameSpace::Tag, name), other);
+        generic
+    }
+
+    fn is_among_specifics(&self, generic: SymbolId, procedure: SymbolId) -> bool {
+        let home = self.symbols.home(procedure);
+        let specifics = self.symbols.specifics(generic);
+        home.is_none() || specifics.into_iter().any(|specific| self.symbols.home(specific) == home)
     }
 
     /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
-    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+    fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
         let mixes = |of: &Details| {
-            matches!(of, Details::Generic { .. } | Details::Unknown | Details::Intrinsic)
+            matches!(of, Details::Unknown | Details::Intrinsic)
                 || matches!(of, Details::Subprogram(subprogram) if subprogram.interface)
         };
         if mixes(one) || mixes(other) {
@@ -186,10 +243,38 @@ impl Context<'_> {
         if built_in(home.0) || built_in(other.0) {
             return;
         }
-        self.ambiguous.insert(first, (home.0, module));
+        self.symbols[first].flags |= Flags::AMBIGUOUS;
         let open = Details::UseAssoc { module: home.0, name: home.1, ultimate: Box::new(Details::Unknown) };
         let symbol = &mut self.symbols[first];
         (symbol.details, symbol.ty, symbol.attributes) = (open, Some(Types::UNKNOWN), Attributes::empty());
+    }
+
+    /// The modules that give `name` to different entities, as seen from the current scope.
+    fn sources(&mut self, name: Atom) -> Vec<Atom> {
+        let mut modules = Vec::new();
+        for scope in self.symbols.chain(self.scope, name) {
+            modules.extend(self.used_names(scope, NameSpace::Ordinary, name));
+            if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
+                let uses = host.symbols.scopes[host.scope].uses.iter().filter(|used| !used.only);
+                modules.extend(uses.map(|used| (used.module, used.intrinsic, name)));
+            }
+        }
+        let is_there = |(module, intrinsic, used): &(Atom, Option<bool>, Atom)| {
+            let declared = self.module(*module, *intrinsic);
+            declared.is_some_and(|declared| self.is_there(&declared.symbols, declared.scope, *used))
+        };
+        modules.retain(is_there);
+        modules.into_iter().map(|(module, ..)| module).collect()
+    }
+
+    /// 14.2.2: a name that means several things is not referred to.
+    pub fn must_be_one(&mut self, found: SymbolId, name: Name) {
+        if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !self.faulty.insert(name.token) {
+            return;
+        }
+        let sources = self.sources(name.atom);
+        let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
+        self.report(problems::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
 
     /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
@@ -240,13 +325,6 @@ impl Context<'_> {
                 }
             }
         }
-    }
-}
-
-fn ultimate_mut(details: &mut Details) -> &mut Details {
-    match details {
-        Details::UseAssoc { ultimate, .. } | Details::HostUnit { ultimate, .. } => ultimate_mut(ultimate),
-        other => other,
     }
 }
 

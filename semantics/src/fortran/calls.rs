@@ -275,7 +275,7 @@ impl Context<'_> {
                 None => self.intrinsic_call(name, arguments, span),
             };
         }
-        if self.all_known(&lowered) && !self.symbols.specifics(symbol).is_empty() {
+        if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {
             self.report(problems::no_specific(text, name.span()));
         }
         let parts = lowered.into_iter().map(|(_, value)| value).collect();

@@ -64,8 +64,8 @@ pub struct Context<'a> {
     pub asked: Vec<(ScopeId, Name)>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
-    /// Names that two modules give to different entities, with these modules.
-    pub ambiguous: HashMap<SymbolId, (Atom, Atom)>,
+    /// Generics of the host whose specific procedures were looked up anew.
+    pub refreshed: HashSet<SymbolId>,
     /// Where declarations are wrong already.
     pub faulty: HashSet<u32>,
     known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
@@ -110,7 +110,7 @@ impl<'a> Context<'a> {
             expected_types: Vec::new(),
             asked: Vec::new(),
             save_all: Vec::new(),
-            ambiguous: HashMap::new(),
+            refreshed: HashSet::new(),
             faulty: HashSet::new(),
             known_modules: HashMap::new(),
             uses: Default::default(),
@@ -238,11 +238,7 @@ impl<'a> Context<'a> {
     /// What a name token means here, remembered for those who ask about the token.
     pub fn lookup_name(&mut self, name: Name) -> Option<SymbolId> {
         let found = self.lookup(NameSpace::Ordinary, name.atom)?;
-        if let Some((one, other)) = self.ambiguous.get(&found).copied()
-            && self.faulty.insert(name.token)
-        {
-            self.report(problems::ambiguous(self.text(name.atom), self.text(one), self.text(other), name.span()));
-        }
+        self.must_be_one(found, name);
         self.names.push((name.token, found));
         Some(found)
     }

@@ -177,6 +177,11 @@ impl Context<'_> {
         for specification in specifications.iter().filter(is_use) {
             self.specification(specification);
         }
+        for specification in specifications {
+            if let SpecificationKind::Use(statement) = &specification.kind {
+                self.used_items(statement);
+            }
+        }
         let is_module = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         if is_module {
             self.use_everything(self.scope);
@@ -239,7 +244,7 @@ impl Context<'_> {
             SpecificationKind::StatementFunction { name, dummies, value } => {
                 self.statement_function(*name, dummies, value, specification.span);
             }
-            SpecificationKind::Entry(entry) => self.entry(entry, specification.span),
+            SpecificationKind::Entry(entry) => self.entry(entry),
             SpecificationKind::Directive(line) => self.declarative(line),
             SpecificationKind::Union(_) | SpecificationKind::Format(_) => {}
             SpecificationKind::Pragma => self.unchecked_dummies(specification.span),
@@ -333,7 +338,7 @@ impl Context<'_> {
             Some(found) => match self.symbols[found].details.clone() {
                 Details::Generic { .. } => found,
                 Details::Unknown | Details::Intrinsic | Details::Object(_) => {
-                    self.symbols[found].details = Details::Generic { specifics: Vec::new() };
+                    self.symbols[found].details = Details::generic();
                     if let Some(name) = name.filter(|name| name.atom == atom) {
                         self.declared_here(found, name);
                     }
@@ -367,8 +372,7 @@ impl Context<'_> {
     }
 
     fn new_generic(&mut self, scope: ScopeId, atom: Atom, name: Option<Name>) -> SymbolId {
-        let details = Details::Generic { specifics: Vec::new() };
-        let symbol = Symbol { token: name.map(|name| name.token), ..Symbol::new(atom, scope, details) };
+        let symbol = Symbol { token: name.map(|name| name.token), ..Symbol::new(atom, scope, Details::generic()) };
         self.symbols.declare(NameSpace::Ordinary, symbol)
     }
 
@@ -381,11 +385,15 @@ impl Context<'_> {
         atom: Atom,
         name: Option<Name>,
     ) -> SymbolId {
-        let specifics = match ultimate {
-            Details::Generic { specifics } => specifics.clone(),
+        match ultimate {
+            Details::Generic { .. } => self.make_extending(found),
+            // Beside a procedure or type of its name.
+            Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. } => {
+                self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
+                return self.new_generic(scope, atom, name);
+            }
             _ => return self.new_generic(scope, atom, name),
-        };
-        self.symbols[found].details = Details::Generic { specifics };
+        }
         self.symbols[found].token = name.map(|name| name.token);
         found
     }
@@ -400,7 +408,7 @@ impl Context<'_> {
     }
 
     fn add_specific(&mut self, generic: SymbolId, name: Atom) {
-        if let Details::Generic { specifics } = &mut self.symbols[generic].details
+        if let Details::Generic { specifics, .. } = &mut self.symbols[generic].details
             && !specifics.contains(&name)
         {
             specifics.push(name);

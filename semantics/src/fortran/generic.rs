@@ -18,24 +18,43 @@ impl Context<'_> {
         arguments: &[Argument],
         function: Option<bool>,
     ) -> Option<SymbolId> {
-        self.reach_specifics(generic);
-        let mut specifics = self.symbols.specifics(generic);
-        specifics
-            .retain(|specific| function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function));
-        let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
-        exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)))
+        let mut generic = Some(generic);
+        while let Some(here) = generic {
+            let mut specifics = self.specifics_of(here);
+            specifics.retain(|specific| {
+                function.is_none() || self.is_function(*specific).is_none_or(|is| Some(is) == function)
+            });
+            let exact = specifics.iter().copied().find(|specific| self.takes(*specific, arguments, false));
+            let found = exact.or_else(|| specifics.into_iter().find(|specific| self.takes(*specific, arguments, true)));
+            if found.is_some() {
+                return found;
+            }
+            generic = self.generic_around(here);
+        }
+        None
     }
 
-    /// A generic of the host may have been copied while the host's procedures were not known.
-    fn reach_specifics(&mut self, generic: SymbolId) {
-        let Details::HostUnit { ultimate, .. } = &self.symbols[generic].details else { return };
-        let Details::Generic { specifics } = ultimate.ultimate() else { return };
-        if self.symbols.specifics(generic).len() < specifics.len() {
-            let names = specifics.clone();
-            for name in names {
-                self.lookup(NameSpace::Ordinary, name);
-            }
+    /// 15.5.5.2 (4): the generic of the same name in a scope around that of `generic`.
+    fn generic_around(&mut self, generic: SymbolId) -> Option<SymbolId> {
+        let (scope, name) = (self.symbols[generic].scope, self.symbols[generic].name);
+        let around = self.symbols.scopes[scope].parent?;
+        let found = self.lookup_from(around, NameSpace::Ordinary, name)?;
+        let is_generic = matches!(self.symbols[found].details.ultimate(), Details::Generic { .. });
+        (is_generic && found != generic).then_some(found)
+    }
+
+    /// The specific procedures of a generic; those of the host unit that were not yet known when it was copied are now.
+    pub fn specifics_of(&mut self, generic: SymbolId) -> Vec<SymbolId> {
+        if let Details::HostUnit { .. } = self.symbols[generic].details
+            && let Some(host) = self.host.filter(|_| self.resolving)
+            && self.refreshed.insert(generic)
+            && let Some(id) = host.symbols.lookup(host.scope, NameSpace::Ordinary, self.symbols[generic].name)
+        {
+            let scope = self.symbols[generic].scope;
+            let name = self.symbols[generic].name;
+            self.symbols.refresh_generic(&host.symbols, id, scope, name);
         }
+        self.symbols.specifics(generic)
     }
 
     /// Whether a procedure takes these arguments, elementwise if it is elemental.

@@ -194,7 +194,10 @@ impl Context<'_> {
             Tree::Io(io) => self.io(io),
             Tree::ImageControl(words, arguments) => self.image_control(words, arguments),
             Tree::Declaration(specification) => {
-                self.specification(specification);
+                // An entry was declared with its procedure.
+                if !matches!(specification.kind, SpecificationKind::Entry(_)) {
+                    self.specification(specification);
+                }
                 match &specification.kind {
                     SpecificationKind::Format(format) => self.format(&format.items),
                     _ => StatementKind::Empty,
@@ -367,7 +370,7 @@ impl Context<'_> {
                         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
                     }
                     None => {
-                        if self.all_known(&lowered) && !self.symbols.specifics(symbol).is_empty() {
+                        if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {
                             self.report(problems::no_specific(self.text(name.atom), name.span()));
                         }
                         let parts = lowered.into_iter().map(|(_, value)| value).collect();

@@ -25,6 +25,7 @@ mod definable;
 mod derived;
 mod designator;
 mod entities;
+mod entry;
 mod expression;
 mod facts;
 mod fold;

@@ -57,6 +57,7 @@ impl Context<'_> {
                 }
             }
             context.prefix_type(head, result);
+            context.later_entries(&unit.execution);
             context.finish_part(unit);
             context.contained(unit);
         });
@@ -88,7 +89,7 @@ impl Context<'_> {
     }
 
     /// The symbol of a procedure in the current scope; a dummy argument or a name with access said about it stays itself.
-    fn procedure_symbol(&mut self, name: Name) -> SymbolId {
+    pub(super) fn procedure_symbol(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
             Some(found)
@@ -119,11 +120,11 @@ impl Context<'_> {
         }
     }
 
-    fn dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+    pub(super) fn dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
         self.declare_at(scope, name, Details::Object(Object { dummy: true, ..Object::default() }))
     }
 
-    fn result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+    pub(super) fn result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
         self.declare_at(scope, name, Details::Object(Object { result: true, ..Object::default() }))
     }
 
@@ -180,6 +181,7 @@ impl Context<'_> {
         }
         self.within(scope, |context| {
             context.specifications(&unit.specification);
+            context.later_entries(&unit.execution);
             context.finish_part(unit);
             context.contained(unit);
         });
@@ -215,59 +217,6 @@ impl Context<'_> {
     fn placeholder_procedure(&mut self, target: &tree::Expr) {
         if let tree::ExprKind::Name(name) = &*target.kind {
             self.lookup_name(*name);
-        }
-    }
-
-    /// R1541 entry-stmt: a procedure beside the one it stands in.
-    pub fn entry(&mut self, entry: &Procedure, span: Span) {
-        let inside = self.scoping_unit(self.scope);
-        let Some(owner) = self.symbols.scopes[inside].owner else { return };
-        let is_function =
-            matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
-        let around = self.symbols.scopes[inside].parent.unwrap_or(self.symbols.global());
-        let symbol = self.within(around, |context| context.procedure_symbol(entry.name));
-        let dummies: Vec<Option<SymbolId>> =
-            entry.dummies.iter().map(|dummy| dummy.map(|dummy| self.entry_dummy(inside, dummy))).collect();
-        let result = is_function.then(|| self.entry_result(inside, entry.result.unwrap_or(entry.name)));
-        let binding = entry.bind.as_ref().map(|bind| self.binding_label(entry.name, bind));
-        let _ = span;
-        self.symbols[symbol].details = Details::Subprogram(Box::new(Subprogram {
-            dummies,
-            result,
-            is_function,
-            scope: Some(inside),
-            binding,
-            ..Subprogram::default()
-        }));
-    }
-
-    fn entry_dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
-        match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
-            Some(found) => {
-                match &mut self.symbols[found].details {
-                    Details::Object(object) => object.dummy = true,
-                    Details::Procedure { dummy, .. } => *dummy = true,
-                    other if matches!(other, Details::Unknown) => {
-                        *other = Details::Object(Object { dummy: true, ..Object::default() });
-                    }
-                    _ => {}
-                }
-                self.names.push((name.token, found));
-                found
-            }
-            None => self.dummy(scope, name),
-        }
-    }
-
-    fn entry_result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
-        match self.symbols.find(scope, NameSpace::Ordinary, name.atom) {
-            Some(found) => {
-                if let Details::Object(object) = &mut self.symbols[found].details {
-                    object.result = true;
-                }
-                found
-            }
-            None => self.result(scope, name),
         }
     }
 
