@@ -342,7 +342,10 @@ pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item =
         let key = other.key(db);
         key.kind == UnitKind::Procedure && key.parent == Some(name)
     };
-    units(db, unit.file(db)).iter().copied().filter(is_own)
+    // They follow it; after another unit of its name they are that one's.
+    let after = units(db, unit.file(db)).iter().copied().skip_while(move |other| *other != unit).skip(1);
+    let is_next = move |other: &Unit<'db>| !matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule);
+    after.take_while(is_next).filter(is_own)
 }
 
 /// What the declarations of a unit mean.

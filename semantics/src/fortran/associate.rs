@@ -6,7 +6,9 @@ use parser::Name;
 use parser::fortran::tree::{self, GenericSpec};
 use source::{Atom, Span};
 use std::collections::HashSet;
-use symbols::{Attributes, Details, Flags, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via};
+use symbols::{
+    Attributes, Details, Flags, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via,
+};
 
 impl Context<'_> {
     /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
@@ -154,6 +156,7 @@ impl Context<'_> {
             }
             first = Some(match first {
                 None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
+                Some(first) if space != NameSpace::Ordinary => first,
                 Some(first) => self.second(first, &declared.symbols, id, module),
             });
         }

@@ -188,7 +188,8 @@ impl Context<'_> {
         let Some(dummies) = self.dummies(symbol) else {
             let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
             let external =
-                matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. });
+                matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
+                    && !self.is_incomplete(self.scope, name.atom);
             if let (Some(keyword), true) = (keyword, external) {
                 let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
                 self.report(problem);

@@ -64,6 +64,8 @@ pub struct Context<'a> {
     pub asked: Vec<(ScopeId, Name)>,
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
+    /// The internal procedures of the units around what is declared now.
+    pub to_come: HashSet<Atom>,
     /// Generics of the host whose specific procedures were looked up anew.
     pub refreshed: HashSet<SymbolId>,
     /// Where declarations are wrong already.
@@ -110,6 +112,7 @@ impl<'a> Context<'a> {
             expected_types: Vec::new(),
             asked: Vec::new(),
             save_all: Vec::new(),
+            to_come: HashSet::new(),
             refreshed: HashSet::new(),
             faulty: HashSet::new(),
             known_modules: HashMap::new(),

@@ -110,8 +110,12 @@ impl Context<'_> {
         let own = self.body.procedure == Some(procedure);
         let open = match self.symbols[procedure].details.ultimate() {
             Details::Subprogram(of) => of.scope.is_none(),
+            Details::StatementFunction => true,
             Details::Procedure { interface: Some(_), .. } => self.interface_of(procedure).is_none(),
-            Details::Procedure { .. } => self.symbols[procedure].attributes.contains(Attributes::INTRINSIC),
+            Details::Procedure { .. } => {
+                let (scope, name) = (self.symbols[procedure].scope, self.symbols[procedure].name);
+                self.symbols[procedure].attributes.contains(Attributes::INTRINSIC) || self.is_incomplete(scope, name)
+            }
             _ => true,
         };
         // What the intrinsic modules say of their procedures is not written down in full.

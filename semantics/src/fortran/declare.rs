@@ -125,6 +125,7 @@ impl Context<'_> {
             self.unit_symbol = Some(symbol);
         }
         self.unit_scope = scope;
+        self.expect_contained(tree);
         self.within(scope, |context| {
             context.specification_part(tree);
             context.contained(tree);

@@ -280,8 +280,15 @@ impl Context<'_> {
                 continue;
             }
             // An access statement names what is there, and what is volatile or asynchronous here need not be so elsewhere.
+            let weak = Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
             let kept = Attributes::PRIVATE | Attributes::PUBLIC | Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
-            let used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
+            let mut used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
+            if used.is_none() && weak.contains(set) && !set.is_empty() {
+                used = self.used_name(self.scope, NameSpace::Ordinary, entity.name.atom);
+                if used.is_none() && self.stays_of_host(entity.name) {
+                    continue;
+                }
+            }
             let used = used.is_some_and(|used| matches!(self.symbols[used].details, Details::UseAssoc { .. }));
             let symbol = match set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) || used && kept.contains(set) {
                 true => Some(self.accessed(entity.name)),
@@ -298,6 +305,16 @@ impl Context<'_> {
                 self.bind(entity.name, bind);
             }
         }
+    }
+
+    /// 8.5.4 and 8.5.20: a variable of the host may be asynchronous or volatile in a scope in it, and stays that of the host.
+    fn stays_of_host(&mut self, name: Name) -> bool {
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return false };
+        let is_variable = matches!(self.symbols[found].details.ultimate(), Details::Object(_));
+        if is_variable {
+            self.names.push((name.token, found));
+        }
+        is_variable
     }
 
     /// The symbol an access statement names: one accessed from a module is one too.

@@ -362,12 +362,19 @@ impl Context<'_> {
             }
             Details::Intrinsic => self.intrinsic_subroutine(name, arguments, span),
             Details::Generic { .. } => {
+                let before = (self.diagnostics.len(), self.names.len());
                 let lowered = self.arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
                         let arguments = self.ordered(specific, name, lowered);
                         let callee = crate::body::Callee::Symbol(specific);
                         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
+                    }
+                    // 15.5.5.2 (3): a generic may have the name of an intrinsic one.
+                    None if self.is_intrinsic_subroutine(name) => {
+                        self.diagnostics.truncate(before.0);
+                        self.names.truncate(before.1);
+                        self.intrinsic_subroutine(name, arguments, span)
                     }
                     None => {
                         if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {

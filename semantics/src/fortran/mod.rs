@@ -164,6 +164,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
         // A separate module procedure: its interface stands in the module already.
         Some(Details::Subprogram(_)) => return,
         // A specific procedure with the name of its generic stands beside it.
+        Some(Details::Generic { .. }) if is_separate(table, module.scope, name) => return,
         Some(Details::Generic { .. }) => {
             let generic = table.scopes[module.scope].names.shift_remove(&key);
             let copy = table.import(from, id, module.scope, name, Via::Own);
@@ -180,6 +181,15 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     if !table[copy].attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE) {
         table[copy].attributes |= module.default_access;
     }
+}
+
+/// Whether the interface of the separate module procedure `name` stands beside a generic of that name.
+fn is_separate(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
+    let beside = table.find(scope, NameSpace::Tag, name);
+    beside.is_some_and(|beside| {
+        let interface = matches!(&table[beside].details, Details::Subprogram(of) if of.interface);
+        interface && table[beside].attributes.contains(Attributes::MODULE)
+    })
 }
 
 /// The bodies of a unit and its internal procedures.

@@ -47,8 +47,10 @@ impl Context<'_> {
             subprogram.dummies = dummies;
             subprogram.result = result;
         }
+        self.expect_contained(unit);
         self.within(scope, |context| {
             context.specifications(&unit.specification);
+            context.pragmas_after(&unit.execution);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
                 context.symbols[symbol].attributes |= Attributes::BIND_C;
@@ -62,6 +64,11 @@ impl Context<'_> {
             context.contained(unit);
         });
         symbol
+    }
+
+    /// Specification parts may refer to procedures that come after them.
+    pub(super) fn expect_contained(&mut self, unit: &ProgramUnit) {
+        self.to_come.extend(unit.contained.iter().filter_map(|inner| Some(inner.head.name()?.atom)));
     }
 
     /// The end of a specification part whose statements were read already.
@@ -179,6 +186,7 @@ impl Context<'_> {
         if let Details::Subprogram(subprogram) = &mut self.symbols[symbol].details {
             subprogram.scope = Some(scope);
         }
+        self.expect_contained(unit);
         self.within(scope, |context| {
             context.specifications(&unit.specification);
             context.later_entries(&unit.execution);

@@ -120,9 +120,11 @@ impl Context<'_> {
             }
             return self.intrinsic_call(name, arguments, span);
         }
-        if !self.resolving && !self.quiet && self.host.is_some() {
+        if !self.quiet && self.is_function_to_come(name) {
             // A procedure of the same module, perhaps: they are known when all of them are declared.
-            self.asked.push((self.scope, name));
+            if !self.to_come.contains(&name.atom) {
+                self.asked.push((self.scope, name));
+            }
             let parts = self.actual_exprs(arguments);
             return self.opaque(parts, Types::UNKNOWN, span);
         }
@@ -145,6 +147,11 @@ impl Context<'_> {
                 }
             });
         }
+    }
+
+    /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
+    fn is_function_to_come(&self, name: Name) -> bool {
+        !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
     }
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list

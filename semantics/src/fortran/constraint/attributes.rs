@@ -320,8 +320,11 @@ const TABLES: &[&[Row]] = &[OF_DUMMIES, OF_VARIABLES, OF_STORAGE, OF_SHAPES, OF_
 impl Context<'_> {
     /// What is wrong with the attributes of an entity: the first thing.
     pub(super) fn attribute_constraints(&mut self, said: &Said) {
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
-        if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) || self.shaped_twice(said) {
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = own.filter(|own| !matches!(self.symbols[*own].details, Details::UseAssoc { .. }));
+        // What is of a module or of the host may still be said of it only once.
+        let Some(symbol) = own else { return self.repeated(said) };
+        if self.shaped_twice(said) {
             return;
         }
         let traits = self.traits(symbol, said);

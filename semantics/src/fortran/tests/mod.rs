@@ -20,6 +20,7 @@ mod execution;
 mod initial;
 mod kernels;
 mod modules;
+mod scopes;
 mod statements;
 
 /// A program: one file, its modules read as interfaces.
