@@ -66,6 +66,17 @@ struct Parts {
     contains: String,
 }
 
+impl Parts {
+    /// Adds a use statement unless it is there; whether it is new.
+    fn add_use(&mut self, line: &str) -> bool {
+        let new = self.used.insert(line.to_string());
+        if new {
+            self.uses.push_str(line);
+        }
+        new
+    }
+}
+
 impl<'a> Writer<'a> {
     fn module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
@@ -117,11 +128,8 @@ impl<'a> Writer<'a> {
             }
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
-                if parts.used.insert(line.clone()) {
-                    parts.uses.push_str(&line);
-                    if space == NameSpace::Ordinary {
-                        parts.use_access.push_str(&access);
-                    }
+                if parts.add_use(&line) && space == NameSpace::Ordinary {
+                    parts.use_access.push_str(&access);
                 }
             }
             Details::Object(_) | Details::Enumerator { .. } => {
@@ -151,9 +159,7 @@ impl<'a> Writer<'a> {
             Details::Generic { specifics, extends, .. } => {
                 for (module, name) in extends {
                     let line = self.use_line(space, id, *module, *name);
-                    if !parts.uses.contains(&line) {
-                        parts.uses.push_str(&line);
-                    }
+                    parts.add_use(&line);
                 }
                 let extended = specifics.is_empty() && !extends.is_empty();
                 let text = if extended { access } else { self.generic(id, specifics) + &access };
