@@ -157,10 +157,7 @@ impl<'a> Writer<'a> {
                 parts.declarations.push_str(&format!("intrinsic::{}\n{access}", self.name(id)));
             }
             Details::Generic { specifics, extends, .. } => {
-                for (module, name) in extends {
-                    let line = self.use_line(space, id, *module, *name);
-                    parts.add_use(&line);
-                }
+                extends.iter().for_each(|of| _ = parts.add_use(&self.use_line(space, id, of.0, of.1)));
                 let extended = specifics.is_empty() && !extends.is_empty();
                 let text = if extended { access } else { self.generic(id, specifics) + &access };
                 parts.generics.push_str(&text);
@@ -168,8 +165,8 @@ impl<'a> Writer<'a> {
             Details::Namelist { objects } => {
                 parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.names(objects)));
             }
-            Details::CommonBlock { objects } if objects.is_empty() => {}
-            Details::CommonBlock { objects } => {
+            Details::CommonBlock { objects, .. } if objects.is_empty() => {}
+            Details::CommonBlock { objects, .. } => {
                 parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), self.names(objects)));
             }
             Details::Reduction(reduction) => {

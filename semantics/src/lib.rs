@@ -40,6 +40,7 @@ pub mod headers;
 mod host;
 pub mod include;
 mod modules;
+mod neighbours;
 mod options;
 pub mod queries;
 mod rewrite;

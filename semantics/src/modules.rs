@@ -17,6 +17,8 @@ pub(crate) struct ProgramModules<'a> {
     home: Option<ModuleName<'a>>,
     /// The file that asks.
     file: Option<SourceFile>,
+    /// The number of the unit that asks.
+    number: Option<u32>,
 }
 
 impl<'a> ProgramModules<'a> {
@@ -26,7 +28,8 @@ impl<'a> ProgramModules<'a> {
         let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
         let home = if is_module { Some(key.name) } else { key.parent };
         let file = Some(unit.file(db));
-        ProgramModules { db, home: home.map(|name| ModuleName::new(db, name, Some(false), file)), file }
+        let home = home.map(|name| ModuleName::new(db, name, Some(false), file));
+        ProgramModules { db, home, file, number: Some(unit.number(db)) }
     }
 
     fn named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
@@ -53,6 +56,14 @@ impl fortran::Modules for ProgramModules<'_> {
         let index = *queries::external_procedures(self.db, self.file?).get(&name)?;
         let unit = *queries::units(self.db, self.file?).get(index)?;
         Some(Arc::clone(queries::signature(self.db, unit)))
+    }
+
+    fn is_other_unit(&self, name: Atom) -> bool {
+        let Some((file, number)) = self.file.zip(self.number) else { return false };
+        let before = queries::units(self.db, file).iter().filter(|unit| unit.number(self.db) < number);
+        before.map(|unit| unit.key(self.db)).any(|key| {
+            key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData)
+        })
     }
 
     fn wrong(&self, name: Atom) -> Option<String> {
@@ -165,7 +176,7 @@ fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
     let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
-    let modules = ProgramModules { db, home: Some(module), file: module.file(db) };
+    let modules = ProgramModules { db, home: Some(module), file: module.file(db), number: None };
     let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }

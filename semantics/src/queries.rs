@@ -16,7 +16,9 @@ use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
 use crate::modules::{self, ModuleText, ProgramModules};
-use crate::{Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, translate};
+use crate::{
+    Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, neighbours, translate,
+};
 use directives::Language;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
@@ -502,7 +504,8 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
                 let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
                 let completed = fortran::complete(declared, &signatures);
-                resolved.diagnostics.extend(fortran::module_constraints(read, &completed));
+                let names: Vec<Atom> = procedures(db, unit).map(|unit| unit.key(db).name).collect();
+                resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
             resolved
         }
@@ -535,34 +538,10 @@ pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Enviro
     bodies.map(read).collect()
 }
 
-/// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
+/// What is wrong between the program units of a file, by their numbers.
 #[salsa::tracked]
 pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
-    let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
-    for unit in units(db, file) {
-        let (key, tree) = (unit.key(db), parsed(db, *unit));
-        let Tree::Fortran(tree) = tree else { continue };
-        if !tree.diagnostics.is_empty() {
-            return Vec::new();
-        }
-        if key.parent.is_some() || key.kind == UnitKind::Submodule {
-            continue;
-        }
-        // A procedure with a binding label has that as its global name.
-        let bound = match &tree.tree.head {
-            Head::Subroutine(head) | Head::Function(head) => head.bind.is_some(),
-            _ => false,
-        };
-        let name = tree.tree.head.name().filter(|_| !bound);
-        let again = name.is_some_and(|name| !names.insert(name.atom));
-        if key.kind == UnitKind::Program && std::mem::replace(&mut program, true) {
-            let at = name.map_or(tree.tree.span, |name| name.span());
-            found.push((unit.number(db), fortran::second_program(at)));
-        } else if let Some(name) = name.filter(|_| again) {
-            found.push((unit.number(db), fortran::global_name(db.atoms().text(name.atom), name.span())));
-        }
-    }
-    found
+    neighbours::found(db, file)
 }
 
 /// What the checks say about a unit.

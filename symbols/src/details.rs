@@ -42,6 +42,8 @@ pub enum Details {
     CommonBlock {
         /// Its objects.
         objects: Vec<SymbolId>,
+        /// The binding label of `bind(c)`.
+        binding: Option<String>,
     },
     /// A namelist group.
     Namelist {

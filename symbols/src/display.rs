@@ -227,7 +227,7 @@ fn details_text(spelling: &Spelling, id: SymbolId) -> String {
             let all: Vec<_> = inherited.chain(specifics.iter().copied()).collect();
             format!("Generic procs: {}", names(&all))
         }
-        Details::CommonBlock { objects } => format!("CommonBlockDetails: {}", of(objects).join(" ")),
+        Details::CommonBlock { objects, .. } => format!("CommonBlockDetails: {}", of(objects).join(" ")),
         Details::Namelist { objects } => format!("Namelist: {}", of(objects).join(",")),
         Details::UseAssoc { module, name: used, .. } => format!("Use from {} in {}", name(*used), name(*module)),
         Details::HostAssoc { .. } => "HostAssoc".to_string(),

@@ -207,7 +207,9 @@ impl<'a> Copy<'a> {
                 let inherited = self.all(&specifics);
                 Details::Generic { specifics: Vec::new(), inherited, extends: extends.clone() }
             }
-            Details::CommonBlock { objects } => Details::CommonBlock { objects: self.all(objects) },
+            Details::CommonBlock { objects, binding } => {
+                Details::CommonBlock { objects: self.all(objects), binding: binding.clone() }
+            }
             Details::Namelist { objects } => Details::Namelist { objects: self.all(objects) },
             Details::UseAssoc { module, name, ultimate } => {
                 let ultimate = Box::new(self.copied(ultimate, id, copy, via));

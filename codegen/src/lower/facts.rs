@@ -91,7 +91,7 @@ pub fn is_equivalenced(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     };
     let Some(own) = object(symbol) else { return false };
     let members = own.common.map(|common| match &symbols[common].details {
-        Details::CommonBlock { objects } => objects.as_slice(),
+        Details::CommonBlock { objects, .. } => objects.as_slice(),
         _ => &[],
     });
     let mut all = members.unwrap_or_default().iter().filter_map(|other| object(symbols.original(*other)));

@@ -71,6 +71,7 @@ impl Context<'_> {
             )
         {
             self.names.push((name.token, symbol));
+            self.must_not_be_abstract(symbol, name.span());
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
         }
         self.expr(expr)
@@ -129,7 +130,7 @@ impl Context<'_> {
 
     /// A function reference with its arguments lowered already.
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
-        if self.is_function(symbol) == Some(false) {
+        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(false) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
         }
         if self.is_abstract_interface(symbol) {
@@ -190,6 +191,9 @@ impl Context<'_> {
             let external =
                 matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
                     && !self.is_incomplete(self.scope, name.atom);
+            if external {
+                self.must_be_callable(symbol, name);
+            }
             if let (Some(keyword), true) = (keyword, external) {
                 let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
                 self.report(problem);

@@ -66,6 +66,10 @@ pub struct Context<'a> {
     pub save_all: Vec<ScopeId>,
     /// The internal procedures of the units around what is declared now.
     pub to_come: HashSet<Atom>,
+    /// Binding labels of what is not yet known to be a variable.
+    pub labels_said: HashMap<SymbolId, Option<String>>,
+    /// The names of the procedures of the module whose constraints are asked.
+    pub siblings: HashSet<Atom>,
     /// Generics of the host whose specific procedures were looked up anew.
     pub refreshed: HashSet<SymbolId>,
     /// Where declarations are wrong already.
@@ -113,6 +117,8 @@ impl<'a> Context<'a> {
             asked: Vec::new(),
             save_all: Vec::new(),
             to_come: HashSet::new(),
+            labels_said: HashMap::new(),
+            siblings: HashSet::new(),
             refreshed: HashSet::new(),
             faulty: HashSet::new(),
             known_modules: HashMap::new(),

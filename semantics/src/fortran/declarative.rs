@@ -203,7 +203,7 @@ impl Context<'_> {
         let block = self.common_block(Some(name));
         self.names.push((name.token, block));
         self.symbols[block].flags |= flags;
-        if let Details::CommonBlock { objects } = &self.symbols[block].details {
+        if let Details::CommonBlock { objects, .. } = &self.symbols[block].details {
             for object in objects.clone() {
                 self.symbols[object].flags |= flags;
             }

@@ -1,7 +1,7 @@
 //! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
 
 use super::context::Context;
-use super::problems;
+use super::{problems, problems_scope};
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, Declaration, Entity, Initialization};
@@ -277,6 +277,9 @@ impl Context<'_> {
             if entity.common {
                 let common = self.common_block(Some(entity.name));
                 self.symbols[common].attributes |= set;
+                if let Some(bind) = &attribute.bind {
+                    self.bind_to(common, entity.name, bind);
+                }
                 continue;
             }
             // An access statement names what is there, and what is volatile or asynchronous here need not be so elsewhere.
@@ -448,13 +451,27 @@ impl Context<'_> {
 
     /// R808 language-binding-spec of a variable or procedure.
     pub fn bind(&mut self, name: Name, bind: &tree::Bind) {
+        if let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
+            self.bind_to(symbol, name, bind);
+        }
+    }
+
+    /// Gives `symbol` the attribute BIND(C) and its binding label, unless it has another one.
+    fn bind_to(&mut self, symbol: SymbolId, name: Name, bind: &tree::Bind) {
         let label = self.binding_label(name, bind);
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return };
         self.symbols[symbol].attributes |= Attributes::BIND_C;
-        match &mut self.symbols[symbol].details {
-            Details::Subprogram(subprogram) => subprogram.binding = Some(label),
-            Details::Object(object) => object.binding = Some(label),
-            _ => {}
+        let token = self.symbols[symbol].token.unwrap_or(name.token);
+        let binding = match &mut self.symbols[symbol].details {
+            Details::Subprogram(subprogram) => &mut subprogram.binding,
+            Details::Object(object) => &mut object.binding,
+            Details::CommonBlock { binding, .. } => binding,
+            _ => self.labels_said.entry(symbol).or_default(),
+        };
+        let before = binding.replace(label.clone()).filter(|before| *before != label);
+        let before = before.or_else(|| self.labels_said.remove(&symbol)?.filter(|before| *before != label));
+        if let Some(before) = before {
+            let at = Name { token, ..name }.span();
+            self.report(problems_scope::labelled_twice(self.text(name.atom), &before, &label, at));
         }
     }
 
@@ -465,8 +482,21 @@ impl Context<'_> {
             self.constant_value(label)
         });
         match written {
-            Some(Constant::Character(text)) => text.trim().to_string(),
+            Some(Constant::Character(text)) => {
+                let label = text.trim_matches(' ').to_string();
+                if let Some(expr) = bind.name.as_ref().filter(|_| !is_identifier(&label)) {
+                    self.report(problems_scope::no_label(&label, expr.span));
+                }
+                label
+            }
             _ => self.text(name.atom).to_string(),
         }
     }
+}
+
+/// Whether a binding label is an identifier of C, or nothing at all (18.10.2); compilers take `$` for a letter.
+fn is_identifier(label: &str) -> bool {
+    let letter = |c: char| c.is_alphabetic() || c == '_' || c == '$';
+    let all = label.chars().all(|c| letter(c) || c.is_ascii_digit());
+    label.is_empty() || all && !label.starts_with(|c: char| c.is_ascii_digit())
 }

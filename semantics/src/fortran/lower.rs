@@ -195,8 +195,9 @@ impl Context<'_> {
             Tree::ImageControl(words, arguments) => self.image_control(words, arguments),
             Tree::Declaration(specification) => {
                 // An entry was declared with its procedure.
-                if !matches!(specification.kind, SpecificationKind::Entry(_)) {
-                    self.specification(specification);
+                match &specification.kind {
+                    SpecificationKind::Entry(entry) => self.nested_entry(entry),
+                    _ => self.specification(specification),
                 }
                 match &specification.kind {
                     SpecificationKind::Format(format) => self.format(&format.items),
@@ -222,7 +223,7 @@ impl Context<'_> {
             context.specifications(specification);
             context.resolving = true;
             context.finish(&[]);
-            context.specification_constraints(None, specification);
+            context.block_constraints(specification);
             StatementKind::Block(context.block(block))
         })
     }
@@ -348,6 +349,7 @@ impl Context<'_> {
             let scope = self.scoping_unit(self.scope);
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
+            self.must_be_said_external(name, scope);
             return self.subroutine_call(symbol, name, arguments, span);
         };
         match self.symbols[symbol].details.ultimate().clone() {
@@ -397,7 +399,7 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if self.is_function(symbol) == Some(true) {
+        if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
             self.report(problems::not_subroutine(self.text(name.atom), name.span()));
         }
         if self.is_abstract_interface(symbol) {

@@ -27,9 +27,11 @@ mod designator;
 mod entities;
 mod entry;
 mod expression;
+mod external;
 mod facts;
 mod fold;
 mod generic;
+mod globals;
 mod implicit_interface;
 pub(crate) mod include_files;
 mod interface;
@@ -48,6 +50,7 @@ mod problems_data;
 mod problems_declaration;
 mod problems_execution;
 mod problems_intrinsic;
+mod problems_scope;
 mod procedures;
 mod reference;
 mod select;
@@ -69,11 +72,13 @@ use source::{Atom, Atoms, Diagnostic, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
+pub(crate) use globals::{Global, exclude, globals};
 pub use interface::{module_of_text, trees_of_text};
 pub use intrinsics::is_intrinsic;
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
+pub(crate) use problems_scope::{declared_already, global_twice};
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {
@@ -83,6 +88,11 @@ pub trait Modules {
     /// What an external procedure `name` that the program defines beside the unit that asks declares.
     fn external(&self, _name: Atom) -> Option<Arc<Declared>> {
         None
+    }
+
+    /// Whether `name` is that of a module or block data of the same file, before the unit that asks.
+    fn is_other_unit(&self, _name: Atom) -> bool {
+        false
     }
 
     /// Why the file of a module that was found cannot be read, as a sentence; `None` if there is no such file.
@@ -164,7 +174,7 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
         // A separate module procedure: its interface stands in the module already.
         Some(Details::Subprogram(_)) => return,
         // A specific procedure with the name of its generic stands beside it.
-        Some(Details::Generic { .. }) if is_separate(table, module.scope, name) => return,
+        Some(Details::Generic { .. }) if is_taken(table, module.scope, name) => return,
         Some(Details::Generic { .. }) => {
             let generic = table.scopes[module.scope].names.shift_remove(&key);
             let copy = table.import(from, id, module.scope, name, Via::Own);
@@ -183,12 +193,13 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     }
 }
 
-/// Whether the interface of the separate module procedure `name` stands beside a generic of that name.
-fn is_separate(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
+/// Whether a type or interface stands beside a generic `name`: the interface of a separate module procedure is that of the procedure.
+fn is_taken(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
     let beside = table.find(scope, NameSpace::Tag, name);
-    beside.is_some_and(|beside| {
-        let interface = matches!(&table[beside].details, Details::Subprogram(of) if of.interface);
-        interface && table[beside].attributes.contains(Attributes::MODULE)
+    beside.is_some_and(|beside| match &table[beside].details {
+        Details::Subprogram(of) => of.interface,
+        Details::DerivedType { .. } => true,
+        _ => false,
     })
 }
 
@@ -203,8 +214,9 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
 }
 
 /// What is wrong with the declarations of a module or submodule, now that it is `completed` with its procedures.
-pub fn module_constraints(unit: Unit, completed: &Declared) -> Vec<Diagnostic> {
+pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom]) -> Vec<Diagnostic> {
     let mut context = Context::resume(unit, completed);
+    context.siblings = procedures.iter().copied().collect();
     let scope = completed.scope;
     context.within(scope, |context| context.constraints(unit.tree));
     context.diagnostics

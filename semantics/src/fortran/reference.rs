@@ -130,6 +130,8 @@ impl Context<'_> {
         }
         if ty.is_none() && !self.quiet {
             self.undeclared(name);
+        } else {
+            self.must_be_said_external(name, scope);
         }
         let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
@@ -192,6 +194,9 @@ impl Context<'_> {
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         }
         self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
+        if !dummy && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
+            self.must_be_said_external(name, self.symbols[symbol].scope);
+        }
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
     }

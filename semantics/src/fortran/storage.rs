@@ -72,7 +72,8 @@ impl Context<'_> {
             return found;
         }
         let token = name.map(|name| name.token);
-        let symbol = Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new() }) };
+        let symbol =
+            Symbol { token, ..Symbol::new(atom, scope, Details::CommonBlock { objects: Vec::new(), binding: None }) };
         self.symbols.declare(NameSpace::Construct, symbol)
     }
 
@@ -96,7 +97,7 @@ impl Context<'_> {
             if let Details::Object(object) = &mut self.symbols[symbol].details {
                 object.common = Some(block);
             }
-            if let Details::CommonBlock { objects } = &mut self.symbols[block].details {
+            if let Details::CommonBlock { objects, .. } = &mut self.symbols[block].details {
                 objects.push(symbol);
             }
         }

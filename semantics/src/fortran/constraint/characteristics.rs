@@ -117,7 +117,7 @@ impl Context<'_> {
         }
     }
 
-    fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {
+    pub(super) fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {
         let (first, second) = (&self.symbols[one], &self.symbols[other]);
         let of_result = Attributes::ALLOCATABLE | Attributes::POINTER;
         let differing = first.attributes.symmetric_difference(second.attributes) & of_result;

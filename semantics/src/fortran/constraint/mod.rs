@@ -9,8 +9,10 @@ mod binding;
 pub mod characteristics;
 mod data;
 mod derived;
+mod entry;
 mod generic;
 mod initial;
+mod names;
 mod procedure;
 mod said;
 mod statement;
@@ -31,6 +33,13 @@ impl Context<'_> {
         let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
         self.procedure_constraints(unit, &said);
         self.data_constraints(&unit.specification, &unit.execution);
+        self.name_constraints(Some(unit), &unit.specification);
+        self.entry_constraints(unit);
+        if let Head::Subroutine(head) | Head::Function(head) = &unit.head
+            && self.scope == self.unit_scope
+        {
+            self.module_procedure_name(head.name);
+        }
     }
 
     /// What is wrong with the specification part of the current scope; a BLOCK construct has no head.
@@ -54,6 +63,12 @@ impl Context<'_> {
             }
         }
         self.generic_constraints(specification);
+    }
+
+    /// What is wrong with the specification part of a BLOCK construct.
+    pub fn block_constraints(&mut self, specification: &[Specification]) {
+        self.specification_constraints(None, specification);
+        self.name_constraints(None, specification);
     }
 
     /// An interface body is a scoping unit of its own (15.4.3.2).

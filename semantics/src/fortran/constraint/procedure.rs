@@ -6,6 +6,7 @@ use super::said::AllSaid;
 use super::traits::Traits as T;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
+use crate::fortran::problems_scope;
 use parser::Name;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit};
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type, Via};
@@ -40,6 +41,9 @@ const NOT_PURE: &[(T, &str)] = &[
 impl Context<'_> {
     /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
     pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &AllSaid) {
+        if let Head::SeparateProcedure(name) = &unit.head {
+            return self.must_be_separate(*name);
+        }
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
         self.prefixes(unit, head, symbol);
@@ -65,11 +69,33 @@ impl Context<'_> {
                 self.result_constraints(head, entity, of, traits, attributes);
             }
         }
+        self.label_of_procedure(head, symbol);
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
             self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
         }
         self.inner_purity(unit, symbol);
         self.separate_constraints(unit, head, symbol);
+    }
+
+    /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
+    fn label_of_procedure(&mut self, head: &Procedure, symbol: SymbolId) {
+        if head.bind.as_ref().is_none_or(|bind| bind.name.is_none()) {
+            return;
+        }
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
+        let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
+        let dummy = around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
+            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
+            _ => false,
+        });
+        let what = match () {
+            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
+            () if dummy => "a dummy procedure",
+            () if inside && !interface => "an internal procedure",
+            () => return,
+        };
+        self.object(problems_scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
     }
 
     fn misfit(&mut self, name: Name, text: &str, rule: &str) {
@@ -266,6 +292,14 @@ impl Context<'_> {
         let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
         self.agreement(head, symbol, interface);
+    }
+
+    /// C1568, of a MODULE PROCEDURE statement.
+    fn must_be_separate(&mut self, name: Name) {
+        let Some(host) = self.host else { return };
+        if separate_interface(host, name).is_none() && !self.is_incomplete(self.scope, name.atom) {
+            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568");
+        }
     }
 
     fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId) {

@@ -3,6 +3,7 @@
 use super::said::AllSaid;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
+use crate::fortran::problems_scope;
 use parser::Name;
 use parser::fortran::tree::{Attribute, Implicit, ProcedureDeclaration, Specification, SpecificationKind as Kind};
 use source::Span;
@@ -27,6 +28,9 @@ impl Context<'_> {
                 Kind::Attribute { attribute, entities } => {
                     for entity in entities.iter().filter(|entity| entity.common) {
                         self.common_name(attribute, entity.name);
+                    }
+                    if self.text(attribute.word.atom) == "bind" {
+                        entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name));
                     }
                 }
                 _ => {}
@@ -99,12 +103,24 @@ impl Context<'_> {
     fn common_name(&mut self, attribute: &Attribute, name: Name) {
         let found = self.symbols.find(self.scope, NameSpace::Construct, name.atom);
         let empty = found.is_none_or(
-            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects } if objects.is_empty()),
+            |found| matches!(&self.symbols[found].details, Details::CommonBlock { objects, .. } if objects.is_empty()),
         );
         let word = self.text(attribute.word.atom);
         if empty && matches!(word, "save" | "bind") {
             self.object(problems::no_common_block(self.text(name.atom), name.span()));
         }
+    }
+
+    /// C873: a BIND statement names variables and common blocks.
+    fn bound_name(&mut self, name: Name) {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let what = match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
+            Some(Details::DerivedType { .. }) => "a derived type",
+            Some(Details::Generic { .. }) => "a generic",
+            _ => return,
+        };
+        self.object(problems_scope::not_bound(self.text(name.atom), what, name.span()));
     }
 
     /// C8103 and C8105: what a namelist group names.

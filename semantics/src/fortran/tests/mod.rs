@@ -157,7 +157,11 @@ impl Program {
             let mut resolved = resolve(whole, &declared);
             if matches!(unit.key.kind, UnitKind::Module | UnitKind::Submodule) {
                 let own = complete(&declared, &self.procedures(unit.key.name, &declared));
-                resolved.diagnostics.extend(module_constraints(whole, &own));
+                let is_own = |other: &&parser::units::Unit| {
+                    other.key.kind == UnitKind::Procedure && other.key.parent == Some(unit.key.name)
+                };
+                let names: Vec<Atom> = units.iter().filter(is_own).map(|other| other.key.name).collect();
+                resolved.diagnostics.extend(module_constraints(whole, &own, &names));
             }
             all.push((self.atoms.text(unit.key.name).to_string(), declared, resolved));
         }

@@ -193,3 +193,115 @@ fn pragmas_behind_the_last_declaration_are_about_arguments() {
     check(&program("!dir$ ignore_tkr x"), &[]);
     check(&program(""), &["E2206 the argument for `x` has to be INTEGER(4), but this is REAL(4)"]);
 }
+
+#[test]
+fn a_name_is_one_thing_in_a_scope() {
+    let twice = |name: &str| format!("E0302 `{name}` is declared twice in this scope");
+    let rows: &[(&str, &[&str])] = &[
+        ("subroutine s\n real :: x\n contains\n subroutine x\n end\n end", &["x"]),
+        ("subroutine s\n integer :: s\n end", &["s"]),
+        ("function f() result(r)\n real :: r\n real :: f\n end", &["f"]),
+        ("function f() result(r)\n real :: r\n r = 1\n end", &[]),
+        ("module m\n real :: f\n interface\n subroutine f\n end\n end interface\n end", &["f"]),
+        ("module m\n interface f\n subroutine f\n end\n end interface\n end", &[]),
+        ("subroutine s(a)\n integer :: a\n interface a\n end interface\n end", &["a"]),
+        ("subroutine s\n integer :: n, k\n namelist /n/ k\n end", &["n"]),
+        ("subroutine s\n integer :: k\n namelist /n/ k\n namelist /n/ k\n end", &[]),
+        ("subroutine s\n real, external :: f\n call g(f)\n end", &[]),
+        ("subroutine s\n procedure(real) :: f\n real :: f\n end", &["f"]),
+        ("program p\n integer :: p\n end", &[]),
+    ];
+    for (program, names) in rows {
+        let messages: Vec<String> = names.iter().map(|name| twice(name)).collect();
+        check(program, &messages.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_procedure_has_no_name_that_a_module_makes_accessible() {
+    let module = "module m\n contains\n subroutine foo\n end\n end\n";
+    check(
+        &format!("{module} subroutine foo\n use m\n end"),
+        &["E2061 module `m` makes a `foo` accessible, but that is the name of a procedure here"],
+    );
+    check(&format!("{module} subroutine foo\n use m, bar => foo\n end"), &[]);
+}
+
+#[test]
+fn an_abstract_interface_is_no_procedure() {
+    let interface = "abstract interface\n subroutine a\n end\n end interface\n procedure(a), pointer :: p\n";
+    let wrong = "E2070 `a` is an abstract interface, not a procedure";
+    check(&format!("subroutine s\n {interface} call a\n end"), &[wrong]);
+    check(&format!("subroutine s\n {interface} p => a\n end"), &[wrong]);
+    check(&format!("subroutine s\n {interface} call p\n end"), &[]);
+}
+
+#[test]
+fn external_procedures_are_said_to_be_external_where_that_is_asked() {
+    let wrong = |name: &str| {
+        format!(
+            "E2071 `{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none \
+             (external)` holds"
+        )
+    };
+    let unit = |text: &str| format!("subroutine s\n implicit none(external)\n {text}\n end");
+    check(&unit("call y"), &[&wrong("y")]);
+    check(&unit("i = f()"), &[&wrong("f")]);
+    check(&unit("integer i, f\n i = f()"), &[&wrong("f")]);
+    check(&unit("external y\n call y"), &[]);
+    check(&unit("call random_seed\n i = abs(i)"), &[]);
+}
+
+#[test]
+fn binding_labels_are_identifiers_and_one_each() {
+    let module = |text: &str| format!("module m\n {text}\n end");
+    check(
+        &module("integer, bind(c, name='9a') :: x"),
+        &["E2064 `9a` is no identifier of C, as a binding label has to be"],
+    );
+    check(&module("integer, bind(c, name=' a_1 ') :: x"), &[]);
+    check(
+        &module("integer :: x\n bind(c, name='a') :: x\n bind(c, name='b') :: x"),
+        &["E2063 `x` has two binding labels, `a` and `b`", "E2004 `x` has the attribute BIND already"],
+    );
+    check(
+        &module("interface\n subroutine p\n end\n end interface\n bind(c) :: p"),
+        &["E2065 `p` is a procedure, but a BIND statement names variables and common blocks"],
+    );
+    check(
+        "subroutine s\n contains\n subroutine i() bind(c, name='x')\n end\n end",
+        &["E2066 `i` is an internal procedure and has no binding label, so no `name=` either"],
+    );
+    check("subroutine s\n contains\n subroutine i() bind(c)\n end\n end", &[]);
+}
+
+#[test]
+fn entries_stand_in_procedures_outside_of_constructs() {
+    let wrong = |place: &str| {
+        format!(
+            "E2067 the entry `e` stands in {place}, but an ENTRY statement stands in an external or module procedure, \
+             outside of constructs"
+        )
+    };
+    check("program p\n entry e\n end", &[&wrong("a main program")]);
+    check("subroutine s\n if (.true.) then\n entry e\n end if\n end", &[&wrong("a construct")]);
+    check("subroutine s\n contains\n subroutine i\n entry e\n end\n end", &[&wrong("an internal procedure")]);
+    check("subroutine s\n entry e\n end", &[]);
+    let form = |text: &str| format!("E2068 the entry `e` {text}");
+    check("subroutine s\n entry e() result(r)\n end", &[&form("is one of a subroutine and has no result")]);
+    check("function f()\n entry e(*)\n end", &[&form("is one of a function and has no alternate returns")]);
+    check("subroutine s\n entry e(a, a)\n end", &[&form("has two dummy arguments of one name")]);
+    let result = "has a result that cannot share the storage of that of the function";
+    check("function f()\n real :: e(2)\n entry e()\n end", &[&form(result)]);
+    check("function f()\n integer :: e\n entry e()\n end", &[]);
+}
+
+#[test]
+fn a_module_procedure_statement_defines_what_the_module_declares() {
+    let module = "module m\n interface\n module subroutine s\n end\n end interface\n end\n submodule(m) n\n contains\n";
+    check(&format!("{module} module procedure s\n end\n end"), &[]);
+    check(
+        &format!("{module} module procedure t\n end\n end"),
+        &["E2002 `t` is declared as no separate module procedure"],
+    );
+}

@@ -1,0 +1,44 @@
+//! References to names that are no procedures (15.5.1, 19.2), and to those that `implicit none (external)` forbids (8.7).
+
+use super::context::Context;
+use super::problems_scope;
+use parser::Name;
+use source::Span;
+use symbols::{Attributes, Details, ScopeId, SymbolId};
+
+impl Context<'_> {
+    /// A name that no declaration makes external is not that of a module or block data of the same file (19.2).
+    pub(super) fn must_be_callable(&mut self, symbol: SymbolId, name: Name) {
+        let declared = self.symbols[symbol].token.is_some_and(|token| token != name.token);
+        let is_dummy = matches!(self.symbols[symbol].details, Details::Procedure { dummy: true, .. });
+        if !declared && !is_dummy && self.resolving && self.modules.is_other_unit(name.atom) {
+            self.report(problems_scope::not_callable(self.text(name.atom), name.span()));
+        }
+    }
+
+    /// 15.4.3.2: nothing has an abstract interface for its name; whether this is one.
+    pub(super) fn must_not_be_abstract(&mut self, symbol: SymbolId, at: Span) -> bool {
+        let details = self.symbols[symbol].details.ultimate();
+        let attributes = self.symbols[symbol].attributes;
+        if !matches!(details, Details::Subprogram(_)) || !attributes.contains(Attributes::ABSTRACT) {
+            return false;
+        }
+        let name = self.text(self.symbols[symbol].name);
+        self.report(problems_scope::abstract_reference(name, at));
+        true
+    }
+
+    /// 8.7: under `implicit none (external)` an external procedure has the attribute EXTERNAL explicitly.
+    pub(super) fn must_be_said_external(&mut self, name: Name, scope: ScopeId) {
+        let mut scope = Some(scope);
+        while let Some(here) = scope {
+            if self.symbols.scopes[here].implicit.as_ref().is_some_and(|rules| rules.external) {
+                if !self.is_incomplete(here, name.atom) {
+                    self.report(problems_scope::not_external(self.text(name.atom), name.span()));
+                }
+                return;
+            }
+            scope = self.symbols.scopes[here].parent;
+        }
+    }
+}

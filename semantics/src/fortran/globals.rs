@@ -1,0 +1,89 @@
+//! 19.2: the global identifiers that a unit defines: binding labels, and the names of external procedures and common blocks.
+
+use crate::Declared;
+use source::{Atom, Atoms};
+use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId};
+
+/// What has a global identifier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GlobalKind {
+    /// A variable of a module.
+    Variable,
+    /// A common block of this name: several scopes may declare it.
+    Common(Atom),
+    /// A procedure, by its definition or by an interface.
+    Procedure {
+        /// Whether this is the definition of an external procedure.
+        external_definition: bool,
+    },
+}
+
+/// A global identifier and what has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Global {
+    /// The identifier: a binding label, or a name in lower case.
+    pub label: String,
+    /// What has it.
+    pub kind: GlobalKind,
+    /// Where it is declared.
+    pub token: u32,
+}
+
+/// The global identifiers that `declared` defines, in order: the name of the unit itself, or those of what is in it.
+pub fn globals(declared: &Declared, atoms: &Atoms, of_unit: bool) -> Vec<Global> {
+    let mut found = Vec::new();
+    for (_, scope) in declared.symbols.scopes.iter().filter(|(id, _)| of_unit == (*id == declared.symbols.global())) {
+        for ((space, _), id) in &scope.names {
+            if matches!(space, NameSpace::Ordinary | NameSpace::Tag | NameSpace::Construct) {
+                found.extend(global(declared, *id, atoms));
+            }
+        }
+    }
+    found.sort_by_key(|global| global.token);
+    found.dedup_by_key(|global| global.token);
+    found
+}
+
+fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
+    let table = &declared.symbols;
+    let symbol = &table[id];
+    let token = symbol.token?;
+    let scope = &table.scopes[symbol.scope];
+    let name = || atoms.text(symbol.name).to_string();
+    let (label, kind) = match &symbol.details {
+        Details::Object(object) if !object.dummy && matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) => {
+            (object.binding.clone()?, GlobalKind::Variable)
+        }
+        Details::CommonBlock { objects, binding } if !objects.is_empty() => {
+            (binding.clone().unwrap_or_else(name), GlobalKind::Common(symbol.name))
+        }
+        Details::Subprogram(of) => {
+            let is_dummy = scope.owner.is_some_and(|owner| match &table[owner].details {
+                Details::Subprogram(around) => around.dummies.contains(&Some(id)),
+                _ => false,
+            });
+            let external = symbol.scope == table.global() && !of.interface;
+            let external_definition = external || !of.interface && of.binding.is_some();
+            if is_dummy || symbol.attributes.contains(Attributes::ABSTRACT) {
+                return None;
+            }
+            let label = of.binding.clone().or_else(|| external.then(name))?;
+            (label, GlobalKind::Procedure { external_definition })
+        }
+        Details::BlockData => (name(), GlobalKind::Procedure { external_definition: true }),
+        _ => return None,
+    };
+    (!label.is_empty()).then_some(Global { label, kind, token })
+}
+
+/// Whether two entities of one global identifier exclude each other: common blocks of one name are one, and a procedure may have
+/// several declarations.
+pub fn exclude(one: GlobalKind, other: GlobalKind) -> bool {
+    match (one, other) {
+        (GlobalKind::Common(one), GlobalKind::Common(other)) => one != other,
+        (GlobalKind::Procedure { external_definition: one }, GlobalKind::Procedure { external_definition: other }) => {
+            one && other
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,69 @@
+//! What can be wrong with names, scopes, procedures and interfaces: E2060 to E2119.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E2060 Error "Fortran 2023, 19.3.1" declared_already(name: &str, what: &str, at: Span) {
+        "`{name}` is {what} of this scope already, and cannot be declared here" at at ""
+    }
+    E2061 Error "Fortran 2023, 14.2.2" used_name_of_procedure(name: &str, module: &str, at: Span) {
+        "module `{module}` makes a `{name}` accessible, but that is the name of a procedure here" at at ""
+    }
+    E2062 Error "Fortran 2023, 19.2" global_twice(label: &str, at: Span) {
+        "two entities of this file have the global name `{label}`" at at "this is the second"
+    }
+    E2063 Error "Fortran 2023, 8.5.5, C815" labelled_twice(name: &str, one: &str, other: &str, at: Span) {
+        "`{name}` has two binding labels, `{one}` and `{other}`" at at ""
+    }
+    E2064 Error "Fortran 2023, 18.10.2" no_label(label: &str, at: Span) {
+        "`{label}` is no identifier of C, as a binding label has to be" at at ""
+    }
+    E2065 Error "Fortran 2023, 8.6.4, C873" not_bound(name: &str, what: &str, at: Span) {
+        "`{name}` is {what}, but a BIND statement names variables and common blocks" at at ""
+    }
+    E2066 Error "Fortran 2023, 15.6.2.1, C1556" label_not_allowed(name: &str, what: &str, at: Span) {
+        "`{name}` is {what} and has no binding label, so no `name=` either" at at ""
+    }
+    E2067 Error "Fortran 2023, 15.6.2.6, C1576" entry_place(name: &str, place: &str, at: Span) {
+        "the entry `{name}` stands in {place}, but an ENTRY statement stands in an external or module procedure, outside of constructs" at at ""
+    }
+    E2068 Error "Fortran 2023, 15.6.2.6, C1577 to C1580" entry_form(name: &str, text: &str, at: Span) {
+        "the entry `{name}` {text}" at at ""
+    }
+    E2070 Error "Fortran 2023, 15.5.1" abstract_reference(name: &str, at: Span) {
+        "`{name}` is an abstract interface, not a procedure" at at ""
+    }
+    E2071 Error "Fortran 2023, 8.7" not_external(name: &str, at: Span) {
+        "`{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none (external)` holds" at at ""
+    }
+    E2072 Error "Fortran 2023, 8.7" typed_after_use(name: &str, at: Span) {
+        "`{name}` was used before, which gave it another type implicitly" at at ""
+    }
+    E2073 Error "Fortran 2023, 15.4.3.6" recursive_interface(name: &str, at: Span) {
+        "the interface of `{name}` refers to itself" at at ""
+    }
+    E2074 Error "Fortran 2023, 14.2.3" defined_twice(name: &str, at: Span) {
+        "the separate module procedure `{name}` is defined already" at at ""
+    }
+    E2075 Error "Fortran 2023, 8.8, C8106" hidden_import(name: &str, at: Span) {
+        "`{name}` of the host is hidden by a declaration in this scope, but all of the host is imported" at at ""
+    }
+    E2076 Error "Fortran 2023, 8.6.1, C873" access_twice(name: &str, word: &str, at: Span) {
+        "`{name}` is said to be {word} already" at at ""
+    }
+    E2077 Error "Fortran 2023, 15.6.2.1" not_recursive(name: &str, at: Span) {
+        "`{name}` refers to itself, but is NON_RECURSIVE" at at ""
+    }
+    E2078 Error "Fortran 2023, 15.6.2.2" own_result(name: &str, at: Span) {
+        "`{name}` is the result here, so the function needs another name for it (RESULT) to refer to itself" at at ""
+    }
+    E2079 Error "Fortran 2023, 14.2.3" submodule_twice(name: &str, module: &str, at: Span) {
+        "module `{module}` has a submodule `{name}` already" at at ""
+    }
+    E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
+        "`{name}` is the name of a program unit of this file that is no procedure" at at ""
+    }
+    E2080 Error "Fortran 2023, 12.6.4.8.3" defined_io(name: &str, text: &str, at: Span) {
+        "`{name}` {text}" at at ""
+    }
+}

@@ -1,0 +1,82 @@
+//! What is wrong between the program units of a Fortran file: main programs, global identifiers, procedures of one module.
+
+use crate::db::{Db, SourceFile};
+use crate::fortran;
+use crate::queries::{Tree, declared, parsed, units};
+use indexmap::{IndexMap, IndexSet};
+use parser::fortran::tree::Head;
+use parser::units::UnitKind;
+use source::Diagnostic;
+
+/// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
+pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
+    for unit in units(db, file) {
+        let (key, tree) = (unit.key(db), parsed(db, *unit));
+        let Tree::Fortran(tree) = tree else { continue };
+        if !tree.diagnostics.is_empty() {
+            return Vec::new();
+        }
+        if key.parent.is_some() || key.kind == UnitKind::Submodule {
+            continue;
+        }
+        // A procedure with a binding label has that as its global name.
+        let bound = match &tree.tree.head {
+            Head::Subroutine(head) | Head::Function(head) => head.bind.is_some(),
+            _ => false,
+        };
+        let name = tree.tree.head.name().filter(|_| !bound);
+        let again = name.is_some_and(|name| !names.insert(name.atom));
+        if key.kind == UnitKind::Program && std::mem::replace(&mut program, true) {
+            let at = name.map_or(tree.tree.span, |name| name.span());
+            found.push((unit.number(db), fortran::second_program(at)));
+        } else if let Some(name) = name.filter(|_| again) {
+            found.push((unit.number(db), fortran::global_name(db.atoms().text(name.atom), name.span())));
+        }
+    }
+    found.extend(repeated_globals(db, file, &found));
+    found.extend(repeated_procedures(db, file));
+    found
+}
+
+/// What defines a global identifier that something before it in the file has (19.2), but for what is `known`.
+fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut seen) = (Vec::new(), IndexMap::<String, fortran::Global>::new());
+    let all = || units(db, file).iter();
+    for (unit, of_unit) in all().map(|unit| (unit, true)).chain(all().map(|unit| (unit, false))) {
+        for global in fortran::globals(declared(db, *unit), db.atoms(), of_unit) {
+            let at = source::Span::token(global.token);
+            let reported = known.iter().any(|(number, of)| *number == unit.number(db) && of.primary.at == at);
+            let before = seen.get(&global.label).map(|before| before.kind);
+            match before {
+                Some(before) if fortran::exclude(before, global.kind) && !reported => {
+                    found.push((unit.number(db), fortran::global_twice(&global.label, at)));
+                }
+                Some(_) => {}
+                None => drop(seen.insert(global.label.clone(), global)),
+            }
+        }
+    }
+    found
+}
+
+/// Module procedures with the name of one before them in the same module (19.3.1).
+fn repeated_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut names) = (Vec::new(), IndexSet::new());
+    for unit in units(db, file) {
+        let key = unit.key(db);
+        if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) {
+            names.clear();
+        }
+        if key.kind != UnitKind::Procedure || key.parent.is_none() || names.insert(key.name) {
+            continue;
+        }
+        if let Tree::Fortran(tree) = parsed(db, *unit)
+            && let Some(name) = tree.tree.head.name()
+        {
+            let problem = fortran::declared_already(db.atoms().text(name.atom), "a procedure", name.span());
+            found.push((unit.number(db), problem));
+        }
+    }
+    found
+}
