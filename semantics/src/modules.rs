@@ -61,9 +61,9 @@ impl fortran::Modules for ProgramModules<'_> {
     fn is_other_unit(&self, name: Atom) -> bool {
         let Some((file, number)) = self.file.zip(self.number) else { return false };
         let before = queries::units(self.db, file).iter().filter(|unit| unit.number(self.db) < number);
-        before.map(|unit| unit.key(self.db)).any(|key| {
-            key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData)
-        })
+        before
+            .map(|unit| unit.key(self.db))
+            .any(|key| key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
     }
 
     fn wrong(&self, name: Atom) -> Option<String> {

@@ -7,7 +7,7 @@ use crate::data_environment::reduction;
 use directives::{Clause, Determines, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
-use parser::fortran::tree::{DirectiveLine, Executable, ExecutableKind, ExprKind as Tree};
+use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
 use source::{Atom, Span, Token, TokenKind};
 use symbols::details::{Object, Reduction};
 use symbols::{Attributes, Base, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
@@ -38,13 +38,6 @@ impl Context<'_> {
                 self.symbols[symbol].flags |= symbols::Flags::IGNORE_TKR;
             }
             letters = part.ends_with('(') || letters && !part.ends_with(')');
-        }
-    }
-
-    /// Pragmas that stand behind the last declaration are read as statements; they may be about dummy arguments.
-    pub fn pragmas_after(&mut self, execution: &[Executable]) {
-        for pragma in execution.iter().take_while(|statement| matches!(statement.kind, ExecutableKind::Pragma)) {
-            self.unchecked_dummies(pragma.span);
         }
     }
 

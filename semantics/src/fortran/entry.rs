@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use parser::Name;
-use parser::fortran::tree::{Executable, ExecutableKind, Procedure, SpecificationKind};
+use parser::fortran::tree::Procedure;
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
@@ -15,17 +15,6 @@ const SHARED: Attributes = Attributes::PURE
     .union(Attributes::NON_RECURSIVE);
 
 impl Context<'_> {
-    /// The entries among the statements of a procedure: they are known where it is known.
-    pub(super) fn later_entries(&mut self, execution: &[Executable]) {
-        for executable in execution {
-            if let ExecutableKind::Declaration(specification) = &executable.kind
-                && let SpecificationKind::Entry(entry) = &specification.kind
-            {
-                self.entry(entry);
-            }
-        }
-    }
-
     /// R1541 entry-stmt: a procedure beside the one it stands in.
     pub fn entry(&mut self, entry: &Procedure) {
         let inside = self.scoping_unit(self.scope);

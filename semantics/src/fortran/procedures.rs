@@ -50,7 +50,6 @@ impl Context<'_> {
         self.expect_contained(unit);
         self.within(scope, |context| {
             context.specifications(&unit.specification);
-            context.pragmas_after(&unit.execution);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
                 context.symbols[symbol].attributes |= Attributes::BIND_C;
@@ -59,7 +58,6 @@ impl Context<'_> {
                 }
             }
             context.prefix_type(head, result);
-            context.later_entries(&unit.execution);
             context.finish_part(unit);
             context.contained(unit);
         });
@@ -90,7 +88,7 @@ impl Context<'_> {
             if let ExecutableKind::Declaration(specification) = &executable.kind
                 && let SpecificationKind::Entry(entry) = &specification.kind
             {
-                self.entry(entry, specification.span);
+                self.entry(entry);
             }
         }
     }
@@ -189,7 +187,6 @@ impl Context<'_> {
         self.expect_contained(unit);
         self.within(scope, |context| {
             context.specifications(&unit.specification);
-            context.later_entries(&unit.execution);
             context.finish_part(unit);
             context.contained(unit);
         });

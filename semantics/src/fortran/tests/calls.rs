@@ -51,10 +51,10 @@ fn entries_of_a_module_are_known_outside() {
              module procedure f, e
            end interface
          contains
-           real function f(i)
+           character(3) function f(i)
              integer :: i
              character(3) :: x, e
-             f = 1.0
+             f = 'abc'
              return
            entry e(x)
              e = x
