@@ -454,6 +454,7 @@ features! {
     W0864 IntrinsicF2018 "intrinsic-f2018" F2018 - - "Fortran 2023, 16.9" "this intrinsic procedure";
     W0865 IntrinsicF2023 "intrinsic-f2023" F2023 - - "Fortran 2023, 16.9" "this intrinsic procedure";
     W0866 LogicalConversion "logical-conversion" - - - "GNU, F18" "the assignment of a logical to an integer or back";
+    W0867 BranchIntoConstruct "branch-into-construct" - - - "GNU, F18" "a branch into a construct from outside";
     W0849 MultipleSubscript "multiple-subscript" F2023 - - "Fortran 2023, R921" "`@` in a subscript";
 }
 

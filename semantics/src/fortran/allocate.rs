@@ -55,6 +55,9 @@ impl Context<'_> {
         }
         for tree in objects {
             let allocation = self.allocation(tree);
+            if self.designator(allocation.object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
+                self.image_control_here("the allocation of a coarray", tree.span);
+            }
             self.check_allocation(&allocation, &given);
             parts.push(allocation.object);
             parts.extend(allocation.parts);
@@ -343,6 +346,9 @@ impl Context<'_> {
     pub fn deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
         self.check_named_once(objects, options);
         let mut parts = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
+        for object in &parts {
+            self.check_released_by_statement(*object);
+        }
         let mut given = Given::default();
         parts.extend(self.allocate_options(options, &mut given));
         StatementKind::Opaque(parts, Vec::new())

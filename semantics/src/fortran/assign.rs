@@ -32,6 +32,7 @@ impl Context<'_> {
         }
         self.check_polymorphic_variable(variable);
         self.check_copied_pointers(value);
+        self.check_released_by_assignment(variable);
         self.must_fit(variable, value, span);
         self.must_fit_mask(variable);
         let to = self.ty(variable);

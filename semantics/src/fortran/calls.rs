@@ -376,7 +376,7 @@ impl Context<'_> {
     }
 
     /// `name` as the module that defines a type knows it.
-    fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
+    pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
         if self.is_own_module(module) {
             return self.lookup(NameSpace::Ordinary, name);
         }

@@ -3,8 +3,9 @@
 use super::context::Context;
 use super::facts::Fence;
 use super::problems_execution as problems;
-use crate::body::{ExprId, StatementKind};
+use crate::body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree;
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type};
@@ -37,6 +38,9 @@ const IMPURE: &[&str] = &[
 impl Context<'_> {
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
     pub fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
+        if matches!(self.text(word.atom), "stop" | "pause") {
+            self.image_control_here(&format!("`{}`", self.text(word.atom)), word.span());
+        }
         let code = code.map(|tree| {
             let code = self.expr(tree);
             let ty = self.ty(code);
@@ -88,6 +92,9 @@ impl Context<'_> {
             let text = self.type_text(ty);
             return self.report(super::problems::not_integer("the variable of a loop", &text, variable.span()));
         }
+        if matches!(self.symbols.types[ty], Type::Scalar(Base::Real, _)) {
+            self.uses(Feature::RealDo, variable.span());
+        }
         let expr = self.symbol_expr(symbol, variable.span());
         self.must_be_definable(expr, super::definable::Change::Value);
     }
@@ -134,6 +141,45 @@ impl Context<'_> {
         if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
             let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
             self.report(problems::impure_reference(name, place, span));
+        }
+    }
+
+    /// C1118, C1143, C1599: image control statements stand in no pure procedure, and in no construct that one image or iteration runs.
+    pub fn image_control_here(&mut self, statement: &str, span: Span) {
+        let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);
+        if self.facts.pure {
+            self.report(problems::impure_statement(statement, span));
+        } else if self.enclosing.iter().any(|around| kept_out(around.fence)) {
+            self.report(problems::leaves(statement, span));
+        }
+    }
+
+    /// The same of CRITICAL and CHANGE TEAM, of which the first and the last statement are image control statements.
+    pub fn image_control_construct(&mut self, statement: &str, span: Span) {
+        let last = Span::token(span.end.saturating_sub(1).max(span.start));
+        let at = if self.in_concurrent() { Span::token(span.start) } else { last };
+        self.image_control_here(statement, at);
+    }
+
+    /// What else a CALL statement cannot do where it stands: MOVE_ALLOC of coarrays, IEEE_SET_HALTING_MODE (C1143, C1145).
+    pub fn check_called(&mut self, call: ExprId, span: Span) {
+        let ExprKind::Call { callee, arguments } = &self.body.exprs[call].kind else { return };
+        match callee {
+            Callee::Intrinsic(name) if self.text(*name) == "move_alloc" => {
+                let coarray = |value: &ExprId| {
+                    self.designator(*value).is_some_and(|found| found.last.contains(Attributes::CODIMENSION))
+                };
+                if arguments.iter().any(coarray) {
+                    self.image_control_here("`move_alloc` of a coarray", span);
+                }
+            }
+            Callee::Symbol(symbol) if self.in_concurrent() => {
+                let home = self.symbols.home(*symbol).map(|(module, name)| (self.text(module), self.text(name)));
+                if home == Some(("ieee_exceptions", "ieee_set_halting_mode")) {
+                    self.report(problems::leaves("`ieee_set_halting_mode`", span));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -192,16 +238,10 @@ impl Context<'_> {
 
     /// R1166 to R1186 image control statements: their status variables, and where they may stand (C1143, C1597).
     pub fn image_control(&mut self, words: &[Name], arguments: &[tree::Actual]) -> StatementKind {
-        if let Some(first) = words.first() {
-            let statement = "an image control statement";
-            let fail = matches!(self.text(first.atom), "fail");
-            if !fail && self.facts.pure {
-                self.report(problems::impure_statement(statement, first.span()));
-            } else if !fail
-                && self.enclosing.iter().any(|around| matches!(around.fence, Fence::Concurrent | Fence::Critical))
-            {
-                self.report(problems::leaves(statement, first.span()));
-            }
+        if let Some(first) = words.first()
+            && !matches!(self.text(first.atom), "fail")
+        {
+            self.image_control_here("an image control statement", first.span());
         }
         let mut parts = Vec::new();
         for argument in arguments {

@@ -153,7 +153,7 @@ impl Context<'_> {
         }
         for item in &io.items {
             let value = self.expr(item);
-            self.check_item(statement, value, item.span);
+            self.check_items(statement, item, value);
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
@@ -288,6 +288,27 @@ impl Context<'_> {
             {
                 self.report(problems::specifier_needs(word, others[0], span));
             }
+        }
+    }
+
+    /// R1216, R1217, R1218 io-implied-do: an item, or those of a loop, whose variable gets values (19.5.5 (5)).
+    fn check_items(&mut self, statement: &str, tree: &tree::Expr, value: ExprId) {
+        let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
+            return self.check_item(statement, value, tree.span);
+        };
+        if let Some(symbol) = self.lookup(symbols::NameSpace::Ordinary, implied.variable.atom)
+            && matches!(self.symbols[symbol].details.ultimate(), Details::Object(_) | Details::Associate)
+        {
+            self.check_loop_variable(implied.variable, symbol);
+        }
+        let ExprKind::Opaque(parts) = &self.body.exprs[value].kind else { return };
+        let bounds = 2 + usize::from(implied.step.is_some());
+        let parts = parts.clone();
+        for bound in parts.iter().take(bounds) {
+            self.check_loop_bound(*bound);
+        }
+        for (inner, value) in implied.items.iter().zip(parts.iter().skip(bounds)) {
+            self.deeper(inner.span, |context| context.check_items(statement, inner, *value));
         }
     }
 

@@ -1,29 +1,57 @@
-//! Statement labels (6.2.5): each is defined once, and what is branched to is there.
+//! Statement labels (6.2.5): each is defined once, and what is branched to is there, and within reach (11.2.1).
 
 use super::context::Context;
+use super::facts::Fence;
 use super::problems;
+use super::problems_statement as statement;
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{Executable, ExecutableKind, ExprKind};
 use source::Atom;
 use std::collections::HashMap;
 
+/// A construct, as those see it who branch into it or out of it; the first one is the body.
+#[derive(Clone, Copy)]
+struct Around {
+    parent: u32,
+    depth: u32,
+    /// Whether nothing branches into it: it has a scope, a selector or a mask of its own.
+    closed: bool,
+    fence: Fence,
+}
+
+const BODY: Around = Around { parent: 0, depth: 0, closed: false, fence: Fence::Open };
+
+/// A label that stands on a statement.
+#[derive(Clone, Copy)]
+struct Defined {
+    label: Name,
+    /// The construct around.
+    around: u32,
+    /// Whether control can be sent there.
+    target: bool,
+}
+
 /// The labels of a body.
 #[derive(Default)]
 pub struct Labels {
-    defined: HashMap<Atom, Name>,
-    used: Vec<Name>,
-    /// The labels of statements that nothing branches to, and whether they are formats.
-    declared: HashMap<Atom, bool>,
+    defined: HashMap<Atom, Defined>,
+    used: Vec<(Name, u32)>,
+    /// The labels of formats.
+    is_format: HashMap<Atom, bool>,
     /// Labels that formats are referred to by.
     formats: Vec<Name>,
     /// Labels that `assign` refers to.
     mentioned: Vec<Name>,
+    /// The constructs, but for the body, and the innermost one now.
+    constructs: Vec<Around>,
+    here: u32,
 }
 
 impl Labels {
     /// A branch to `label`.
     pub fn goto(&mut self, label: Name) {
-        self.used.push(label);
+        self.used.push((label, self.here));
     }
 
     /// A format by its label (R1215).
@@ -38,21 +66,99 @@ impl Labels {
 
     /// The label of a statement that is not executed.
     pub fn declare(&mut self, label: Option<Name>, is_format: bool) {
-        self.declared.extend(label.map(|label| (label.atom, is_format)));
+        self.is_format.extend(label.map(|label| (label.atom, is_format)));
     }
+
+    /// What follows is in `executable`, if that is a construct; gives what [`Labels::leave`] takes.
+    pub fn enter(&mut self, executable: &Executable) -> u32 {
+        let outer = self.here;
+        if let Some((closed, fence)) = boundary(&executable.kind) {
+            let depth = self.construct(outer).depth + 1;
+            self.constructs.push(Around { parent: outer, depth, closed, fence });
+            self.here = self.constructs.len() as u32;
+        }
+        outer
+    }
+
+    /// The construct ends.
+    pub fn leave(&mut self, outer: u32) {
+        self.here = outer;
+    }
+
+    fn construct(&self, index: u32) -> Around {
+        index.checked_sub(1).and_then(|index| self.constructs.get(index as usize)).copied().unwrap_or(BODY)
+    }
+
+    /// The constructs that a branch leaves and those that it goes into.
+    fn way(&self, from: u32, to: u32) -> (Vec<Around>, Vec<Around>) {
+        let (mut from, mut to) = (from, to);
+        let (mut left, mut entered) = (Vec::new(), Vec::new());
+        while from != to {
+            let (source, target) = (self.construct(from), self.construct(to));
+            if source.depth >= target.depth {
+                left.push(source);
+                from = source.parent;
+            }
+            if target.depth >= source.depth {
+                entered.push(target);
+                to = target.parent;
+            }
+        }
+        (left, entered)
+    }
+}
+
+/// Whether a construct is closed to branches from outside, and whether they may leave it; nothing for an action.
+fn boundary(kind: &ExecutableKind) -> Option<(bool, Fence)> {
+    use parser::fortran::tree::LoopControl;
+    match kind {
+        ExecutableKind::Do(construct) => match construct.control {
+            Some(LoopControl::Concurrent(_)) => Some((false, Fence::Concurrent)),
+            _ => Some((false, Fence::Open)),
+        },
+        ExecutableKind::If(_) | ExecutableKind::SelectCase(_) => Some((false, Fence::Open)),
+        ExecutableKind::SelectType(_) | ExecutableKind::Associate { .. } | ExecutableKind::Block { .. } => {
+            Some((true, Fence::Open))
+        }
+        ExecutableKind::Where { .. } | ExecutableKind::Forall { .. } => Some((true, Fence::Open)),
+        ExecutableKind::Critical { .. } => Some((true, Fence::Critical)),
+        ExecutableKind::ChangeTeam(_) => Some((true, Fence::Team)),
+        _ => None,
+    }
+}
+
+/// 11.2.1: whether the statement that begins with these words can be branched to, though it is a part or an end of a construct.
+fn is_part(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    ["else", "case", "rank", "type", "class", "endwhere", "endforall", "endenum"]
+        .iter()
+        .any(|part| words.starts_with(part))
 }
 
 impl Context<'_> {
     /// Collects the labels of a body before its branches are looked at.
     pub fn define_label(&mut self, label: Option<Name>) {
+        self.define_target(label, true);
+    }
+
+    /// The label of a statement of an execution part; that of a part of a construct stands on a CONTINUE of the tree.
+    pub fn define_label_of(&mut self, executable: &Executable) {
+        let part = matches!(executable.kind, ExecutableKind::Continue)
+            && executable.label.is_some()
+            && is_part(self.source(executable.span).replace(' ', "").trim_start_matches(|c: char| c.is_ascii_digit()));
+        self.define_target(executable.label, !part);
+    }
+
+    fn define_target(&mut self, label: Option<Name>, target: bool) {
         let Some(label) = label.map(|label| self.significant(label)) else { return };
         match self.labels.defined.get(&label.atom).copied() {
-            Some(first) if first.token != label.token => {
-                self.report(problems::label_twice(self.text(label.atom), label.span(), first.span()));
+            Some(first) if first.label.token != label.token => {
+                self.report(problems::label_twice(self.text(label.atom), label.span(), first.label.span()));
             }
             Some(_) => {}
             None => {
-                self.labels.defined.insert(label.atom, label);
+                let around = self.labels.here;
+                self.labels.defined.insert(label.atom, Defined { label, around, target });
             }
         }
     }
@@ -66,26 +172,45 @@ impl Context<'_> {
     /// Every label that is branched to stands on a statement of this body.
     pub fn check_labels(&mut self) {
         let labels = std::mem::take(&mut self.labels);
-        for label in labels.used {
-            let label = self.significant(label);
-            if !labels.defined.contains_key(&label.atom) {
-                self.report(problems::no_label(self.text(label.atom), label.span()));
-            } else if labels.declared.contains_key(&label.atom) {
-                self.report(super::problems_execution::no_target(self.text(label.atom), label.span()));
-            }
+        for (label, from) in &labels.used {
+            self.check_branch(&labels, *label, *from);
         }
-        for label in labels.mentioned {
-            if !labels.defined.contains_key(&label.atom) {
+        for label in &labels.mentioned {
+            if !labels.defined.contains_key(&self.significant(*label).atom) {
                 self.report(problems::no_label(self.text(label.atom), label.span()));
             }
         }
-        for label in labels.formats {
+        for label in &labels.formats {
+            let label = self.significant(*label);
             let known = labels.defined.contains_key(&label.atom);
-            if known && labels.declared.get(&label.atom) != Some(&true) {
+            if known && labels.is_format.get(&label.atom) != Some(&true) {
                 self.report(super::problems_execution::no_format(self.text(label.atom), label.span()));
             } else if !known {
                 self.report(problems::no_label(self.text(label.atom), label.span()));
             }
+        }
+    }
+
+    /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).
+    fn check_branch(&mut self, labels: &Labels, label: Name, from: u32) {
+        let label = self.significant(label);
+        let text = self.text(label.atom);
+        let Some(defined) = labels.defined.get(&label.atom) else {
+            return self.report(problems::no_label(text, label.span()));
+        };
+        if labels.is_format.contains_key(&label.atom) || !defined.target {
+            if self.faulty.insert(defined.label.token) {
+                self.report(super::problems_execution::no_target(text, defined.label.span(), label.span()));
+            }
+            return;
+        }
+        let (left, entered) = labels.way(from, defined.around);
+        if left.iter().any(|construct| construct.fence != Fence::Open) {
+            self.report(super::problems_execution::leaves(&format!("a branch to {text}"), label.span()));
+        } else if entered.iter().any(|construct| construct.closed) {
+            self.report(statement::into_construct(text, label.span(), defined.label.span()));
+        } else if !entered.is_empty() {
+            self.uses(Feature::BranchIntoConstruct, label.span());
         }
     }
 }

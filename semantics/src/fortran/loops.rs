@@ -1,4 +1,4 @@
-//! R1119 do-construct, R1050 forall-construct, and directive constructs.
+//! R1119 do-construct, and directive constructs.
 
 use super::context::Context;
 use super::facts::Fence;
@@ -7,11 +7,10 @@ use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, Stat
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::tree::{
-    ConcurrentHeader, DirectiveConstruct, DirectiveLine, Do, Executable, Expr, ExprKind as Tree, LoopControl,
+    DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl,
 };
 use source::{Atom, Span};
-use symbols::details::Object;
-use symbols::{Details, Flags, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
+use symbols::{Details, Flags, NameSpace, Symbol, SymbolId, TypeId, Types};
 
 impl Context<'_> {
     /// R1119 do-construct.
@@ -31,9 +30,6 @@ impl Context<'_> {
                 let step = step.as_ref().map(|step| self.bound_of(step, ty));
                 if let Some(symbol) = symbol {
                     self.check_loop_variable(*variable, symbol);
-                }
-                for bound in [Some(first), Some(bound), step].into_iter().flatten() {
-                    self.check_loop_bound(bound);
                 }
                 self.enclosing.push(enclosing);
                 self.facts.loops.extend(symbol);
@@ -85,100 +81,8 @@ impl Context<'_> {
     /// A loop parameter, converted to the type of the variable.
     fn bound_of(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
         let bound = self.expr(tree);
+        self.check_loop_bound(bound);
         self.convert(bound, ty)
-    }
-
-    /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
-    fn concurrent(&mut self, id: StatementId, construct: &Do, header: &ConcurrentHeader, span: Span) -> StatementKind {
-        let name = construct.name.map(|name| name.atom);
-        let scope = self.open(ScopeKind::Indices, span);
-        self.within(scope, |context| {
-            let controls = context.controls(header);
-            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
-            for (_, _, names) in &header.locality {
-                for name in names {
-                    context.variable(*name);
-                }
-            }
-            context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
-            context.facts.concurrent += 1;
-            let mut block = context.block(&construct.block);
-            context.enclosing.pop();
-            context.facts.concurrent -= 1;
-            if let Some(condition) = mask {
-                let masked = context.open_statement(span, None);
-                context.body.statements[masked].kind =
-                    StatementKind::If { condition, then: block, otherwise: Vec::new() };
-                block = vec![masked];
-            }
-            let mut kind = None;
-            for (symbol, at, [first, bound, step]) in controls.into_iter().rev() {
-                if let Some(inner) = kind.take() {
-                    let inner_id = context.open_statement(span, None);
-                    context.body.statements[inner_id].kind = inner;
-                    block = vec![inner_id];
-                }
-                let parts = (first, bound);
-                let (Some(first), Some(bound)) = parts else { continue };
-                kind = Some(StatementKind::Loop(Box::new(Loop {
-                    variable: symbol,
-                    variable_span: at,
-                    declares: true,
-                    first,
-                    bound,
-                    compare: BinaryOp::Le,
-                    step,
-                    block: std::mem::take(&mut block),
-                    head: construct.head,
-                    name,
-                })));
-            }
-            kind.unwrap_or(StatementKind::Block(block))
-        })
-    }
-
-    /// R1125: the indices, declared in the current scope, with first, last and step.
-    fn controls(&mut self, header: &ConcurrentHeader) -> Vec<(SymbolId, Span, [Option<ExprId>; 3])> {
-        let given = header.type_spec.as_ref().map(|spec| self.type_spec(spec));
-        let scope = self.scope;
-        let mut controls = Vec::new();
-        for (name, first, last, step) in &header.controls {
-            let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
-            let outer = outer.map(|ty| self.element(ty));
-            let ty = given.or(outer).or_else(|| self.implicit_type(name.atom, scope));
-            if ty.is_none() {
-                self.undeclared(*name);
-            }
-            let ty = ty.unwrap_or(Types::UNKNOWN);
-            let bounds = [Some(first), Some(last), step.as_ref()];
-            let bounds = bounds.map(|bound| bound.map(|bound| self.bound_of(bound, ty)));
-            controls.push((*name, ty, bounds));
-        }
-        let declared = controls.into_iter().map(|(name, ty, bounds)| {
-            let symbol = self.declare_at(scope, name, Details::Object(Object::default()));
-            self.symbols[symbol].ty = Some(ty);
-            let integer = matches!(self.symbols.types[ty], Type::Scalar(symbols::Base::Integer, _));
-            if !integer && !self.is_unknown(ty) {
-                let text = self.type_text(ty);
-                self.report(super::problems::not_integer("an index", &text, name.span()));
-            }
-            (symbol, name.span(), bounds)
-        });
-        declared.collect()
-    }
-
-    /// R1050 forall-construct.
-    pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
-        let scope = self.open(ScopeKind::Indices, span);
-        self.within(scope, |context| {
-            let controls = context.controls(header);
-            let mut parts: Vec<ExprId> = controls.into_iter().flat_map(|(_, _, bounds)| bounds).flatten().collect();
-            context.facts.concurrent += 1;
-            parts.extend(header.mask.as_ref().map(|mask| context.condition(mask)));
-            let block = context.block(block);
-            context.facts.concurrent -= 1;
-            StatementKind::Opaque(parts, vec![block])
-        })
     }
 
     /// A directive with what it governs.

@@ -132,12 +132,14 @@ impl Context<'_> {
 
     /// R515 action-stmt, R514 executable-construct.
     pub fn statement(&mut self, executable: &Executable) -> StatementId {
-        self.define_label(executable.label);
+        self.define_label_of(executable);
         if let Tree::Declaration(specification) = &executable.kind {
             self.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
         }
         let id = self.open_statement(executable.span, executable.label);
+        let outer = self.labels.enter(executable);
         let kind = self.deeper(executable.span, |context| context.statement_kind(id, executable));
+        self.labels.leave(outer);
         self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
         id
     }
@@ -147,7 +149,11 @@ impl Context<'_> {
         match &executable.kind {
             Tree::Assignment { target, value } => self.assignment(target, value, span),
             Tree::PointerAssignment { target, value } => self.pointer_assignment(target, value, span),
-            Tree::Call { procedure, arguments } => StatementKind::Expr(self.call(procedure, arguments, span)),
+            Tree::Call { procedure, arguments } => {
+                let call = self.call(procedure, arguments, span);
+                self.check_called(call, span);
+                StatementKind::Expr(call)
+            }
             Tree::If(construct) => self.named(construct.name, id, |context| context.if_construct(construct)),
             Tree::IfStatement { condition, action } => {
                 let condition = self.condition(condition);
@@ -165,13 +171,17 @@ impl Context<'_> {
             Tree::Block { name, specification, block } => {
                 self.named(*name, id, |context| context.block_construct(specification, block, span))
             }
-            Tree::Critical { name, arguments, block } => self.fenced(*name, id, Fence::Critical, |context| {
-                let StatementKind::Opaque(parts, _) = context.image_control(&[], arguments) else {
-                    return StatementKind::Empty;
-                };
-                StatementKind::Opaque(parts, vec![context.block(block)])
-            }),
+            Tree::Critical { name, arguments, block } => {
+                self.image_control_construct("`critical`", span);
+                self.fenced(*name, id, Fence::Critical, |context| {
+                    let StatementKind::Opaque(parts, _) = context.image_control(&[], arguments) else {
+                        return StatementKind::Empty;
+                    };
+                    StatementKind::Opaque(parts, vec![context.block(block)])
+                })
+            }
             Tree::ChangeTeam(construct) => {
+                self.image_control_construct("`change team`", span);
                 self.fenced(construct.name, id, Fence::Team, |context| context.change_team(construct, span))
             }
             Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches)),
@@ -224,7 +234,9 @@ impl Context<'_> {
             context.resolving = true;
             context.finish(&[]);
             context.block_constraints(specification);
-            StatementKind::Block(context.block(block))
+            let block = context.block(block);
+            context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
+            StatementKind::Block(block)
         })
     }
 

@@ -156,8 +156,8 @@ diagnostics! { Span:
     E2251 Error "Fortran 2023, 15.4.2.2" needs_interface(name: &str, at: Span) {
         "`{name}` needs an explicit interface to be called with keywords" at at ""
     }
-    E2252 Error "Fortran 2023, 11.2.1" no_target(label: &str, at: Span) {
-        "the statement with the label {label} is not executed, so nothing branches to it" at at ""
+    E2252 Error "Fortran 2023, 11.2.1" no_target(label: &str, at: Span, from: Span) {
+        "the statement with the label {label} is not executed, so nothing branches to it" at at "" also from "from here"
     }
     E2253 Error "Fortran 2023, C1215 (R1215)" no_format(label: &str, at: Span) {
         "the statement with the label {label} is no format" at at ""

@@ -1,0 +1,36 @@
+//! What can be wrong with constructs, control, input/output and formats of Fortran: E2340 to E2399.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E2340 Error "Fortran 2023, 11.2.1" into_construct(label: &str, at: Span, to: Span) {
+        "nothing branches into a construct with a scope, a selector or a mask of its own, where {label} stands" at at "" also to "here"
+    }
+    E2341 Error "Fortran 2023, 11.1.7.4.1" zero_step(at: Span) {
+        "the step of an index is not zero" at at ""
+    }
+    E2342 Error "Fortran 2023, C1128 (R1125)" refers_to_index(name: &str, at: Span) {
+        "the limits and steps of indices do not refer to the index `{name}`" at at ""
+    }
+    E2343 Error "Fortran 2023, C1129 (R1130)" refers_to_local(name: &str, at: Span) {
+        "`{name}` is local to each iteration, so the header of the construct cannot refer to it" at at ""
+    }
+    E2344 Error "Fortran 2023, C1130 (R1130)" locality(name: &str, word: &str, why: &str, at: Span) {
+        "`{name}` {why} and cannot be in `{word}`" at at ""
+    }
+    E2345 Error "Fortran 2023, R1131" no_reduction(word: &str, at: Span) {
+        "`{word}` is no operation of a reduction" at at ""
+    }
+    E2346 Error "Fortran 2023, C1132 (R1130)" reduction_type(name: &str, word: &str, ty: &str, at: Span) {
+        "`{name}` is {ty}, which a reduction by `{word}` does not take" at at ""
+    }
+    E2347 Error "Fortran 2023, C1133 (R1130)" not_listed(name: &str, at: Span) {
+        "`{name}` needs a locality, because the construct says `default(none)`" at at ""
+    }
+    E2348 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(at: Span) {
+        "`do concurrent` cannot deallocate what is polymorphic, and this may" at at ""
+    }
+    E2349 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, at: Span) {
+        "this finalizes with `{name}`, which is not pure, in `do concurrent` or `forall`" at at ""
+    }
+}
