@@ -240,11 +240,14 @@ fn nullify_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     Ok(ExecutableKind::Nullify(list_in_parentheses(input, primary_rule)?))
 }
 
-/// What may follow the first word of an image control statement: second words, and whether arguments must.
+/// What may follow the first word of an image control statement: second words, whether arguments must, how many of them stand
+/// without a keyword, and the keywords of the others.
 struct ImageControl {
     first: &'static str,
     second: &'static [&'static str],
     arguments: Arguments,
+    positional: usize,
+    keywords: &'static [&'static str],
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -254,20 +257,35 @@ enum Arguments {
     Required,
 }
 
-/// R1165 fail-image-stmt to R1185 unlock-stmt
-const IMAGE_CONTROL: &[ImageControl] = &[
-    ImageControl { first: "event", second: &["post", "wait"], arguments: Arguments::Required },
-    ImageControl { first: "fail", second: &["image"], arguments: Arguments::None },
-    ImageControl { first: "form", second: &["team"], arguments: Arguments::Required },
-    ImageControl { first: "lock", second: &[], arguments: Arguments::Required },
-    ImageControl { first: "notify", second: &["wait"], arguments: Arguments::Required },
-    ImageControl { first: "sync", second: &["all", "memory"], arguments: Arguments::Optional },
-    ImageControl { first: "sync", second: &["images", "team"], arguments: Arguments::Required },
-    ImageControl { first: "unlock", second: &[], arguments: Arguments::Required },
-];
+use Arguments::{Optional, Required};
 
-/// The keywords of R1169 sync-stat, R1177 event-wait-spec, R1182 form-team-spec and R1184 lock-stat.
-const IMAGE_CONTROL_KEYWORDS: &[&str] = &["stat", "errmsg", "until_count", "new_index", "acquired_lock"];
+const STATUS: &[&str] = &["stat", "errmsg"];
+const WAIT: &[&str] = &["until_count", "stat", "errmsg"];
+
+macro_rules! image_control {
+    ($($first:literal [$($second:literal)*] $arguments:expr, $positional:literal $keywords:expr;)+) => {
+        &[$(ImageControl {
+            first: $first,
+            second: &[$($second),*],
+            arguments: $arguments,
+            positional: $positional,
+            keywords: $keywords,
+        }),+]
+    };
+}
+
+/// R1165 fail-image-stmt to R1185 unlock-stmt, R1169 sync-stat, R1177 event-wait-spec, R1182 form-team-spec, R1184 lock-stat
+const IMAGE_CONTROL: &[ImageControl] = image_control! {
+    "event" ["post"] Required, 1 STATUS;
+    "event" ["wait"] Required, 1 WAIT;
+    "fail" ["image"] Arguments::None, 0 &[];
+    "form" ["team"] Required, 2 &["new_index", "stat", "errmsg"];
+    "lock" [] Required, 1 &["acquired_lock", "stat", "errmsg"];
+    "notify" ["wait"] Required, 1 WAIT;
+    "sync" ["all" "memory"] Optional, 0 STATUS;
+    "sync" ["images" "team"] Required, 1 STATUS;
+    "unlock" [] Required, 1 STATUS;
+};
 
 /// An image control statement: its words and its arguments
 fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
@@ -283,14 +301,20 @@ fn image_control_stmt(input: &mut Tokens<'_, '_>) -> Found<ExecutableKind> {
     let Some(row) = row else { return Err(missing_word(input, &first, at)) };
     words.extend(second);
     let listed = peek(input) == Some(TokenKind::LParen);
-    if row.arguments == Arguments::None || !listed && row.arguments == Arguments::Optional {
+    if row.arguments == Arguments::None || !listed && row.arguments == Optional {
         return Ok(ExecutableKind::ImageControl(words, Vec::new()));
     }
     let (arguments, _) = argument_list(input, TokenKind::LParen, TokenKind::RParen)?;
-    for argument in &arguments {
-        let Some(keyword) = argument.keyword else { continue };
-        if !IMAGE_CONTROL_KEYWORDS.contains(&input.state().atoms.text(keyword.atom)) {
-            return Err(Unexpected { word: Some(words::STAT), ..Unexpected::new(keyword.token, Expected::WORD) });
+    let positional = arguments.iter().take_while(|argument| argument.keyword.is_none()).count();
+    if positional < row.positional {
+        let at = arguments.get(positional).map_or(here(input).saturating_sub(1), |argument| argument.span.start);
+        return Err(Unexpected::new(at, Expected::kind(TokenKind::Name)));
+    }
+    for argument in &arguments[row.positional..] {
+        let known = |keyword: Name| row.keywords.contains(&input.state().atoms.text(keyword.atom));
+        if !argument.keyword.is_some_and(known) {
+            let word = if row.keywords.is_empty() { None } else { Some(words::STAT) };
+            return Err(Unexpected { word, ..Unexpected::new(argument.span.start, Expected::WORD) });
         }
     }
     Ok(ExecutableKind::ImageControl(words, arguments))

@@ -262,14 +262,15 @@ fn slots_taken(list: &[Actual]) -> usize {
     usize::from(unit) + usize::from(format)
 }
 
-/// No specifier may appear twice, as the unit and the format without keywords may not either.
+/// No specifier may appear twice, as the unit and the format without keywords may not either. The first one is told, once.
 pub fn specified_once(input: &mut Tokens<'_, '_>, list: &[Actual]) {
     for (index, item) in list.iter().enumerate() {
         let Some(keyword) = item.keyword else { continue };
         let same = |other: &&Actual| other.keyword.is_some_and(|other| other.atom == keyword.atom);
         let positional = list.first().filter(|first| keyword.atom == words::UNIT && first.keyword.is_none());
-        if let Some(first) = list[..index].iter().find(same).or(positional) {
-            let problem = problems::specifier_twice(input.state().atoms.text(keyword.atom), keyword.span(), first.span);
+        let mut before = list[..index].iter().filter(same).chain(positional);
+        if let (Some(first), None) = (before.next(), before.next()) {
+            let problem = problems::specifier_twice(input.state().atoms.text(keyword.atom), first.span, keyword.span());
             input.state().problems.push(problem);
         }
     }

@@ -41,7 +41,13 @@ const REDUCTIONS: &[(&[&str], &[Base])] = &[
 
 impl Context<'_> {
     /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
-    pub fn concurrent(&mut self, id: StatementId, construct: &Do, header: &ConcurrentHeader, span: Span) -> StatementKind {
+    pub fn concurrent(
+        &mut self,
+        id: StatementId,
+        construct: &Do,
+        header: &ConcurrentHeader,
+        span: Span,
+    ) -> StatementKind {
         let name = construct.name.map(|name| name.atom);
         let scope = self.open(ScopeKind::Indices, span);
         self.within(scope, |context| {
@@ -51,7 +57,7 @@ impl Context<'_> {
             context.facts.concurrent += 1;
             let mask = header.mask.as_ref().map(|mask| context.condition(mask));
             let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
-            let (listed, all_listed) = context.localities(header, &indices, &referred);
+            let (listed, all_listed) = context.localities(header, &indices, &referred, span);
             context.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
             context.facts.loops.extend(&indices);
             let before = context.names.len();
@@ -73,7 +79,13 @@ impl Context<'_> {
     }
 
     /// A loop for each index, the last one innermost.
-    fn nest(&mut self, controls: Vec<Control>, construct: &Do, mut block: Vec<StatementId>, span: Span) -> StatementKind {
+    fn nest(
+        &mut self,
+        controls: Vec<Control>,
+        construct: &Do,
+        mut block: Vec<StatementId>,
+        span: Span,
+    ) -> StatementKind {
         let mut kind = None;
         for (symbol, at, [first, bound, step]) in controls.into_iter().rev() {
             if let Some(inner) = kind.take() {
@@ -169,6 +181,7 @@ impl Context<'_> {
         header: &ConcurrentHeader,
         indices: &[SymbolId],
         referred: &[(u32, SymbolId)],
+        span: Span,
     ) -> (Vec<SymbolId>, bool) {
         let (mut listed, mut all) = (indices.to_vec(), false);
         for (word, operator, names) in &header.locality {
@@ -191,7 +204,7 @@ impl Context<'_> {
                 } else if self.check_locality(word, *name, symbol)
                     && let Some(operator) = operator
                 {
-                    self.check_reduction(*operator, *name, symbol);
+                    self.check_reduction(*operator, *name, symbol, Span::token(span.start));
                 }
             }
         }
@@ -225,7 +238,7 @@ impl Context<'_> {
     }
 
     /// C1132: the type suits the operation.
-    fn check_reduction(&mut self, operator: Name, name: Name, symbol: SymbolId) {
+    fn check_reduction(&mut self, operator: Name, name: Name, symbol: SymbolId, at: Span) {
         let word = self.source(operator.span()).to_ascii_lowercase();
         let Some((_, bases)) = REDUCTIONS.iter().find(|row| row.0.contains(&word.as_str())) else {
             return self.report(problems::no_reduction(&word, operator.span()));
@@ -238,7 +251,7 @@ impl Context<'_> {
         };
         if !fits {
             let text = self.type_text(ty);
-            self.report(problems::reduction_type(self.text(name.atom), &word, &text, name.span()));
+            self.report(problems::reduction_type(self.text(name.atom), &word, &text, at));
         }
     }
 

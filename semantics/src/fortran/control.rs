@@ -5,7 +5,6 @@ use super::facts::Fence;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, StatementKind};
 use parser::Name;
-use parser::fortran::features::Feature;
 use parser::fortran::tree;
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type};
@@ -91,9 +90,6 @@ impl Context<'_> {
         if !fits {
             let text = self.type_text(ty);
             return self.report(super::problems::not_integer("the variable of a loop", &text, variable.span()));
-        }
-        if matches!(self.symbols.types[ty], Type::Scalar(Base::Real, _)) {
-            self.uses(Feature::RealDo, variable.span());
         }
         let expr = self.symbol_expr(symbol, variable.span());
         self.must_be_definable(expr, super::definable::Change::Value);
@@ -247,6 +243,11 @@ impl Context<'_> {
         for argument in arguments {
             let word = argument.keyword.map_or("", |keyword| self.text(keyword.atom));
             match (&argument.value, word) {
+                (tree::ActualValue::Expr(tree), "acquired_lock") => {
+                    let variable = self.condition(tree);
+                    self.must_be_definable(variable, super::definable::Change::Value);
+                    parts.push(variable);
+                }
                 (tree::ActualValue::Expr(tree), "stat" | "errmsg") => parts.push(self.status_variable(word, tree)),
                 _ => parts.extend(self.actual_exprs(std::slice::from_ref(argument))),
             }

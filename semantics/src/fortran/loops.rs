@@ -6,11 +6,10 @@ use super::lower::Enclosing;
 use crate::body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
-use parser::fortran::tree::{
-    DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl,
-};
+use parser::fortran::features::Feature;
+use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
 use source::{Atom, Span};
-use symbols::{Details, Flags, NameSpace, Symbol, SymbolId, TypeId, Types};
+use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// R1119 do-construct.
@@ -31,6 +30,7 @@ impl Context<'_> {
                 if let Some(symbol) = symbol {
                     self.check_loop_variable(*variable, symbol);
                 }
+                self.real_loop(&construct.control, ty, variable.span());
                 self.enclosing.push(enclosing);
                 self.facts.loops.extend(symbol);
                 let block = self.block(&construct.block);
@@ -76,6 +76,16 @@ impl Context<'_> {
             why: "",
             head: construct.head,
         }))
+    }
+
+    /// A loop over reals, which was deleted; the parser tells of those with a real literal.
+    fn real_loop(&mut self, control: &Option<LoopControl>, ty: TypeId, at: Span) {
+        let Some(LoopControl::Counted { first, last, step, .. }) = control else { return };
+        let mut written = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
+        let real = matches!(self.symbols.types[ty], Type::Scalar(Base::Real, _));
+        if real && !written.any(|bound| matches!(&*bound.kind, Tree::Real(_))) {
+            self.uses(Feature::RealDo, at);
+        }
     }
 
     /// A loop parameter, converted to the type of the variable.

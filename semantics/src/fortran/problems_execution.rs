@@ -121,10 +121,10 @@ diagnostics! { Span:
         "`{word}=` cannot stand in a `{statement}` statement" at at ""
     }
     E2240 Error "Fortran 2023, 12.6.2.1" specifiers_exclude(one: &str, other: &str, at: Span) {
-        "`{one}=` and `{other}=` exclude each other" at at ""
+        "{one} and {other} exclude each other" at at ""
     }
     E2241 Error "Fortran 2023, 12.6.2.1" specifier_needs(word: &str, other: &str, at: Span) {
-        "`{word}=` needs `{other}=`" at at ""
+        "{word} needs {other}" at at ""
     }
     E2242 Error "Fortran 2023, 12.6.3" item_form(at: Span) {
         "a procedure is neither read nor written" at at ""
@@ -168,7 +168,7 @@ diagnostics! { Span:
     E2255 Error "Fortran 2023, C920 (R911)" scattered_part(name: &str, at: Span) {
         "`{name}` is allocatable or a pointer, so that only one element may stand before it" at at ""
     }
-    E2256 Error "Fortran 2023, 12.6.3" item_type(ty: &str, at: Span) {
-        "{ty} is polymorphic or has pointers or allocatable parts, and no procedure is defined to transfer it" at at ""
+    E2256 Error "Fortran 2023, 12.6.3" item_type(ty: &str, why: &str, at: Span) {
+        "{ty} {why}, and no procedure is defined to transfer it" at at ""
     }
 }

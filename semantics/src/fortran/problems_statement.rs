@@ -33,4 +33,16 @@ diagnostics! { Span:
     E2349 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, at: Span) {
         "this finalizes with `{name}`, which is not pure, in `do concurrent` or `forall`" at at ""
     }
+    E2350 Error "Fortran 2023, C1218 (R1213)" namelist_object(name: &str, why: &str, at: Span) {
+        "`{name}` of this namelist cannot be read: {why}" at at ""
+    }
+    E2351 Error "Fortran 2023, 12.5.6.16" record_length(at: Span) {
+        "a record has a positive length" at at ""
+    }
+    E2352 Error "Fortran 2023, 12.6.2.9" small_id(at: Span) {
+        "an identifier of a transfer needs an integer of at least default kind" at at ""
+    }
+    E2353 Error "Fortran 2023, C1145 (R1140)" default_twice(at: Span, first: Span) {
+        "a construct has one `case default`" at at "" also first "first here"
+    }
 }

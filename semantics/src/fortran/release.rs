@@ -1,13 +1,15 @@
-//! 7.5.6, 9.7.3.2: what is deallocated and finalized when an entity goes or gets a value, which neither a pure procedure nor the
-//! iterations of DO CONCURRENT do with what only the run tells (C1144, C1588 to C1590).
+//! 7.5.6, 9.7.3.2: what is deallocated and finalized when an entity goes or gets a value.
+//!
+//! Neither a pure procedure nor the iterations of DO CONCURRENT do so with what only the run tells (C1144, C1588 to C1590).
 
+use super::component::Reach;
 use super::context::{Context, MAX_DEPTH};
 use super::facts::Fence;
 use super::problems_statement as problems;
 use crate::body::ExprId;
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Details, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Details, Field, RecordId, SymbolId, Type, TypeId};
 
 impl Context<'_> {
     /// Whether `ty` is polymorphic.
@@ -17,23 +19,8 @@ impl Context<'_> {
 
     /// Whether some part of an entity of type `ty` is polymorphic and allocatable.
     pub fn has_polymorphic_part(&self, ty: TypeId) -> bool {
-        self.any_part(ty, 0, &mut |context, attributes, ty| {
-            attributes.contains(Attributes::ALLOCATABLE) && context.is_polymorphic(ty)
-        })
-    }
-
-    /// Whether some part of an entity of type `ty` has `attribute`.
-    pub fn has_part_with(&self, ty: TypeId, attribute: Attributes) -> bool {
-        self.any_part(ty, 0, &mut |_, attributes, _| attributes.contains(attribute))
-    }
-
-    /// 7.5.4.1 potential subobject components: those of components that are no pointers, at any depth.
-    fn any_part(&self, ty: TypeId, depth: u32, is: &mut impl FnMut(&Self, Attributes, TypeId) -> bool) -> bool {
-        let Some((record, _)) = self.record_of(ty).filter(|_| depth < MAX_DEPTH / 16) else { return false };
-        let fields = self.symbols.types.records[record].fields.iter().flatten();
-        fields.into_iter().any(|field| {
-            is(self, field.attributes, field.ty)
-                || !field.attributes.contains(Attributes::POINTER) && self.any_part(field.ty, depth + 1, is)
+        self.any_component(ty, Reach::Potential, &|context, field| {
+            field.attributes.contains(Attributes::ALLOCATABLE) && context.is_polymorphic(field.ty)
         })
     }
 
@@ -45,7 +32,8 @@ impl Context<'_> {
             bindings.any(|binding| matches!(binding.kind, BindingKind::Final(_)))
         };
         let is = |ty: TypeId| self.record_of(ty).is_some_and(|(record, _)| own(record));
-        is(ty) || self.any_part(ty, 0, &mut |_, attributes, ty| !attributes.contains(Attributes::POINTER) && is(ty))
+        let inside = |_: &Self, field: &Field| !field.attributes.contains(Attributes::POINTER) && is(field.ty);
+        is(ty) || self.any_component(ty, Reach::Potential, &inside)
     }
 
     /// The final subroutine that finalizes an entity of type `ty` and is not pure, of the type or of one of its parts.

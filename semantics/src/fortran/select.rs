@@ -1,14 +1,14 @@
-//! R1140 case-construct, R1148 select-rank-construct, R1152 select-type-construct, R1102 associate-construct.
+//! R1148 select-rank-construct, R1152 select-type-construct, R1102 associate-construct.
 
 use super::component::Reach;
 use super::context::Context;
 use super::facts::Written;
 use super::problems_execution as problems;
-use crate::body::{Case, ExprId, ExprKind, StatementKind};
+use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::Name;
-use parser::fortran::tree::{self, CaseRange, Executable, Guard};
+use parser::fortran::tree::{self, Executable, Guard};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, ScopeKind, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Bound, Details, Dimension, ScopeKind, SymbolId, Type, TypeId, Value};
 
 /// What `select rank` keeps of its selector.
 const KEPT: Attributes = Attributes::ALLOCATABLE
@@ -21,136 +21,7 @@ const KEPT: Attributes = Attributes::ALLOCATABLE
 /// What a guard says: its kind, its rank or type, and the parameters of that.
 type GuardKey = (u8, i128, String);
 
-/// A case value that is known: from, to, where.
-type Interval = (i128, i128, Span);
-
 impl Context<'_> {
-    /// R1140 case-construct.
-    pub fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
-        let selector = self.expr(&construct.selector);
-        let ty = self.ty(selector);
-        let fits = match &self.symbols.types[ty] {
-            Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Logical),
-            Type::Character { .. } => true,
-            _ => self.is_unknown(ty),
-        };
-        if !fits {
-            let text = self.type_text(ty);
-            self.report(problems::case_selector(&text, construct.selector.span));
-        }
-        let element = self.element(ty);
-        let (mut cases, mut intervals, mut texts) = (Vec::new(), Vec::new(), Vec::new());
-        for case in &construct.cases {
-            let mut ranges = Vec::new();
-            for range in &case.ranges {
-                let (low, high, at) = match range {
-                    CaseRange::Value(value) => {
-                        let low = self.case_value(value, element, fits);
-                        (Some(low), Some(low), value.span)
-                    }
-                    CaseRange::Range(low, high) => {
-                        let at = low.as_ref().or(high.as_ref()).map_or(case.head, |bound| bound.span);
-                        if matches!(self.arithmetic(element), Some((Base::Logical, _))) {
-                            self.report(problems::logical_range(at));
-                        }
-                        let mut bound =
-                            |of: &Option<tree::Expr>| of.as_ref().map(|of| self.case_value(of, element, fits));
-                        (bound(low), bound(high), at)
-                    }
-                };
-                self.note_case((low, high, at), &mut intervals, &mut texts);
-                ranges.push((low, high));
-            }
-            cases.push(Case { ranges, block: self.block(&case.block) });
-        }
-        self.overlapping(intervals, texts);
-        StatementKind::Switch { selector, cases, falls_through: false }
-    }
-
-    /// R1147 case-value: a constant of the selector's class (C1147).
-    fn case_value(&mut self, tree: &tree::Expr, element: TypeId, fits: bool) -> ExprId {
-        let value = self.expr(tree);
-        let ty = self.ty(value);
-        if !fits || self.is_unknown(ty) || self.is_unknown(element) {
-            return value;
-        }
-        let alike = match (&self.symbols.types[element], &self.symbols.types[ty]) {
-            (Type::Scalar(Base::Logical, _), Type::Scalar(base, _)) => *base == Base::Logical,
-            (Type::Scalar(one, _), Type::Scalar(other, _)) => one == other,
-            (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
-            _ => false,
-        };
-        if !alike {
-            let (wanted, given) = (self.type_text(element), self.type_text(ty));
-            self.report(problems::case_type(&wanted, &given, tree.span));
-            return value;
-        }
-        if matches!(self.body.exprs[value].kind, ExprKind::Symbol(_) | ExprKind::Element { .. })
-            && self.constant_value(value).is_none()
-            && self.designator(value).is_some_and(|found| self.is_variable(found.root))
-        {
-            self.report(super::problems::not_constant(tree.span));
-        }
-        if self.arithmetic(element).is_some() { self.convert(value, element) } else { value }
-    }
-
-    fn note_case(
-        &mut self,
-        (low, high, at): (Option<ExprId>, Option<ExprId>, Span),
-        intervals: &mut Vec<Interval>,
-        texts: &mut Vec<(String, Span)>,
-    ) {
-        let single = low == high;
-        let low = low.map(|low| self.constant_value(low));
-        let high = high.map(|high| self.constant_value(high));
-        match (low, high) {
-            (Some(Some(Constant::Character(text))), _) if single => {
-                texts.push((text.trim_end_matches(' ').to_string(), at))
-            }
-            (Some(Some(Constant::Logical(value))), _) if single => intervals.push((value.into(), value.into(), at)),
-            (low, high) => {
-                let bound = |of: Option<Option<Constant>>, open: i128| match of {
-                    None => Some(open),
-                    Some(Some(Constant::Integer(value))) => Some(value),
-                    Some(_) => None,
-                };
-                if let (Some(low), Some(high)) = (bound(low, i128::MIN), bound(high, i128::MAX))
-                    && low <= high
-                {
-                    intervals.push((low, high, at));
-                }
-            }
-        }
-    }
-
-    /// C1149: no value is in two cases.
-    fn overlapping(&mut self, mut intervals: Vec<Interval>, mut texts: Vec<(String, Span)>) {
-        intervals.sort_by_key(|(low, _, at)| (*low, at.start));
-        let mut last: Option<Interval> = None;
-        let mut found = Vec::new();
-        for interval in intervals {
-            if let Some((_, high, at)) = last
-                && interval.0 <= high
-            {
-                let (one, other) = (interval.2, at);
-                found.push(if one.start > other.start { (one, other) } else { (other, one) });
-            }
-            last = match last {
-                Some(before) if before.1 >= interval.1 => Some(before),
-                _ => Some(interval),
-            };
-        }
-        texts.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.start.cmp(&other.1.start)));
-        for pair in texts.windows(2) {
-            if pair[0].0 == pair[1].0 {
-                found.push((pair[1].1, pair[0].1));
-            }
-        }
-        for (at, first) in found {
-            self.report(problems::case_twice(at, first));
-        }
-    }
-
     /// R1148, R1152: the selector under the type or rank of each guard.
     pub fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
         let selector = self.expr(&construct.selector);

@@ -260,6 +260,7 @@ const MEANT: [&str; 7] = [
     "intrinsic-f2018",
     "intrinsic-f2023",
     "logical-conversion",
+    "branch-into-construct",
 ];
 
 #[test]

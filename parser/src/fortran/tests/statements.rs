@@ -223,7 +223,7 @@ fn a_wrong_format_is_reported_where_it_goes_wrong() {
 fn specifiers_are_those_of_the_statement() {
     check_fault("close (10, file='a')", "E0140", "`file=` is no specifier of a `close` statement", &["file"]);
     check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` must stand here", &["x"]);
-    check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat", "iostat = i"]);
+    check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat = i", "iostat"]);
     check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);
     check_fault("x = f(a=1, 2)", "E0145", "an argument after one with a keyword needs a keyword, too", &["2"]);
 }

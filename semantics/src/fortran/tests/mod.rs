@@ -14,6 +14,7 @@ mod constants;
 mod constraints;
 mod data;
 mod data_objects;
+mod constructs;
 mod declarations;
 mod executables;
 mod execution;
@@ -22,6 +23,7 @@ mod kernels;
 mod modules;
 mod scopes;
 mod statements;
+mod transfer;
 
 /// A program: one file, its modules read as interfaces.
 struct Program {

@@ -1,0 +1,196 @@
+//! Constructs and branches: DO CONCURRENT, FORALL, CASE, labels, image control; what is wrong on a line, and what is right.
+
+use super::*;
+
+#[test]
+fn the_header_of_concurrent_iterations() {
+    check_lines(
+        "subroutine s(a, n)
+           integer :: a(10), n, i, j, k
+           real :: x
+           do concurrent (i = 1:n, j = 1:n)
+             a(i) = j
+             i = 2 ! E2201
+           end do
+           do concurrent (i = j:n, j = 1:n) ! E2342
+           end do
+           do concurrent (i = 1:n, i = 1:2) ! E0302
+           end do
+           do concurrent (i = 1:n:0) ! E2341
+           end do
+           do concurrent (i = 1:x) ! E0318
+           end do
+           forall (i = 1:n:i) a(i) = 1 ! E2342
+           forall (i = 1:n) i = 1 ! E2201
+           forall (i = 1:n, a(i) > 0) a(i) = k
+         end subroutine",
+    );
+}
+
+#[test]
+fn the_locality_of_variables() {
+    check_lines(
+        "subroutine s(in, maybe, size)
+           integer, intent(in) :: in
+           integer, optional :: maybe
+           integer :: size(*), i, j, k, l
+           integer, allocatable :: deferred
+           integer, volatile :: changing
+           logical :: yes
+           character :: c
+           do concurrent (i = 1:3) local(j) shared(k) local_init(l)
+           end do
+           do concurrent (i = 1:3) local(in) ! E2344
+           end do
+           do concurrent (i = 1:3) local_init(maybe) ! E2344
+           end do
+           do concurrent (i = 1:3) local(deferred) ! E2344
+           end do
+           do concurrent (i = 1:3) reduce(+:changing) ! E2344
+           end do
+           do concurrent (i = 1:3) shared(size)
+           end do
+           do concurrent (i = 1:3) local(size) ! E2344
+           end do
+           do concurrent (i = 1:3) local(j) shared(j) ! E0302
+           end do
+           do concurrent (i = 1:3) local(i) ! E0302
+           end do
+           do concurrent (i = 1:j) local(j) ! E2343
+           end do
+           do concurrent (i = 1:j) local_init(j)
+           end do
+           do concurrent (i = 1:3) reduce(max: j) reduce(.and.: yes)
+           end do
+           do concurrent (i = 1:3) reduce(+: yes) ! E2346
+           end do
+           do concurrent (i = 1:3) reduce(iand: c) ! E2346
+           end do
+           do concurrent (i = 1:3) reduce(foo: j) ! E2345
+           end do
+           do concurrent (i = 1:3) default(none) shared(j)
+             j = i
+             k = i ! E2347
+             block
+               integer :: own
+               own = i
+             end block
+           end do
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_iterations_and_critical_sections_keep_out() {
+    check_lines(
+        "module m
+           type t
+           end type
+           type holder
+             class(t), allocatable :: part
+           end type
+           type final
+           contains
+             final :: finish
+           end type
+         contains
+           subroutine finish(x)
+             type(final) :: x
+           end subroutine
+           subroutine s(a, b, one, other, i)
+             class(t), allocatable :: a
+             type(holder) :: b, c
+             type(final) :: one, other
+             integer :: i
+             integer, allocatable :: n, co[:]
+             do concurrent (i = 1:3)
+               if (i == 2) stop ! E2247
+               error stop
+               b = c ! E2348
+               deallocate(a) ! E2348
+               one = other ! E2349
+               deallocate(n)
+               deallocate(co) ! E2247
+               block
+                 class(t), allocatable :: own
+                 class(t), pointer :: aimed
+               end block ! E2348
+               write (*, '(i3)', advance='no') 1 ! E2247
+               critical ! E2247
+               end critical
+             end do
+             critical
+               allocate(co[*]) ! E2247
+               allocate(n)
+               critical
+               end critical ! E2247
+               stop ! E2247
+             end critical
+             b = c
+             one = other
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn branches_stay_within_reach() {
+    check_lines(
+        "subroutine s(n, x)
+           integer :: n, i
+           real :: x(3)
+           goto 20 ! E2340
+           block
+       20    n = 3
+           end block
+           do concurrent (i = 1:3)
+             if (n > 1) goto 30
+             goto 40 ! E2247
+       30  end do
+       40  continue
+           goto 50
+           if (n > 1) then
+             n = 3
+       50  else ! E2252
+             n = 4
+           end if
+           read (*, *, end=60) n
+           goto 70
+       60  format (a) ! E2252
+       70  continue
+         end subroutine",
+    );
+}
+
+#[test]
+fn cases_have_no_value_in_common() {
+    check_lines(
+        "subroutine s(n, c, tiny)
+           integer :: n
+           integer(1) :: tiny
+           character(5) :: c
+           select case (n)
+           case (:0, 5)
+           case (1:4)
+           case (7:)
+           case (5) ! E2230
+           case (-3) ! E2230
+           case (100:200) ! E2230
+           case default
+           case default ! E2353
+           end select
+           select case (c)
+           case ('b':'d')
+           case (:'a')
+           case ('bee') ! E2230
+           case ('x':)
+           case ('z ') ! E2230
+           case ('f', 'f ') ! E2230
+           end select
+           select case (tiny)
+           case (200) ! E2403
+           case (-56)
+           end select
+         end subroutine",
+    );
+}

@@ -1,0 +1,114 @@
+//! Input/output: specifiers that go together, items, namelists; what is wrong on a line, and what is right.
+
+use super::*;
+
+#[test]
+fn specifiers_that_go_together() {
+    check_lines(
+        "subroutine s(u, text, n, status)
+           integer :: u, n, i
+           logical :: l
+           integer(1) :: small
+           character(20) :: text, status
+           read (*, rec=3) ! E2240
+           read (u, rec=3) n
+           read (u, *, rec=3) n ! E2240
+           read (text, '(i3)', advance='no') n ! E2240
+           read (u, '(i3)', advance='no', size=i, eor=9) n
+           read (u, '(i3)', advance='yes', size=i) n ! E2240
+           read (u, '(i3)', advance=status, eor=9) n
+           read (u, '(i3)', advance='yes', eor=9) n ! E2241
+           read (text, asynchronous='yes') n ! E2240
+           write (u, asynchronous='yes', id=i) n
+           write (u, asynchronous='no', id=i) n ! E2241
+           write (u, asynchronous='yes', id=small) n ! E2352
+           write (u, '(a)', delim='quote') text ! E2241
+           write (u, *, delim='quote') text
+           open (u, status='new') ! E2241
+           open (u, status='new', iostat=i)
+           open (u, status='new', file='a')
+           open (u, status='scratch', file='a') ! E2240
+           open (u, access='stream', recl=10) ! E2240
+           open (u, recl=-1) ! E2351
+           open (newunit=i, status='old') ! E2241
+           open (newunit=i, status=status)
+           open (newunit=i, status='scratch')
+           inquire (u, id=i) ! E2241
+           inquire (u, id=i, pending=l)
+           write (null(), *) n ! E2236
+           read (trim(text), *) n ! E2236
+         9 continue
+         end subroutine",
+    );
+}
+
+#[test]
+fn derived_types_are_transferred_by_procedures() {
+    check_lines(
+        "module m
+           type hidden
+             integer, private :: inside
+           end type
+           type plain
+             integer :: one
+           end type
+           type deep
+             real, allocatable :: part(:)
+           end type
+           type own
+             real, allocatable :: part(:)
+           contains
+             procedure :: put
+             generic :: write(unformatted) => put
+           end type
+         contains
+           subroutine put(dtv, unit, iostat, iomsg)
+             class(own), intent(in) :: dtv
+             integer, intent(in) :: unit
+             integer, intent(out) :: iostat
+             character(*), intent(inout) :: iomsg
+           end subroutine
+           subroutine here(x)
+             type(hidden) :: x
+             print *, x
+           end subroutine
+         end module
+         subroutine s(a, b, c, d, e, u)
+           use m
+           type(hidden) :: a
+           type(plain) :: b
+           type(deep) :: c
+           type(own) :: d
+           class(plain) :: e
+           integer :: u, i
+           intrinsic :: sin
+           print *, a ! E2256
+           print *, b, b%one
+           print *, c ! E2256
+           write (u) d
+           print *, d ! E2256
+           read (u) d ! E2256
+           print *, e ! E2256
+           print *, (c, i = 1, 2) ! E2256
+           do i = 1, 3
+             print *, (b, i = 1, 2) ! E2201
+           end do
+           print *, sin ! E2242
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_a_namelist_reads_may_change() {
+    check_lines(
+        "subroutine s(in, out)
+           integer, intent(in) :: in
+           integer :: out
+           namelist /one/ in, out
+           namelist /other/ out
+           write (*, one)
+           read (*, one) ! E2350
+           read (*, nml=other)
+         end subroutine",
+    );
+}
