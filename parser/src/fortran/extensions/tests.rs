@@ -252,7 +252,7 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 7] = [
+const MEANT: [&str; 8] = [
     "complex-part",
     "type-inquiry",
     "intrinsic-f2003",
