@@ -365,36 +365,11 @@ impl Context<'_> {
         for tree in objects {
             let object = self.pointer_target(tree);
             parts.push(object);
-            if self.must_be_deferred(object, wanted, words).is_some()
-                && self.must_have_a_shape(object)
-                && self.must_be_definable(object, Change::Association)
-            {
-                self.check_pure_deallocation(object, wanted);
+            if self.must_be_deferred(object, wanted, words).is_some() && self.must_have_a_shape(object) {
+                self.must_be_definable(object, Change::Association);
             }
         }
         parts
-    }
-
-    /// C15104: a pure procedure deallocates nothing polymorphic, whose final subroutines nobody knows.
-    fn check_pure_deallocation(&mut self, object: ExprId, wanted: Attributes) {
-        if !self.facts.pure || !wanted.contains(Attributes::ALLOCATABLE) {
-            return;
-        }
-        let class = |context: &Self, ty| {
-            matches!(
-                context.symbols.types[context.element(ty)],
-                Type::Record { class: true, .. } | Type::Star { class: true }
-            )
-        };
-        let ty = self.ty(object);
-        let inside = |context: &Self, field: &symbols::types::Field| {
-            field.attributes.contains(Attributes::ALLOCATABLE) && class(context, field.ty)
-        };
-        if class(self, ty) || self.any_component(ty, Reach::Potential, &inside) {
-            let text = self.source(self.span(object));
-            let why = "it is polymorphic or has polymorphic parts, and this procedure is pure";
-            self.report(problems::not_definable(&text, why, self.span(object)));
-        }
     }
 
     /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is none, or not known.

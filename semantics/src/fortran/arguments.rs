@@ -30,6 +30,7 @@ impl Context<'_> {
     pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
         let interface = self.interface_of(procedure).unwrap_or(procedure);
         let elemental = self.symbols[interface].attributes.contains(Attributes::ELEMENTAL);
+        self.check_open_procedures(procedure, dummies, values);
         for (dummy, value) in dummies.iter().zip(values) {
             let Some(actual) = *value else { continue };
             let label = self.facts.is(actual, Written::Label);
@@ -112,6 +113,7 @@ impl Context<'_> {
         self.check_assumed_type_argument(&pair);
         self.check_change(&pair);
         self.check_coindexed(&pair);
+        self.check_exposed(pair.actual, pair.attributes);
     }
 
     /// Whether `expr` is a reference to NULL.

@@ -203,7 +203,8 @@ impl Context<'_> {
         let ty = self.ty(value);
         match &self.symbols.types[self.element(ty)] {
             Type::Character { .. } => {
-                let constant = self.why_fixed(value, Change::Value).is_some_and(is_no_variable);
+                let named = self.facts.named.contains_key(&value);
+                let constant = !named && self.why_fixed(value, Change::Value).is_some_and(is_no_variable);
                 if statement == "write" {
                     self.must_be_definable(value, Change::Value);
                 } else if statement != "read" || constant && !alone {

@@ -47,8 +47,10 @@ impl Context<'_> {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
                 context.constraints(unit);
             }
+            let before = context.names.len();
             let mut block = context.misread(unit);
             block.extend(context.block(&unit.execution));
+            context.check_volatile_names(before);
             context.body.block = block;
         });
         self.specification_labels(&unit.specification);
@@ -234,6 +236,7 @@ impl Context<'_> {
             context.resolving = true;
             context.finish(&[]);
             context.block_constraints(specification);
+            context.pure_block_constraints(specification);
             let block = context.block(block);
             context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)

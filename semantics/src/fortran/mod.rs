@@ -57,6 +57,7 @@ mod problems_intrinsic;
 mod problems_scope;
 mod problems_statement;
 mod procedures;
+mod pure;
 mod reference;
 mod release;
 mod select;

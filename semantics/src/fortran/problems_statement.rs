@@ -27,11 +27,11 @@ diagnostics! { Span:
     E2347 Error "Fortran 2023, C1133 (R1130)" not_listed(name: &str, at: Span) {
         "`{name}` needs a locality, because the construct says `default(none)`" at at ""
     }
-    E2348 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(at: Span) {
-        "`do concurrent` cannot deallocate what is polymorphic, and this may" at at ""
+    E2348 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(place: &str, at: Span) {
+        "{place} cannot deallocate what is polymorphic, and this may" at at ""
     }
-    E2349 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, at: Span) {
-        "this finalizes with `{name}`, which is not pure, in `do concurrent` or `forall`" at at ""
+    E2349 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, place: &str, at: Span) {
+        "this finalizes with `{name}`, which is not pure, in {place}" at at ""
     }
     E2350 Error "Fortran 2023, C1218 (R1213)" namelist_object(name: &str, why: &str, at: Span) {
         "`{name}` of this namelist cannot be read: {why}" at at ""
@@ -44,5 +44,11 @@ diagnostics! { Span:
     }
     E2353 Error "Fortran 2023, C1145 (R1140)" default_twice(at: Span, first: Span) {
         "a construct has one `case default`" at at "" also first "first here"
+    }
+    E2354 Error "Fortran 2023, C1594 (R1529)" exposes(text: &str, why: &str, at: Span) {
+        "nothing here can point to `{text}`: {why}" at at ""
+    }
+    E2355 Error "Fortran 2023, C1593 (R1529)" refers_to_volatile(name: &str, at: Span) {
+        "`{name}` is volatile, so that a pure procedure cannot refer to it" at at ""
     }
 }

@@ -87,16 +87,21 @@ impl Context<'_> {
         self.enclosing.iter().any(|around| around.fence == Fence::Concurrent)
     }
 
-    /// C1144, C1037: what an assignment deallocates and finalizes.
+    /// Whether nothing polymorphic is deallocated here: in a pure procedure, and in DO CONCURRENT.
+    fn is_fixed_here(&self) -> bool {
+        self.facts.pure || self.in_concurrent()
+    }
+
+    /// C1144, C1037, C1598: what an assignment deallocates and finalizes.
     pub fn check_released_by_assignment(&mut self, variable: ExprId) {
-        if self.facts.concurrent == 0 {
+        if self.facts.concurrent == 0 && !self.facts.pure {
             return;
         }
         let ty = self.ty(variable);
         let allocatable = self.designator(variable).is_some_and(|found| found.last.contains(Attributes::ALLOCATABLE));
         let polymorphic = allocatable && self.is_polymorphic(ty) || self.has_polymorphic_part(ty);
         let rank = self.rank(ty);
-        self.check_released(polymorphic && self.in_concurrent(), ty, rank, self.span(variable));
+        self.check_released(polymorphic && self.is_fixed_here(), ty, rank, self.span(variable));
     }
 
     /// C1144: what a DEALLOCATE statement deallocates and finalizes; C1143 if it is a coarray.
@@ -106,7 +111,7 @@ impl Context<'_> {
         if self.designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
             self.image_control_here("the deallocation of a coarray", span);
         }
-        if !self.in_concurrent() {
+        if !self.is_fixed_here() {
             return;
         }
         let polymorphic = self.is_polymorphic(ty) || self.has_polymorphic_part(ty);
@@ -116,7 +121,7 @@ impl Context<'_> {
 
     /// The same at the end of a BLOCK construct, of its own variables.
     pub fn check_released_by_block(&mut self, scope: symbols::ScopeId, end: Span) {
-        if !self.in_concurrent() {
+        if !self.is_fixed_here() {
             return;
         }
         let own: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
@@ -135,10 +140,11 @@ impl Context<'_> {
     }
 
     fn check_released(&mut self, polymorphic: bool, ty: TypeId, rank: usize, span: Span) {
+        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
         if polymorphic {
-            self.report(problems::releases_polymorphic(span));
+            self.report(problems::releases_polymorphic(place, span));
         } else if let Some(name) = self.impure_final(ty, rank) {
-            self.report(problems::finalizes(self.text(name), span));
+            self.report(problems::finalizes(self.text(name), place, span));
         }
     }
 }

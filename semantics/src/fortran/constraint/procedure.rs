@@ -8,7 +8,7 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use crate::fortran::problems_scope;
 use parser::Name;
-use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit};
+use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type, Via};
 
 /// C1543: prefixes of which a procedure has one at most.
@@ -178,16 +178,53 @@ impl Context<'_> {
             }
             () if dummy => self.pure_dummy(symbol, traits, is_function),
             () if is_result => self.pure_result(symbol, traits),
-            () if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) => None,
-            () if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) => None,
-            () => NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1),
+            () => self.pure_local(symbol, traits),
         };
         if let Some(text) = text {
             self.misfit(said.name, text, "15.7, C1583 to C1594");
         }
     }
 
-    fn pure_dummy(&self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
+    /// C1588 to C1592: a local variable.
+    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
+            return None;
+        }
+        if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) {
+            return None;
+        }
+        let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
+        row.or_else(|| self.released_in_pure(symbol, traits))
+    }
+
+    /// What the end of a pure procedure cannot do with an entity that goes there.
+    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
+        let rank = self.rank(ty);
+        if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
+            return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
+        }
+        let impure = self.impure_final(ty, rank).is_some();
+        impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
+    }
+
+    /// The same of the local variables of a BLOCK construct.
+    pub fn pure_block_constraints(&mut self, specification: &[Specification]) {
+        if !self.facts.pure {
+            return;
+        }
+        let said = super::said::said(None, specification, self.atoms);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.traits(of, entity);
+            let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
+            if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
+                self.misfit(entity.name, text, "15.7, C1589 to C1592");
+            }
+        }
+    }
+
+    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
         let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
         let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
         let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
@@ -202,15 +239,18 @@ impl Context<'_> {
             false if traits.contains(T::INTENT_OUT) && polymorphic => {
                 Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
             }
+            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
             _ => None,
         }
     }
 
-    fn pure_result(&self, symbol: SymbolId, traits: T) -> Option<&'static str> {
-        let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
-        let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
-        (polymorphic && traits.contains(T::ALLOCATABLE))
-            .then_some("is the result of a pure function and cannot be both polymorphic and allocatable")
+    /// C1585 to C1587: the result of a pure function.
+    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+        let ty = self.symbols[symbol].ty?;
+        if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
+            return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
+        }
+        self.released_in_pure(symbol, traits)
     }
 
     /// 15.6.2.2: function results: of assumed length (C723), and interoperable ones (18.3.6).

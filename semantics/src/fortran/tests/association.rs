@@ -177,7 +177,7 @@ fn pure_procedures_copy_no_pointers_and_deallocate_nothing_polymorphic() {
              type(t), intent(out) :: b
              class(*), allocatable, intent(inout) :: c
              b = a ! E2282
-             deallocate (c) ! E2201
+             deallocate (c) ! E2348
            end subroutine
            pure function f(p) result(r)
              real, pointer, intent(in) :: p

@@ -194,3 +194,62 @@ fn cases_have_no_value_in_common() {
          end subroutine",
     );
 }
+
+#[test]
+fn pure_procedures_release_nothing_that_only_the_run_knows() {
+    check_lines(
+        "module m
+           type t
+           end type
+           type holder
+             class(t), allocatable :: part
+           end type
+           type final
+           contains
+             final :: finish
+           end type
+           type aimed
+             integer, pointer :: p
+           end type
+           integer, volatile :: changing
+           integer, target :: common
+         contains
+           subroutine finish(x)
+             type(final) :: x
+           end subroutine
+           pure subroutine take(p)
+             integer, pointer, intent(in) :: p
+           end subroutine
+           pure function result_of() result(r)
+             type(holder) :: r ! E2002
+           end function
+           pure subroutine gives(a, b)
+             type(final), intent(out) :: a ! E2002
+             type(aimed), intent(out) :: b
+           end subroutine
+           pure subroutine s(a, b, c, q)
+             class(t), allocatable, intent(inout) :: a
+             type(holder), intent(inout) :: b
+             type(final), intent(inout) :: c
+             type(aimed), intent(in) :: q
+             type(holder) :: own ! E2002
+             class(t), allocatable :: other ! E2002
+             class(t), pointer :: free
+             type(aimed) :: copy
+             integer :: i
+             i = changing ! E2355
+             b = b ! E2348
+             c = c ! E2349
+             deallocate(a) ! E2348
+             call take(q%p) ! E2354
+             copy = aimed(common) ! E2354
+             copy%p = 1
+             stop ! E2244
+             error stop
+             block
+               integer, save :: kept ! E2002
+             end block
+           end subroutine
+         end module",
+    );
+}
