@@ -455,6 +455,8 @@ features! {
     W0865 IntrinsicF2023 "intrinsic-f2023" F2023 - - "Fortran 2023, 16.9" "this intrinsic procedure";
     W0866 LogicalConversion "logical-conversion" - - - "GNU, F18" "the assignment of a logical to an integer or back";
     W0867 BranchIntoConstruct "branch-into-construct" - - - "GNU, F18" "a branch into a construct from outside";
+    W0868 SpecifierInteger "specifier-integer-kind" F2003 - - "Fortran 2003, 9.5" "an integer of another kind than default in a specifier";
+    W0869 SpecifierLogical "specifier-logical-kind" F2008 - - "Fortran 2008, 9.10" "a logical of another kind than default in a specifier";
     W0849 MultipleSubscript "multiple-subscript" F2023 - - "Fortran 2023, R921" "`@` in a subscript";
 }
 

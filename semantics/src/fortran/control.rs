@@ -140,6 +140,32 @@ impl Context<'_> {
         }
     }
 
+    /// A variable that holds a label is a scalar default integer (Fortran 90, 8.2.4).
+    pub fn label_variable(&mut self, name: Name) -> ExprId {
+        let variable = self.name(name);
+        let ty = self.ty(variable);
+        let default = self.integer();
+        let procedure = matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+        let unknown = self.is_unknown(ty) && !procedure;
+        if !unknown && (ty != default || procedure) {
+            self.report(super::problems_statement::label_variable(self.text(name.atom), name.span()));
+        }
+        variable
+    }
+
+    /// Fortran 2008, C855: the expression of an arithmetic IF is a scalar integer or real.
+    pub fn arithmetic_selector(&mut self, tree: &tree::Expr) -> ExprId {
+        let value = self.expr(tree);
+        let ty = self.ty(value);
+        let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
+        let typeless = self.facts.is(value, super::facts::Written::Typeless);
+        if typeless || !fits && !self.is_unknown(ty) {
+            let text = if typeless { "a constant without a type".to_owned() } else { self.type_text(ty) };
+            self.report(super::problems_statement::arithmetic_selector(&text, tree.span));
+        }
+        value
+    }
+
     /// C1118, C1143, C1599: image control statements stand in no pure procedure, and in no construct that one image or iteration runs.
     pub fn image_control_here(&mut self, statement: &str, span: Span) {
         let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);

@@ -9,6 +9,7 @@ use super::problems_execution as problems;
 use super::problems_statement;
 use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::Span;
 use symbols::{Base, Constant, Details, Type};
@@ -55,6 +56,9 @@ impl Context<'_> {
         let formatted = words.iter().any(|of| matches!(of.word, "fmt" | "nml"));
         let formatted = formatted || !matches!(statement, "read" | "write");
         let transfer = Transfer { input, formatted };
+        if let Some(format) = &io.format {
+            self.check_format_items(&format.items, input, format.span);
+        }
         if let Some(group) = self.namelist_of(io, &words) {
             self.check_namelist(transfer, group.0, group.1);
         }
@@ -173,6 +177,7 @@ impl Context<'_> {
                 self.report(problems_statement::small_id(span));
             }
             TextOut | NumberOut | Answer => {
+                self.newer_kind(form, ty, span);
                 self.must_be_definable(value, Change::Value);
             }
         }
@@ -187,6 +192,18 @@ impl Context<'_> {
             if !known.contains(&text.as_str()) {
                 self.report(problems::specifier_value(word, &text, span));
             }
+        }
+    }
+
+    /// What gets an answer was of default kind: an integer before Fortran 2003, a logical before Fortran 2008.
+    fn newer_kind(&mut self, form: &Form, ty: symbols::TypeId, span: Span) {
+        let (base, feature) = match form {
+            NumberOut => (Base::Integer, Feature::SpecifierInteger),
+            Answer => (Base::Logical, Feature::SpecifierLogical),
+            _ => return,
+        };
+        if ty != self.default_scalar(base) && !self.is_unknown(ty) {
+            self.uses(feature, span);
         }
     }
 

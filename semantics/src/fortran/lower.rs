@@ -111,6 +111,9 @@ impl Context<'_> {
             let open = matches!(specification.kind, SpecificationKind::StatementFunction { .. });
             if !open {
                 let is_format = matches!(specification.kind, SpecificationKind::Format(_));
+                if let SpecificationKind::Format(format) = &specification.kind {
+                    self.check_format_items(&format.items, false, specification.span);
+                }
                 self.labels.declare(specification.label, is_format);
             }
         }
@@ -212,7 +215,10 @@ impl Context<'_> {
                     _ => self.specification(specification),
                 }
                 match &specification.kind {
-                    SpecificationKind::Format(format) => self.format(&format.items),
+                    SpecificationKind::Format(format) => {
+                        self.check_format_items(&format.items, false, specification.span);
+                        self.format(&format.items)
+                    }
                     _ => StatementKind::Empty,
                 }
             }
@@ -471,20 +477,20 @@ impl Context<'_> {
 
     /// Assigned goto
     fn assigned_goto(&mut self, variable: Name, labels: &[Name], span: Span) -> StatementKind {
-        let variable = self.name(variable);
+        let variable = self.label_variable(variable);
         self.branches(variable, labels, span)
     }
 
     /// Arithmetic if
     fn arithmetic_if(&mut self, value: &tree::Expr, labels: &[Name], span: Span) -> StatementKind {
-        let value = self.expr(value);
+        let value = self.arithmetic_selector(value);
         self.branches(value, labels, span)
     }
 
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
         self.labels.mention(label);
-        StatementKind::Opaque(vec![self.name(variable)], Vec::new())
+        StatementKind::Opaque(vec![self.label_variable(variable)], Vec::new())
     }
 
     /// A branch by a value to one of several labels.

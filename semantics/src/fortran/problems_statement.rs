@@ -51,4 +51,25 @@ diagnostics! { Span:
     E2355 Error "Fortran 2023, C1593 (R1529)" refers_to_volatile(name: &str, at: Span) {
         "`{name}` is volatile, so that a pure procedure cannot refer to it" at at ""
     }
+    E2356 Error "Fortran 90, 8.2.4" label_variable(name: &str, at: Span) {
+        "`{name}` holds a label, so it is a scalar variable of type default integer" at at ""
+    }
+    E2357 Error "Fortran 2008, C855" arithmetic_selector(ty: &str, at: Span) {
+        "an arithmetic `if` takes a scalar integer or real, but this is {ty}" at at ""
+    }
+    E2358 Error "Fortran 2023, C1306 (R1305)" unlimited_without_data(at: Span) {
+        "what a format repeats without end transfers no data" at at ""
+    }
+    E2359 Error "Fortran 2023, R1302" after_unlimited(at: Span) {
+        "what a format repeats without end is the last item, and in no other parentheses" at at ""
+    }
+    E2360 Error "Fortran 2023, 13.7.2.2" digits_beyond_width(letters: &str, minimum: i64, width: i64, at: Span) {
+        "`{letters}` has a field of {width} characters and cannot have {minimum} digits" at at ""
+    }
+    E2361 Error "Fortran 2023, C1310 (R1307)" general_without_digits(at: Span) {
+        "`g` with a width needs digits: `gw.d`" at at ""
+    }
+    E2362 Error "Fortran 2023, C1309 (R1307)" zero_width_input(letters: &str, at: Span) {
+        "`{letters}` cannot have the width 0 in input" at at ""
+    }
 }

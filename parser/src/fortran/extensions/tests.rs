@@ -252,7 +252,7 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 8] = [
+const MEANT: [&str; 10] = [
     "complex-part",
     "type-inquiry",
     "intrinsic-f2003",
@@ -261,6 +261,8 @@ const MEANT: [&str; 8] = [
     "intrinsic-f2023",
     "logical-conversion",
     "branch-into-construct",
+    "specifier-integer-kind",
+    "specifier-logical-kind",
 ];
 
 #[test]

@@ -112,3 +112,51 @@ fn what_a_namelist_reads_may_change() {
          end subroutine",
     );
 }
+
+#[test]
+fn formats_are_right_by_themselves() {
+    check_lines(
+        "subroutine s(n, x)
+           integer :: n
+           real :: x
+           write (*, '(1x, *(i5, :, \",\"))') n
+           write (*, '(*(1x))') ! E2358
+           write (*, '(*(i5), 1x)') n ! E2359
+           write (*, '(2(*(i5)))') n ! E2359
+           write (*, '(i5.3, i0.5)') n, n
+           write (*, '(i2.3)') n ! E2360
+           write (*, '(g0, g10.3, g0.5)') x, x, x
+           write (*, '(g10)') x ! E2361
+           read (*, '(i0)') n ! E2362
+           write (*, '(i0)') n
+        10 format (*(/)) ! E2358
+        20 format (z3.4) ! E2360
+           write (*, 10)
+           write (*, 20) n
+         end subroutine",
+    );
+}
+
+#[test]
+fn old_branches_are_by_default_integers_and_numbers() {
+    check_lines(
+        "subroutine s(n, x, c, l, tiny)
+           integer :: n
+           integer(1) :: tiny
+           real :: x
+           complex :: c
+           logical :: l
+           assign 10 to n
+           assign 10 to tiny ! E2356
+           assign 10 to x ! E2356
+           go to n
+           go to tiny ! E2356
+           if (n) 10, 10, 20
+           if (x) 10, 10, 20
+           if (c) 10, 10, 20 ! E2357
+           if (l) 10, 10, 20 ! E2357
+        10 continue
+        20 continue
+         end subroutine",
+    );
+}
