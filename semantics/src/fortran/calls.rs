@@ -262,7 +262,6 @@ impl Context<'_> {
 
     /// A reference to a generic name: its specific procedure, the intrinsic of that name, or a structure constructor.
     pub fn generic_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        let start = self.body.exprs.len();
         let before = (self.diagnostics.len(), self.names.len());
         let lowered = self.arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
@@ -271,14 +270,13 @@ impl Context<'_> {
         }
         let text = self.text(name.atom);
         let structure = self.type_named(symbol, name.atom);
-        if super::intrinsics::is_intrinsic(text) || structure.is_some() {
-            debug_assert!(start <= self.body.exprs.len());
+        if let Some(record) = structure {
             self.diagnostics.truncate(before.0);
             self.names.truncate(before.1);
-            return match structure {
-                Some(record) => self.structure(record, arguments, span),
-                None => self.intrinsic_call(name, arguments, span),
-            };
+            return self.structure(record, arguments, span);
+        }
+        if super::intrinsic::is_intrinsic(text) {
+            return self.intrinsic_reference(name, lowered, false, span);
         }
         if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {
             self.report(problems::no_specific(text, name.span()));

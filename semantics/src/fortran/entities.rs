@@ -362,7 +362,7 @@ impl Context<'_> {
     pub fn is_unseen(&mut self, expr: &tree::Expr) -> bool {
         let name = super::constraint::base_name(expr);
         name.is_some_and(|name| {
-            let intrinsic = super::intrinsics::is_intrinsic(self.text(name.atom));
+            let intrinsic = super::intrinsic::is_intrinsic(self.text(name.atom));
             !intrinsic && self.lookup(NameSpace::Ordinary, name.atom).is_none()
         })
     }

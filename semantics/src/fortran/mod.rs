@@ -37,7 +37,7 @@ mod globals;
 mod implicit_interface;
 pub(crate) mod include_files;
 mod interface;
-mod intrinsics;
+mod intrinsic;
 mod io;
 mod io_items;
 mod io_rules;
@@ -81,7 +81,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 
 pub(crate) use globals::{Global, exclude, globals};
 pub use interface::{module_of_text, trees_of_text};
-pub use intrinsics::is_intrinsic;
+pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;

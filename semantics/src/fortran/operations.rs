@@ -108,10 +108,13 @@ impl Context<'_> {
 
     /// The operation is known, and with it perhaps the type, even where an operand is not.
     fn unknown_operand(&mut self, op: BinaryOp, class: Class, left: ExprId, right: ExprId, span: Span) -> ExprId {
-        let ty = match class {
+        let element = match class {
             Class::Relational | Class::Logical => self.default_scalar(Base::Logical),
             Class::Arithmetic | Class::Concat => Types::UNKNOWN,
         };
+        // An operand of which nothing at all is known may be an array.
+        let open = self.ty(left) == Types::UNKNOWN || self.ty(right) == Types::UNKNOWN;
+        let ty = if open { Types::UNKNOWN } else { self.shaped(element, &[left, right]) };
         self.expr_of(ExprKind::Binary(op, left, right), ty, span)
     }
 

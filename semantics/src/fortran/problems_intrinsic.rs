@@ -24,6 +24,42 @@ diagnostics! { Span:
     E2407 Error "Fortran 2023, C708 (R708)" no_literal_kind(base: &str, kind: i128, at: Span) {
         "there is no {base} of kind {kind}" at at ""
     }
+    E2410 Error "Fortran 2023, 15.5.2.1" given_twice(dummy: &str, function: &str, at: Span) {
+        "argument `{dummy}` of `{function}` is given twice" at at ""
+    }
+    E2411 Error "Fortran 2023, 16.9" wrong_type(dummy: &str, function: &str, wanted: &str, ty: &str, at: Span) {
+        "argument `{dummy}` of `{function}` has to be {wanted}, but this is {ty}" at at ""
+    }
+    E2412 Error "Fortran 2023, 16.9" wrong_rank(dummy: &str, function: &str, wanted: &str, at: Span) {
+        "argument `{dummy}` of `{function}` has to be {wanted}" at at ""
+    }
+    E2413 Error "Fortran 2023, C7119 (R772)" boz_argument(dummy: &str, function: &str, at: Span) {
+        "argument `{dummy}` of `{function}` cannot be a constant without a type here" at at ""
+    }
+    E2414 Error "Fortran 2023, 16.9.1" kind_not_constant(function: &str, at: Span) {
+        "the kind of the result of `{function}` has to be a constant" at at ""
+    }
+    E2415 Error "Fortran 2023, 16.9.1" not_variable(dummy: &str, function: &str, why: &str, at: Span) {
+        "argument `{dummy}` of `{function}` gets a value, but {why}" at at ""
+    }
+    E2416 Error "Fortran 2023, 15.9.1" different_shapes(function: &str, at: Span) {
+        "the arguments of the elemental `{function}` have different shapes" at at ""
+    }
+    E2417 Error "Fortran 2023, 16.9.1" no_dimension(dim: i128, rank: i128, at: Span) {
+        "there is no dimension {dim} where the last is {rank}" at at ""
+    }
+    E2418 Error "Fortran 2023, 16.9" assumed_size(function: &str, at: Span) {
+        "`{function}` asks for the extent of the last dimension of an assumed-size array" at at ""
+    }
+    E2419 Error "Fortran 2023, 16.9" too_small(dummy: &str, function: &str, least: i128, at: Span) {
+        "argument `{dummy}` of `{function}` has to be at least {least}" at at ""
+    }
+    E2420 Error "Fortran 2023, 16.9" too_large(dummy: &str, function: &str, most: i128, at: Span) {
+        "argument `{dummy}` of `{function}` has to be at most {most}" at at ""
+    }
+    E2421 Error "Fortran 2023, 16.9" shifts_too_far(function: &str, most: i128, at: Span) {
+        "`{function}` shifts by at most {most} bits" at at ""
+    }
     E2408 Error "Fortran 2023, C7119 (R772)" wrong_boz_digit(digit: char, at: Span) {
         "`{digit}` is no digit of this constant" at at ""
     }

@@ -74,7 +74,7 @@ impl Context<'_> {
                 }
             }
             Details::Associate => self.object_reference(symbol, name, arguments, span),
-            Details::Unknown => match super::intrinsics::is_intrinsic(self.text(name.atom)) {
+            Details::Unknown => match super::intrinsic::is_intrinsic(self.text(name.atom)) {
                 true => self.intrinsic_call(name, arguments, span),
                 false => self.function_in_disguise(symbol, name, arguments, span),
             },
@@ -114,7 +114,7 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
-        if super::intrinsics::is_intrinsic(self.text(name.atom)) {
+        if super::intrinsic::is_intrinsic(self.text(name.atom)) {
             if ty.is_none() {
                 self.uses_intrinsic(self.text(name.atom), name.span());
             }
@@ -183,7 +183,7 @@ impl Context<'_> {
                 None => self.no_array(name, arguments, span),
             };
         }
-        if !dummy && super::intrinsics::is_intrinsic(self.text(name.atom)) {
+        if !dummy && super::intrinsic::is_intrinsic(self.text(name.atom)) {
             return self.intrinsic_call(name, arguments, span);
         }
         if self.symbols[symbol].ty.is_none() {

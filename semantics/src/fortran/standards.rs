@@ -4,40 +4,20 @@
 use super::context::Context;
 use super::facts::Written;
 use crate::body::{ExprId, ExprKind};
+use super::intrinsic::{Since, since};
 use parser::fortran::features::Feature;
 use source::Span;
 use symbols::{Base, Type, TypeId};
 
-/// The intrinsic procedures that came after Fortran 95, with the feature that stands for their standard.
-const INTRINSICS: &[(Feature, &str)] = &[
-    (
-        Feature::IntrinsicF2003,
-        "command_argument_count extends_type_of get_command get_command_argument get_environment_variable is_iostat_end \
-         is_iostat_eor move_alloc new_line same_type_as selected_char_kind",
-    ),
-    (
-        Feature::IntrinsicF2008,
-        "acosh asinh atanh atomic_define atomic_ref bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt ble blt \
-         dshiftl dshiftr erf erfc erfc_scaled execute_command_line findloc gamma hypot iall iany image_index iparity \
-         is_contiguous lcobound leadz log_gamma maskl maskr merge_bits norm2 num_images parity popcnt poppar shifta shiftl shiftr \
-         storage_size this_image trailz ucobound",
-    ),
-    (
-        Feature::IntrinsicF2018,
-        "atomic_add atomic_and atomic_cas atomic_fetch_add atomic_fetch_and atomic_fetch_or atomic_fetch_xor atomic_or atomic_xor \
-         co_broadcast co_max co_min co_reduce co_sum coshape event_query failed_images get_team image_status out_of_range \
-         random_init rank reduce stopped_images team_number",
-    ),
-    (
-        Feature::IntrinsicF2023,
-        "acosd acospi asind asinpi atan2d atan2pi atand atanpi cosd cospi selected_logical_kind sind sinpi split tand tanpi \
-         tokenize",
-    ),
-];
-
 /// The feature that an intrinsic procedure of a later standard than Fortran 95 is.
 fn intrinsic(name: &str) -> Option<Feature> {
-    INTRINSICS.iter().find(|(_, names)| names.split(' ').any(|other| other == name)).map(|(feature, _)| *feature)
+    match since(name)? {
+        Since::F2003 => Some(Feature::IntrinsicF2003),
+        Since::F2008 => Some(Feature::IntrinsicF2008),
+        Since::F2018 => Some(Feature::IntrinsicF2018),
+        Since::F2023 => Some(Feature::IntrinsicF2023),
+        Since::F77 | Since::F90 | Since::F95 | Since::Gnu | Since::OfModule => None,
+    }
 }
 
 impl Context<'_> {
@@ -96,11 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_intrinsic_has_one_standard() {
-        let all: Vec<&str> = INTRINSICS.iter().flat_map(|(_, names)| names.split(' ')).collect();
-        for name in &all {
-            assert_eq!(all.iter().filter(|other| *other == name).count(), 1, "{name}");
-        }
+    fn an_intrinsic_of_a_later_standard_is_a_feature() {
         assert_eq!(intrinsic("gamma"), Some(Feature::IntrinsicF2008));
         assert_eq!(intrinsic("sin"), None);
     }

@@ -7,12 +7,28 @@ use super::operand::Operand;
 use crate::body::{ExprId, ExprKind};
 use symbols::{Base, Bound, Constant, Dimension, Type, TypeId};
 
+/// What is supported for every real (17.11).
+const SUPPORTED: &[&str] = &[
+    "ieee_support_datatype",
+    "ieee_support_denormal",
+    "ieee_support_subnormal",
+    "ieee_support_divide",
+    "ieee_support_inf",
+    "ieee_support_io",
+    "ieee_support_nan",
+    "ieee_support_sqrt",
+    "ieee_support_standard",
+];
+
 impl Context<'_> {
     /// The value of an inquiry function, its arguments by position.
     pub fn fold_inquiry(&mut self, name: &str, slots: &[Option<ExprId>], result: TypeId) -> Option<Operand> {
+        let class = self.class_of(result)?;
+        if SUPPORTED.contains(&name) {
+            return Some(Operand::scalar(Constant::Logical(true), class));
+        }
         let first = slots.first().copied().flatten()?;
         let ty = self.ty(first);
-        let class = self.class_of(result)?;
         let integer = |value: i128| Some(Operand::scalar(Constant::Integer(value), class));
         match name {
             "kind" => match (&self.symbols.types[self.element(ty)], self.arithmetic(ty)) {
@@ -41,18 +57,6 @@ impl Context<'_> {
                 self.bytes_of(element).and_then(|size| size.checked_mul(count)).and_then(integer)
             }
             "new_line" => Some(Operand::scalar(Constant::Character("\n".to_string()), class)),
-            "ieee_support_datatype"
-            | "ieee_support_denormal"
-            | "ieee_support_subnormal"
-            | "ieee_support_divide"
-            | "ieee_support_inf"
-            | "ieee_support_io"
-            | "ieee_support_nan"
-            | "ieee_support_sqrt"
-            | "ieee_support_standard" => match self.arithmetic(ty)? {
-                (Base::Real, _) => Some(Operand::scalar(Constant::Logical(true), class)),
-                _ => None,
-            },
             "same_type_as" | "extends_type_of" => self.fold_type_relation(name, ty, slots, class),
             _ => numeric_model(name, self.arithmetic(ty)?).map(|value| Operand::scalar(value, class)),
         }

@@ -98,7 +98,11 @@ impl Context<'_> {
                 Value::Call(self.symbols[symbol].name, values)
             }
             ExprKind::List(values) => self.list_value(&values, ty, inner).unwrap_or_else(|| self.as_text(expr)),
-            ExprKind::Element { base, indices } => self.element_of(base, &indices, inner),
+            ExprKind::Element { base, indices } => match self.element_of(base, &indices, inner) {
+                // Nobody can write subscripts behind the value of a named constant.
+                Value::Call(_, parts) if matches!(parts.first(), Some(Value::List(_))) => self.as_text(expr),
+                element => element,
+            },
             ExprKind::Member { base, field } => {
                 self.member_of(base, field, inner).unwrap_or_else(|| self.as_text(expr))
             }

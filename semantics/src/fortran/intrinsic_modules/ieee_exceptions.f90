@@ -58,27 +58,11 @@ module ieee_exceptions
       logical, intent(in) :: halting
     end subroutine
   end interface
-  interface ieee_support_flag
-    pure logical function ieee_support_flag_0(flag)
-      import :: ieee_flag_type
-      type(ieee_flag_type), intent(in) :: flag
-    end function
-    pure logical function ieee_support_flag_4(flag, x)
-      import :: ieee_flag_type
-      type(ieee_flag_type), intent(in) :: flag
-      real(4), intent(in) :: x(..)
-    end function
-    pure logical function ieee_support_flag_8(flag, x)
-      import :: ieee_flag_type
-      type(ieee_flag_type), intent(in) :: flag
-      real(8), intent(in) :: x(..)
-    end function
-  end interface
+  intrinsic :: ieee_support_flag
   interface
     pure logical function ieee_support_halting(flag)
       import :: ieee_flag_type
       type(ieee_flag_type), intent(in) :: flag
     end function
   end interface
-  private :: ieee_support_flag_0, ieee_support_flag_4, ieee_support_flag_8
 end module

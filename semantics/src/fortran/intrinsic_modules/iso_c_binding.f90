@@ -41,6 +41,8 @@ module iso_c_binding
   integer, parameter :: c_float_complex = 4
   integer, parameter :: c_double_complex = 8
   integer, parameter :: c_long_double_complex = 10
+  integer, parameter :: c_float128 = 16
+  integer, parameter :: c_float128_complex = 16
   integer, parameter :: c_bool = 1
   integer, parameter :: c_char = 1
   character(kind=1, len=1), parameter :: c_null_char = achar(0)

@@ -19,6 +19,7 @@ mod declarations;
 mod executables;
 mod execution;
 mod initial;
+mod intrinsics;
 mod kernels;
 mod modules;
 mod scopes;

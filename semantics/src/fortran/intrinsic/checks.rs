@@ -1,0 +1,318 @@
+//! What the arguments of intrinsic procedures have to be (16.9): type, kind, rank, constant values, definability.
+
+use super::super::context::Context;
+use super::super::definable::Change;
+use super::super::problems_intrinsic as problems;
+use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
+use super::{Class, Intrinsic, Rule};
+use crate::body::{Callee, ExprId, ExprKind};
+use source::Span;
+use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId};
+
+/// What a constant argument may be at most.
+#[derive(Clone, Copy)]
+enum Most {
+    /// The number of bits of the first argument, less so many.
+    Bits(i128),
+    /// Anything.
+    Any,
+}
+
+/// Functions whose arguments have to lie in a range: the function, the argument, the least and the most.
+const RANGES: &[(&str, &str, i128, Most)] = &[
+    ("btest", "pos", 0, Most::Bits(1)),
+    ("ibset", "pos", 0, Most::Bits(1)),
+    ("ibclr", "pos", 0, Most::Bits(1)),
+    ("ibits", "pos", 0, Most::Bits(0)),
+    ("ibits", "len", 0, Most::Bits(0)),
+    ("shiftl", "shift", 0, Most::Bits(0)),
+    ("shiftr", "shift", 0, Most::Bits(0)),
+    ("shifta", "shift", 0, Most::Bits(0)),
+    ("dshiftl", "shift", 0, Most::Bits(0)),
+    ("dshiftr", "shift", 0, Most::Bits(0)),
+    ("ishftc", "size", 1, Most::Bits(0)),
+    ("maskl", "i", 0, Most::Any),
+    ("maskr", "i", 0, Most::Any),
+    ("repeat", "ncopies", 0, Most::Any),
+];
+
+/// Functions that need the extent of the last dimension when there is no DIM.
+const OF_WHOLE_SHAPE: &[&str] = &["size", "shape", "ubound"];
+
+impl Context<'_> {
+    /// Checks the arguments of a reference; `at` is its name.
+    pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
+        let before = self.diagnostics.len();
+        let first = slots.first().copied().flatten();
+        let last = intrinsic.dummies.len().saturating_sub(1);
+        for (index, value) in slots.iter().enumerate() {
+            // MAX and MIN take any number of arguments like the last one.
+            let dummy = &intrinsic.dummies[index.min(last)];
+            if let Some(value) = *value {
+                self.check_intrinsic_argument(intrinsic, dummy, value, first.filter(|_| index > 0));
+            }
+        }
+        if self.diagnostics.len() > before {
+            return;
+        }
+        if intrinsic.class == Class::Elemental {
+            self.check_conformance(intrinsic, slots);
+        }
+        self.check_dim(intrinsic, slots);
+        self.check_ranges(intrinsic, slots);
+        if OF_WHOLE_SHAPE.contains(&intrinsic.name)
+            && let (Some(array), None) = (first, self.slot(intrinsic, slots, "dim"))
+            && self.is_whole_assumed_size(array)
+        {
+            self.report(problems::assumed_size(intrinsic.name, at));
+        }
+    }
+
+    fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
+        let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
+        slots.get(index).copied().flatten()
+    }
+
+    fn check_intrinsic_argument(
+        &mut self,
+        intrinsic: &'static Intrinsic,
+        dummy: &'static Dummy,
+        value: ExprId,
+        first: Option<ExprId>,
+    ) {
+        let (ty, span) = (self.ty(value), self.span(value));
+        if self.boz.contains(&value) {
+            // Of I and J one says what kind they have.
+            let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
+            let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
+            if !dummy.takes_boz || both {
+                self.report(problems::boz_argument(dummy.name, intrinsic.name, span));
+            }
+            return;
+        }
+        if self.is_unknown(ty) || self.is_open_type(ty) || self.is_early_reference(value) {
+            return;
+        }
+        let allowed = match dummy.relation {
+            Relation::Alike => intrinsic.dummies[0].types,
+            _ => dummy.types,
+        };
+        if !allowed.has(self.types_of(ty)) {
+            let text = self.type_text(ty);
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
+            return;
+        }
+        let first = first.filter(|first| !self.boz.contains(first) && !self.is_unknown(self.ty(*first)));
+        if let Some(first) = first
+            && !self.is_related(dummy.relation, self.ty(first), ty)
+        {
+            let (text, wanted) = (self.type_text(self.element(ty)), self.type_text(self.element(self.ty(first))));
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &wanted, &text, span));
+            return;
+        }
+        if let Some(wanted) = self.wrong_kind(intrinsic, dummy, ty) {
+            let text = self.type_text(ty);
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &wanted, &text, span));
+            return;
+        }
+        if let Some(wanted) = self.wrong_intrinsic_rank(dummy, ty, first) {
+            self.report(problems::wrong_rank(dummy.name, intrinsic.name, wanted, span));
+            return;
+        }
+        if dummy.is_kind {
+            self.check_kind(intrinsic, value);
+        }
+        if dummy.is_defined
+            && let Some(why) = self.why_fixed(value, Change::Value)
+        {
+            self.report(problems::not_variable(dummy.name, intrinsic.name, why, span));
+        }
+    }
+
+    /// In a specification part the functions behind CONTAINS are not known yet.
+    fn is_early_reference(&self, value: ExprId) -> bool {
+        !self.resolving && matches!(self.body.exprs[value].kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
+    }
+
+    /// Of types that say little here nothing is checked: unlimited polymorphic ones, procedures.
+    fn is_open_type(&self, ty: TypeId) -> bool {
+        !matches!(self.symbols.types[self.element(ty)], Type::Scalar(..) | Type::Character { .. } | Type::Record { .. })
+    }
+
+    fn types_of(&self, ty: TypeId) -> Types {
+        match self.class_of(ty) {
+            Some((base, _)) => Types::of(base),
+            None => Types::DERIVED,
+        }
+    }
+
+    fn is_related(&self, relation: Relation, first: TypeId, ty: TypeId) -> bool {
+        let (Some((one, one_kind)), Some((other, other_kind))) = (self.class_of(first), self.class_of(ty)) else {
+            let both = self.class_of(first).is_none() == self.class_of(ty).is_none();
+            return both || relation == Relation::None || self.is_open_type(first);
+        };
+        let number = |base: Base| matches!(base, Base::Integer | Base::Real | Base::Unsigned);
+        match relation {
+            Relation::None => true,
+            // Compilers take integers and reals together.
+            Relation::Alike => one == other || number(one) && number(other),
+            Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
+        }
+    }
+
+    /// The type that is wanted where the kind is another one.
+    fn wrong_kind(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
+        let (base, kind) = self.class_of(ty)?;
+        let wanted = match (dummy.kind, base) {
+            (Kind::Double, Base::Real) => self.defaults.double,
+            (Kind::Default, Base::Char) => 1,
+            // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
+            (Kind::Default, Base::Real | Base::Complex) if !matches!(intrinsic.generic, "max" | "min") => {
+                self.defaults.kind(base)
+            }
+            _ => return None,
+        };
+        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of(base))))
+    }
+
+    /// What the rank has to be, where it is another one.
+    fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
+        let rank = self.known_rank(ty)?;
+        let (fits, wanted) = match dummy.rank {
+            Rank::Any => (true, ""),
+            Rank::Scalar => (rank == 0, "a scalar"),
+            Rank::Array => (rank > 0, "an array"),
+            Rank::Vector => (rank == 1, "an array of rank one"),
+            Rank::Matrix => (rank == 2, "an array of rank two"),
+            Rank::Conform => {
+                let other = first.and_then(|first| self.known_rank(self.ty(first)));
+                (rank == 0 || other.is_none_or(|other| other == rank), "of the rank of the first argument")
+            }
+        };
+        (!fits).then_some(wanted)
+    }
+
+    /// The rank, unless it is assumed.
+    fn known_rank(&self, ty: TypeId) -> Option<usize> {
+        match &self.symbols.types[ty] {
+            Type::Array { dimensions, .. }
+                if matches!(dimensions.first(), Some(Dimension { upper: Bound::AssumedRank, .. })) =>
+            {
+                None
+            }
+            _ => Some(self.rank(ty)),
+        }
+    }
+
+    /// KIND arguments are constants, and the kinds of results.
+    fn check_kind(&mut self, intrinsic: &Intrinsic, value: ExprId) {
+        let span = self.span(value);
+        let Some(kind) = self.integer_value(value) else {
+            let known = matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
+                if !self.symbols[symbol].attributes.intersects(Attributes::PARAMETER | Attributes::KIND));
+            if known {
+                self.report(problems::kind_not_constant(intrinsic.name, span));
+            }
+            return;
+        };
+        let (name, kinds): (&str, &[i128]) = match intrinsic.rule {
+            Rule::Real | Rule::Complex => ("real", &[2, 3, 4, 8, 10, 16]),
+            Rule::First if intrinsic.name.ends_with("int") => ("real", &[2, 3, 4, 8, 10, 16]),
+            Rule::Logical => ("logical", &[1, 2, 4, 8]),
+            Rule::Letter => ("character", &[1, 2, 4]),
+            _ => ("integer", &[1, 2, 4, 8, 16]),
+        };
+        if !kinds.contains(&kind) {
+            self.report(problems::no_literal_kind(name, kind, span));
+        }
+    }
+
+    /// 15.9.1: array arguments of an elemental procedure have one shape.
+    fn check_conformance(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let mut shape: Option<Vec<Option<i128>>> = None;
+        for value in slots.iter().copied().flatten() {
+            let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(value)] else { continue };
+            if self.known_rank(self.ty(value)).is_none() {
+                return;
+            }
+            let own: Vec<Option<i128>> = dimensions.iter().map(Dimension::extent).collect();
+            let Some(shape) = &shape else {
+                shape = Some(own);
+                continue;
+            };
+            let differs =
+                |(one, other): (&Option<i128>, &Option<i128>)| one.is_some() && other.is_some() && one != other;
+            if shape.len() != own.len() || shape.iter().zip(&own).any(differs) {
+                let span = self.span(value);
+                self.report(problems::different_shapes(intrinsic.name, span));
+                return;
+            }
+        }
+    }
+
+    /// DIM is a dimension of the array; of SPREAD one of the result.
+    fn check_dim(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let Some(dim) = self.slot(intrinsic, slots, "dim") else { return };
+        let Some(array) = slots.first().copied().flatten() else { return };
+        let ty = self.ty(array);
+        let known = !self.is_unknown(ty) && !self.is_open_type(ty);
+        let Some(rank) = self.known_rank(ty).filter(|_| known) else { return };
+        let most = rank as i128 + i128::from(intrinsic.name == "spread");
+        let Some(dim_value) = self.integer_value(dim) else { return };
+        let span = self.span(dim);
+        if !(1..=most).contains(&dim_value) {
+            self.report(problems::no_dimension(dim_value, most, span));
+        } else if matches!(intrinsic.name, "size" | "ubound") && dim_value == most && self.is_whole_assumed_size(array)
+        {
+            self.report(problems::assumed_size(intrinsic.name, span));
+        }
+    }
+
+    fn check_ranges(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let Some(first) = slots.first().copied().flatten() else { return };
+        if slots.iter().flatten().any(|argument| self.has_no_elements(*argument)) {
+            return;
+        }
+        let bits = match self.arithmetic(self.ty(first)) {
+            Some((Base::Integer | Base::Unsigned, kind)) => 8 * i128::from(kind),
+            _ => 128,
+        };
+        for (_, name, least, most) in RANGES.iter().filter(|row| row.0 == intrinsic.name) {
+            let Some(argument) = self.slot(intrinsic, slots, name) else { continue };
+            let Some(value) = self.integer_value(argument) else { continue };
+            let most = match most {
+                Most::Bits(less) => bits - less,
+                Most::Any => i128::MAX,
+            };
+            let span = self.span(argument);
+            if value < *least {
+                self.report(problems::too_small(name, intrinsic.name, *least, span));
+            } else if value > most {
+                self.report(problems::too_large(name, intrinsic.name, most, span));
+            }
+        }
+        if intrinsic.generic == "ishft" || intrinsic.generic == "ishftc" {
+            self.check_shift(intrinsic, slots, bits);
+        }
+    }
+
+    /// Whether it is an array of size zero, of whose elements nothing is computed.
+    fn has_no_elements(&self, value: ExprId) -> bool {
+        self.dimensions(self.ty(value)).iter().any(|dimension| dimension.extent() == Some(0))
+    }
+
+    /// ISHFT and ISHFTC: the shift is at most the number of bits that are shifted, in both directions.
+    fn check_shift(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], bits: i128) {
+        let size = self.slot(intrinsic, slots, "size");
+        let most = match size {
+            Some(size) => self.integer_value(size).map(|size| size.min(bits)),
+            None => Some(bits),
+        };
+        let Some(shift) = self.slot(intrinsic, slots, "shift") else { return };
+        let (Some(most), Some(value)) = (most, self.integer_value(shift)) else { return };
+        if value.unsigned_abs() > most.unsigned_abs() {
+            let span = self.span(shift);
+            self.report(problems::shifts_too_far(intrinsic.name, most, span));
+        }
+    }
+}

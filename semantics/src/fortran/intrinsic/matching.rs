@@ -1,0 +1,140 @@
+//! References to intrinsic procedures: which argument is which (15.5.2.1).
+
+use super::super::calls::Argument;
+use super::super::context::Context;
+use super::super::{problems, problems_intrinsic};
+use super::{Intrinsic, intrinsic};
+use crate::body::{Callee, ExprId, ExprKind};
+use parser::Name;
+use parser::fortran::tree::Actual;
+use source::Span;
+use symbols::{Base, Types};
+
+/// The arguments by position: those that are missing have none.
+pub type Slots = Vec<Option<ExprId>>;
+
+impl Context<'_> {
+    /// The name an intrinsic has in the standard, behind a rename.
+    pub fn intrinsic_named(&mut self, name: Name) -> Option<&'static Intrinsic> {
+        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom);
+        let home = found.and_then(|symbol| self.symbols.home(symbol)).map_or(name.atom, |(_, home)| home);
+        intrinsic(self.text(home))
+    }
+
+    /// Whether `name` is an intrinsic subroutine.
+    pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
+        intrinsic(self.text(name.atom)).is_some_and(|intrinsic| intrinsic.rule == super::Rule::Nothing)
+    }
+
+    /// A reference to an intrinsic function.
+    pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let start = self.diagnostics.len();
+        let lowered = self.arguments(arguments);
+        let is_whole = lowered.len() == arguments.len() && self.diagnostics.len() == start;
+        self.intrinsic_reference(name, lowered, is_whole, span)
+    }
+
+    /// A reference with its arguments lowered already; it is checked if these are `certain`.
+    pub fn intrinsic_reference(&mut self, name: Name, lowered: Vec<Argument>, certain: bool, span: Span) -> ExprId {
+        let Some(intrinsic) = self.intrinsic_named(name) else {
+            let parts = lowered.into_iter().map(|(_, value)| value).collect();
+            return self.opaque(parts, Types::UNKNOWN, span);
+        };
+        let is_checked = certain && intrinsic.is_checked && !self.quiet;
+        let start = self.diagnostics.len();
+        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
+        let Some(slots) = self.matched(intrinsic, name, lowered, is_checked) else {
+            return self.opaque(values, Types::UNKNOWN, span);
+        };
+        if is_checked {
+            self.check_intrinsic(intrinsic, &slots, name.span());
+        }
+        if self.diagnostics.len() > start && is_checked {
+            return self.opaque(values, Types::UNKNOWN, span);
+        }
+        self.intrinsic_value(intrinsic, slots, span)
+    }
+
+    /// The arguments in the order of the dummies; none if they do not fit.
+    fn matched(
+        &mut self,
+        intrinsic: &'static Intrinsic,
+        name: Name,
+        lowered: Vec<Argument>,
+        is_checked: bool,
+    ) -> Option<Slots> {
+        let function = self.text(name.atom);
+        let dummies = &intrinsic.dummies;
+        let is_open = matches!(intrinsic.generic, "max" | "min") || !intrinsic.is_checked;
+        let given = lowered.len();
+        let mut slots: Slots = vec![None; dummies.len()];
+        for (position, (keyword, value)) in lowered.into_iter().enumerate() {
+            let index = match keyword {
+                None => position,
+                Some(keyword) => {
+                    let word = self.text(keyword.atom);
+                    let numbered = || word.strip_prefix('a')?.parse::<usize>().ok()?.checked_sub(1);
+                    let index = dummies.iter().position(|dummy| dummy.name == word || dummy.other_name == Some(word));
+                    let index = index.or_else(|| if is_open { numbered() } else { None });
+                    match index.filter(|index| *index < 1000) {
+                        Some(index) => index,
+                        None if is_checked => {
+                            self.report(problems::no_keyword(function, word, keyword.span()));
+                            return None;
+                        }
+                        None => position,
+                    }
+                }
+            };
+            if index >= dummies.len() && !is_open {
+                if is_checked {
+                    self.report(problems::too_many_arguments(function, given, dummies.len(), name.span()));
+                }
+                return None;
+            }
+            slots.resize(slots.len().max(index + 1), None);
+            if slots[index].is_some() && is_checked {
+                let dummy = dummies.get(index).map_or("", |dummy| dummy.name);
+                self.report(problems_intrinsic::given_twice(dummy, function, self.span(value)));
+                return None;
+            }
+            slots[index] = Some(value);
+        }
+        self.swap_mask(intrinsic, &mut slots);
+        let missing = dummies.iter().zip(&slots).find(|(dummy, slot)| slot.is_none() && !dummy.is_optional);
+        if let Some((dummy, _)) = missing.filter(|_| is_checked) {
+            self.report(problems::missing_argument(function, dummy.name, name.span()));
+            return None;
+        }
+        Some(slots)
+    }
+
+    /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.
+    fn swap_mask(&mut self, intrinsic: &'static Intrinsic, slots: &mut Slots) {
+        let names: Vec<&str> = intrinsic.dummies.iter().map(|dummy| dummy.name).collect();
+        if let Some(at) = names.windows(2).position(|pair| pair == ["dim", "mask"])
+            && let Some(Some(value)) = slots.get(at).copied()
+            && slots.get(at + 1).copied().flatten().is_none()
+            && matches!(self.arithmetic(self.ty(value)), Some((Base::Logical, _)))
+        {
+            slots.swap(at, at + 1);
+        }
+    }
+
+    /// The arguments of an intrinsic subroutine in the order of its dummies.
+    pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let start = self.diagnostics.len();
+        let lowered = self.arguments(arguments);
+        let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
+        let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
+        let intrinsic = self.intrinsic_named(name);
+        self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
+        if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
+            && let Some(slots) = self.matched(intrinsic, name, lowered, true)
+        {
+            self.check_intrinsic(intrinsic, &slots, name.span());
+        }
+        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
+        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
+    }
+}
