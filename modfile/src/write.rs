@@ -255,6 +255,7 @@ impl<'a> Writer<'a> {
             .filter(|_| is_constant)
             .map_or(String::new(), |value| format!("={}", self.spelling.typed_value(&value, ty)));
         let attributes = self.attributes(symbol.attributes, binding.as_deref());
+        let attributes = with_corank(attributes, symbol.corank);
         let shape = self.shape(ty);
         let type_text = self.type_text(ty, symbol.attributes);
         format!("{type_text}{attributes}::{}{shape}{value}\n", self.name(id))
@@ -399,4 +400,12 @@ pub(crate) fn wrapped(directive: &str) -> String {
         column += 1;
     }
     text + "\n"
+}
+
+/// The attributes of a coarray with as many codimensions as it has; what their bounds are is not written.
+fn with_corank(attributes: String, corank: u8) -> String {
+    let others = usize::from(corank.saturating_sub(1));
+    attributes
+        .replace("codimension[:]", &format!("codimension[{}:]", ":,".repeat(others)))
+        .replace("codimension[*]", &format!("codimension[{}*]", "1,".repeat(others)))
 }

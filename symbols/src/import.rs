@@ -138,6 +138,7 @@ impl<'a> Copy<'a> {
                 Via::Host(_) | Via::Own => original.attributes,
             },
             flags: original.flags,
+            corank: original.corank,
         };
         let copy = match before {
             Some(known) => {
@@ -288,6 +289,7 @@ impl<'a> Copy<'a> {
             ty: None,
             attributes: original.attributes,
             flags: original.flags,
+            corank: original.corank,
         };
         let copy = self.to.declare(NameSpace::Ordinary, symbol);
         self.symbols.insert(id, copy);

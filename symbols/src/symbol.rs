@@ -30,12 +30,15 @@ pub struct Symbol {
     pub attributes: Attributes,
     /// What directives say about it.
     pub flags: Flags,
+    /// R809 coarray-spec: how many codimensions a coarray has; 0 of anything else, and where that is not known.
+    pub corank: u8,
 }
 
 impl Symbol {
     /// A symbol without type, attributes and place.
     pub fn new(name: Atom, scope: ScopeId, details: Details) -> Symbol {
-        Symbol { name, scope, token: None, details, ty: None, attributes: Attributes::empty(), flags: Flags::empty() }
+        let (attributes, flags) = (Attributes::empty(), Flags::empty());
+        Symbol { name, scope, token: None, details, ty: None, attributes, flags, corank: 0 }
     }
 }
 

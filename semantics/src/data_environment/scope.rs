@@ -161,6 +161,7 @@ fn mark_lock(facts: &Facts, id: ConstructId, item: &Item, symbols: &mut SymbolTa
             ty: None,
             attributes: symbols::Attributes::empty(),
             flags: Flags::empty(),
+            corank: 0,
         };
         symbols.declare(NameSpace::Construct, symbol)
     });

@@ -55,9 +55,7 @@ impl Context<'_> {
         }
         for tree in objects {
             let allocation = self.allocation(tree);
-            if self.designator(allocation.object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
-                self.image_control_here("the allocation of a coarray", tree.span);
-            }
+            self.check_coarray_here("the allocation of a coarray", allocation.object);
             self.check_allocation(&allocation, &given);
             parts.push(allocation.object);
             parts.extend(allocation.parts);
@@ -365,6 +363,7 @@ impl Context<'_> {
         for tree in objects {
             let object = self.pointer_target(tree);
             parts.push(object);
+            self.check_coarray_here("the deallocation of a coarray", object);
             if self.must_be_deferred(object, wanted, words).is_some() && self.must_have_a_shape(object) {
                 self.must_be_definable(object, Change::Association);
             }

@@ -176,6 +176,13 @@ impl Context<'_> {
         }
     }
 
+    /// The same of what allocates, deallocates or moves an object, if that is a coarray.
+    pub fn check_coarray_here(&mut self, statement: &str, object: ExprId) {
+        if self.designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
+            self.image_control_here(statement, self.span(object));
+        }
+    }
+
     /// The same of CRITICAL and CHANGE TEAM, of which the first and the last statement are image control statements.
     pub fn image_control_construct(&mut self, statement: &str, span: Span) {
         let last = Span::token(span.end.saturating_sub(1).max(span.start));
@@ -256,28 +263,5 @@ impl Context<'_> {
     /// The extents of an array type, as far as they are constants.
     fn extents_of(&self, ty: symbols::TypeId) -> Vec<Option<i128>> {
         self.dimensions(ty).iter().map(symbols::Dimension::extent).collect()
-    }
-
-    /// R1166 to R1186 image control statements: their status variables, and where they may stand (C1143, C1597).
-    pub fn image_control(&mut self, words: &[Name], arguments: &[tree::Actual]) -> StatementKind {
-        if let Some(first) = words.first()
-            && !matches!(self.text(first.atom), "fail")
-        {
-            self.image_control_here("an image control statement", first.span());
-        }
-        let mut parts = Vec::new();
-        for argument in arguments {
-            let word = argument.keyword.map_or("", |keyword| self.text(keyword.atom));
-            match (&argument.value, word) {
-                (tree::ActualValue::Expr(tree), "acquired_lock") => {
-                    let variable = self.condition(tree);
-                    self.must_be_definable(variable, super::definable::Change::Value);
-                    parts.push(variable);
-                }
-                (tree::ActualValue::Expr(tree), "stat" | "errmsg") => parts.push(self.status_variable(word, tree)),
-                _ => parts.extend(self.actual_exprs(std::slice::from_ref(argument))),
-            }
-        }
-        StatementKind::Opaque(parts, Vec::new())
     }
 }

@@ -79,9 +79,25 @@ impl Context<'_> {
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         for entity in &declaration.entities {
             self.entity(entity, ty, attributes, shape.as_deref());
+            self.set_corank(entity, &declaration.attributes);
             if let Some(bind) = bind {
                 self.bind(entity.name, bind);
             }
+        }
+    }
+
+    /// R809 coarray-spec: that of the entity, or of the attributes.
+    fn set_corank(&mut self, entity: &Entity, attributes: &[Attribute]) {
+        let common = attributes.iter().find(|attribute| self.text(attribute.word.atom) == "codimension");
+        let coshape = match (entity.coshape.is_empty(), common) {
+            (true, None) => return,
+            (true, Some(attribute)) => &attribute.shape,
+            (false, _) => &entity.coshape,
+        };
+        if let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom)
+            && !coshape.is_empty()
+        {
+            self.symbols[symbol].corank = u8::try_from(coshape.len()).unwrap_or(0);
         }
     }
 
@@ -300,6 +316,7 @@ impl Context<'_> {
             let Some(symbol) = symbol else { continue };
             let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
             self.add_attributes(symbol, set | coarray);
+            self.set_corank(entity, std::slice::from_ref(attribute));
             if !entity.shape.is_empty() {
                 let shape = self.shape(&entity.shape);
                 self.set_shape(symbol, shape);

@@ -178,12 +178,7 @@ impl Context<'_> {
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.fenced(*name, id, Fence::Critical, |context| {
-                    let StatementKind::Opaque(parts, _) = context.image_control(&[], arguments) else {
-                        return StatementKind::Empty;
-                    };
-                    StatementKind::Opaque(parts, vec![context.block(block)])
-                })
+                self.fenced(*name, id, Fence::Critical, |context| context.critical(arguments, block, span))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);
@@ -207,7 +202,7 @@ impl Context<'_> {
             Tree::Deallocate { objects, options } => self.deallocate(objects, options),
             Tree::Nullify(objects) => self.nullify(objects),
             Tree::Io(io) => self.io(io),
-            Tree::ImageControl(words, arguments) => self.image_control(words, arguments),
+            Tree::ImageControl(words, arguments) => self.image_control(words, arguments, span),
             Tree::Declaration(specification) => {
                 // An entry was declared with its procedure.
                 match &specification.kind {
@@ -247,22 +242,6 @@ impl Context<'_> {
             context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
         })
-    }
-
-    /// R1111 change-team-construct: a block in which coarrays have other names.
-    fn change_team(&mut self, construct: &tree::ChangeTeam, span: Span) -> StatementKind {
-        let mut parts = vec![self.expr(&construct.team)];
-        parts.extend(self.actual_exprs(&construct.options));
-        parts.extend(self.actual_exprs(&construct.end_options));
-        let selectors: Vec<ExprId> = construct.associations.iter().map(|of| self.expr(&of.selector)).collect();
-        let scope = self.open(ScopeKind::Block, span);
-        for (association, selector) in construct.associations.iter().zip(&selectors) {
-            let symbol = self.declare_at(scope, association.name, Details::Associate);
-            self.symbols[symbol].ty = Some(self.ty(*selector));
-        }
-        parts.extend(selectors);
-        let block = self.within(scope, |context| context.block(&construct.block));
-        StatementKind::Opaque(parts, vec![block])
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.

@@ -34,6 +34,7 @@ mod facts;
 mod fold;
 mod generic;
 mod globals;
+mod images;
 mod implicit_interface;
 pub(crate) mod include_files;
 mod interface;

@@ -60,6 +60,39 @@ diagnostics! { Span:
     E2421 Error "Fortran 2023, 16.9" shifts_too_far(function: &str, most: i128, at: Span) {
         "`{function}` shifts by at most {most} bits" at at ""
     }
+    E2430 Error "Fortran 2023, 11.7" unwanted_argument(statement: &str, at: Span) {
+        "`{statement}` does not take this" at at ""
+    }
+    E2431 Error "Fortran 2023, 11.7" too_few_arguments(statement: &str, at: Span) {
+        "`{statement}` needs more than this" at at ""
+    }
+    E2432 Error "Fortran 2023, C1172" specifier_twice(word: &str, statement: &str, at: Span) {
+        "`{word}=` stands twice in `{statement}`" at at ""
+    }
+    E2433 Error "Fortran 2023, C1173" on_another_image(what: &str, at: Span) {
+        "`{what}` cannot be on another image" at at ""
+    }
+    E2434 Error "Fortran 2023, 16.10.2" not_of_environment(name: &str, at: Span) {
+        "this has to be of type `{name}` of the module ISO_FORTRAN_ENV" at at ""
+    }
+    E2435 Error "Fortran 2023, 11.7" not_scalar(name: &str, at: Span) {
+        "this has to be a scalar of type `{name}`" at at ""
+    }
+    E2436 Error "Fortran 2023, C1114, C1603" no_coarray(what: &str, at: Span) {
+        "`{what}` has to be a coarray here" at at ""
+    }
+    E2437 Error "Fortran 2023, C1113" associated_twice(name: &str, at: Span) {
+        "`{name}` stands twice among the names and selectors of this statement" at at ""
+    }
+    E2422 Error "Fortran 2023, 16.9" unmet(dummy: &str, function: &str, wanted: &str, at: Span) {
+        "argument `{dummy}` of `{function}` has to be {wanted}" at at ""
+    }
+    E2423 Error "Fortran 2023, 16.9" wrong_count(dummy: &str, function: &str, wanted: i128, given: i128, at: Span) {
+        "argument `{dummy}` of `{function}` has to have {wanted} elements, but has {given}" at at ""
+    }
+    E2424 Error "Fortran 2023, 16.9.168" several_arguments(function: &str, at: Span) {
+        "`{function}` takes one argument at most" at at ""
+    }
     E2408 Error "Fortran 2023, C7119 (R772)" wrong_boz_digit(digit: char, at: Span) {
         "`{digit}` is no digit of this constant" at at ""
     }

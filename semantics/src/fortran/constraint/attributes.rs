@@ -142,6 +142,12 @@ const OF_TYPES: &[Row] = &[
     (T::ASSUMED_TYPE.union(T::ALLOCATABLE), NONE, "is of assumed type and cannot be allocatable", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::POINTER), NONE, "is of assumed type and cannot be a pointer", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::CODIMENSION), NONE, "is of assumed type and cannot be a coarray", "7.3.2.2, C709"),
+    (
+        T::ADDRESS.union(T::CODIMENSION),
+        NONE,
+        "is of type TEAM_TYPE, C_PTR or C_FUNPTR and cannot be a coarray",
+        "8.5.6.1, C825",
+    ),
     (T::ASSUMED_TYPE.union(T::VALUE), NONE, "is of assumed type and cannot have the attribute VALUE", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::INTENT_OUT), NONE, "is of assumed type and cannot have INTENT(OUT)", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::EXPLICIT), NONE, "is of assumed type and cannot have an explicit shape", "7.3.2.2, C709"),

@@ -92,6 +92,8 @@ bitflags! {
         const DEFERRED_LENGTH = 1 << 60;
         /// A type with a coarray in it.
         const COARRAY_INSIDE = 1 << 61;
+        /// `type(team_type)`, `type(c_ptr)`, `type(c_funptr)`: what one image knows means nothing to another.
+        const ADDRESS = 1 << 62;
 
         /// Of a module or submodule.
         const OF_MODULE = 1 << 64;
@@ -173,11 +175,19 @@ impl Context<'_> {
             traits |= Traits::ARRAY | Traits::COLONS;
         }
         let fixed = Traits::DUMMY | Traits::RESULT | Traits::ALLOCATABLE | Traits::POINTER | Traits::PARAMETER;
+        if self.symbols[symbol].ty.is_some_and(|ty| self.is_address(ty)) {
+            traits |= Traits::ADDRESS;
+        }
         let runs = self.symbols[symbol].ty.is_some_and(|ty| self.is_open(ty));
         if runs && traits.contains(Traits::OBJECT) && !traits.intersects(fixed | Traits::POINTEE) {
             traits |= Traits::AUTOMATIC;
         }
         traits
+    }
+
+    fn is_address(&self, ty: TypeId) -> bool {
+        let c = |name: &str| self.is_type_of_module(ty, "iso_c_binding", name);
+        c("c_ptr") || c("c_funptr") || self.is_environment_type(ty, "team_type")
     }
 
     fn kind_traits(&self, symbol: SymbolId) -> Traits {

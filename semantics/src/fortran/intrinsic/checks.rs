@@ -7,7 +7,7 @@ use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
 use super::{Class, Intrinsic, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId};
+use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Value};
 
 /// What a constant argument may be at most.
 #[derive(Clone, Copy)]
@@ -34,6 +34,7 @@ const RANGES: &[(&str, &str, i128, Most)] = &[
     ("maskl", "i", 0, Most::Any),
     ("maskr", "i", 0, Most::Any),
     ("repeat", "ncopies", 0, Most::Any),
+    ("image_status", "image", 1, Most::Any),
 ];
 
 /// Functions that need the extent of the last dimension when there is no DIM.
@@ -59,6 +60,7 @@ impl Context<'_> {
             self.check_conformance(intrinsic, slots);
         }
         self.check_dim(intrinsic, slots);
+        self.check_cosubscripts(intrinsic, slots);
         self.check_ranges(intrinsic, slots);
         if OF_WHOLE_SHAPE.contains(&intrinsic.name)
             && let (Some(array), None) = (first, self.slot(intrinsic, slots, "dim"))
@@ -119,6 +121,10 @@ impl Context<'_> {
             self.report(problems::wrong_rank(dummy.name, intrinsic.name, wanted, span));
             return;
         }
+        if let Some(wanted) = self.unmet_demand(dummy, value) {
+            self.report(problems::unmet(dummy.name, intrinsic.name, wanted, span));
+            return;
+        }
         if dummy.is_kind {
             self.check_kind(intrinsic, value);
         }
@@ -166,6 +172,8 @@ impl Context<'_> {
         let wanted = match (dummy.kind, base) {
             (Kind::Double, Base::Real) => self.defaults.double,
             (Kind::Default, Base::Char) => 1,
+            // That of ISO_FORTRAN_ENV here.
+            (Kind::Atomic, Base::Integer | Base::Logical) => 8,
             // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
             (Kind::Default, Base::Real | Base::Complex) if !matches!(intrinsic.generic, "max" | "min") => {
                 self.defaults.kind(base)
@@ -256,8 +264,7 @@ impl Context<'_> {
         let Some(array) = slots.first().copied().flatten() else { return };
         let ty = self.ty(array);
         let known = !self.is_unknown(ty) && !self.is_open_type(ty);
-        let Some(rank) = self.known_rank(ty).filter(|_| known) else { return };
-        let most = rank as i128 + i128::from(intrinsic.name == "spread");
+        let Some(most) = self.dimensions_for(intrinsic, array).filter(|_| known) else { return };
         let Some(dim_value) = self.integer_value(dim) else { return };
         let span = self.span(dim);
         if !(1..=most).contains(&dim_value) {
@@ -279,15 +286,15 @@ impl Context<'_> {
         };
         for (_, name, least, most) in RANGES.iter().filter(|row| row.0 == intrinsic.name) {
             let Some(argument) = self.slot(intrinsic, slots, name) else { continue };
-            let Some(value) = self.integer_value(argument) else { continue };
+            let values = self.integer_values(argument);
             let most = match most {
                 Most::Bits(less) => bits - less,
                 Most::Any => i128::MAX,
             };
             let span = self.span(argument);
-            if value < *least {
+            if values.iter().any(|value| value < least) {
                 self.report(problems::too_small(name, intrinsic.name, *least, span));
-            } else if value > most {
+            } else if values.iter().any(|value| *value > most) {
                 self.report(problems::too_large(name, intrinsic.name, most, span));
             }
         }
@@ -296,23 +303,39 @@ impl Context<'_> {
         }
     }
 
+    /// The value of a constant integer, or those of a constant array's elements; none if they are not known.
+    fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
+        if !matches!(self.arithmetic(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
+            return Vec::new();
+        }
+        match self.value(value) {
+            Value::List(values) => values.iter().map(Value::as_integer).collect::<Option<_>>().unwrap_or_default(),
+            value => value.as_integer().into_iter().collect(),
+        }
+    }
+
     /// Whether it is an array of size zero, of whose elements nothing is computed.
-    fn has_no_elements(&self, value: ExprId) -> bool {
+    fn has_no_elements(&mut self, value: ExprId) -> bool {
         self.dimensions(self.ty(value)).iter().any(|dimension| dimension.extent() == Some(0))
+            || self.is_array(self.ty(value)) && matches!(self.value(value), Value::List(values) if values.is_empty())
     }
 
     /// ISHFT and ISHFTC: the shift is at most the number of bits that are shifted, in both directions.
     fn check_shift(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], bits: i128) {
-        let size = self.slot(intrinsic, slots, "size");
-        let most = match size {
-            Some(size) => self.integer_value(size).map(|size| size.min(bits)),
-            None => Some(bits),
+        let sizes = match self.slot(intrinsic, slots, "size") {
+            Some(size) => self.integer_values(size),
+            None => vec![bits],
         };
         let Some(shift) = self.slot(intrinsic, slots, "shift") else { return };
-        let (Some(most), Some(value)) = (most, self.integer_value(shift)) else { return };
-        if value.unsigned_abs() > most.unsigned_abs() {
+        let shifts = self.integer_values(shift);
+        // Scalars go with each element of an array.
+        let count = shifts.len().max(sizes.len());
+        let pairs = shifts.iter().cycle().zip(sizes.iter().cycle()).take(count);
+        let wrong =
+            pairs.into_iter().find(|(shift, size)| shift.unsigned_abs() > size.unsigned_abs().min(bits as u128));
+        if let Some((_, size)) = wrong {
             let span = self.span(shift);
-            self.report(problems::shifts_too_far(intrinsic.name, most, span));
+            self.report(problems::shifts_too_far(intrinsic.name, (*size).min(bits), span));
         }
     }
 }

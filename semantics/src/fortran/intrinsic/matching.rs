@@ -36,7 +36,7 @@ impl Context<'_> {
 
     /// A reference with its arguments lowered already; it is checked if these are `certain`.
     pub fn intrinsic_reference(&mut self, name: Name, lowered: Vec<Argument>, certain: bool, span: Span) -> ExprId {
-        let Some(intrinsic) = self.intrinsic_named(name) else {
+        let Some(intrinsic) = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered)) else {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
@@ -53,6 +53,23 @@ impl Context<'_> {
             return self.opaque(values, Types::UNKNOWN, span);
         }
         self.intrinsic_value(intrinsic, slots, span)
+    }
+
+    /// Of several lists of dummy arguments the first one that takes these arguments; if none does, the first.
+    fn form_of(&mut self, of: &'static Intrinsic, name: Name, lowered: &[Argument]) -> &'static Intrinsic {
+        if of.others.is_empty() {
+            return of;
+        }
+        let before = self.diagnostics.len();
+        let fits = |form: &&'static Intrinsic| {
+            if let Some(slots) = self.matched(form, name, lowered.to_vec(), true) {
+                self.check_intrinsic(form, &slots, name.span());
+            }
+            let fits = self.diagnostics.len() == before;
+            self.diagnostics.truncate(before);
+            fits
+        };
+        std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
     }
 
     /// The arguments in the order of the dummies; none if they do not fit.
@@ -127,7 +144,7 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let intrinsic = self.intrinsic_named(name);
+        let intrinsic = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered));
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
             && let Some(slots) = self.matched(intrinsic, name, lowered, true)

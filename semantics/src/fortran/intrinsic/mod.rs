@@ -1,6 +1,7 @@
 //! Intrinsic procedures (Fortran 2023, 16.7 to 16.9): one row each, with its arguments, its result, and who has it.
 
 mod checks;
+mod demands;
 mod matching;
 mod result;
 mod rows;
@@ -162,23 +163,41 @@ pub struct Intrinsic {
     pub dummies: Vec<Dummy>,
     /// Whether references are checked.
     pub is_checked: bool,
+    /// Other lists of dummy arguments that it may have.
+    pub others: Vec<Intrinsic>,
 }
 
 static TABLE: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     let rows = ROWS.iter().chain(SPECIFICS).map(|row| {
         let unchecked = row.arguments.strip_prefix("unchecked");
-        let dummies = match unchecked {
-            Some(names) => words::unchecked(names),
-            None => words::dummies(row.arguments),
-        };
         let &Row { name, since, class, rule, generic, .. } = row;
-        (name, Intrinsic { name, since, class, rule, generic, dummies, is_checked: unchecked.is_none() })
+        let form = |arguments: &'static str| {
+            let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked);
+            let is_checked = unchecked.is_none();
+            Intrinsic { name, since, class, rule, generic, dummies, is_checked, others: Vec::new() }
+        };
+        let mut forms = row.arguments.split(" | ").map(form);
+        let mut intrinsic = forms.next().unwrap_or_else(|| form(""));
+        intrinsic.others.extend(forms);
+        (name, intrinsic)
     });
     let extensions = EXTENSIONS.iter().map(|(name, names, rule)| {
         let class = if *rule == Rule::Nothing { Class::Subroutine } else { Class::Transformational };
         let dummies = words::unchecked(names);
         let (name, rule) = (*name, *rule);
-        (name, Intrinsic { name, since: Since::Gnu, class, rule, generic: name, dummies, is_checked: false })
+        (
+            name,
+            Intrinsic {
+                name,
+                since: Since::Gnu,
+                class,
+                rule,
+                generic: name,
+                dummies,
+                is_checked: false,
+                others: Vec::new(),
+            },
+        )
     });
     rows.chain(extensions).collect()
 });
@@ -208,7 +227,9 @@ mod tests {
         assert_eq!(TABLE.len(), count, "a name is there twice");
         for row in ROWS.iter().chain(SPECIFICS) {
             assert!(TABLE.contains_key(row.generic), "{} is no generic of {}", row.generic, row.name);
-            for part in row.arguments.split(", ").filter(|_| !row.arguments.starts_with("unchecked")) {
+            for part in
+                row.arguments.split([',', '|']).map(str::trim).filter(|_| !row.arguments.starts_with("unchecked"))
+            {
                 assert!(part.is_empty() || words::is_known(part), "{}: {part}", row.name);
             }
         }

@@ -127,8 +127,11 @@ impl Context<'_> {
             Rule::Bounds if dim => return integer,
             Rule::Location if dim => return self.reduced(integer, first, true),
             Rule::Bounds | Rule::Shape | Rule::Location => {
-                let open =
-                    rank == 0 || self.is_assumed_rank(first) || matches!(row.name, "lcobound" | "ucobound" | "coshape");
+                if matches!(row.name, "lcobound" | "ucobound" | "coshape") {
+                    let corank = values.first().and_then(|coarray| self.corank(*coarray));
+                    return self.vector(integer, corank);
+                }
+                let open = rank == 0 || self.is_assumed_rank(first);
                 return self.vector(integer, (!open).then_some(rank));
             }
             Rule::Product => return self.product(values),
@@ -150,7 +153,10 @@ impl Context<'_> {
     fn this_image(&mut self, values: &[ExprId], dim: bool, integer: TypeId) -> TypeId {
         let first = values.first().and_then(|first| self.designator(*first));
         match first.is_some_and(|first| first.last.contains(Attributes::CODIMENSION)) && !dim {
-            true => self.vector(integer, None),
+            true => {
+                let corank = values.first().and_then(|coarray| self.corank(*coarray));
+                self.vector(integer, corank)
+            }
             false => integer,
         }
     }
@@ -205,6 +211,7 @@ impl Context<'_> {
 
     fn other_type(&mut self, name: &str, first: TypeId, values: &[ExprId]) -> TypeId {
         match name {
+            "get_team" => self.module_type("iso_fortran_env", "team_type"),
             "c_loc" => self.module_type("iso_c_binding", "c_ptr"),
             "c_funloc" => self.module_type("iso_c_binding", "c_funptr"),
             "ieee_class" => {

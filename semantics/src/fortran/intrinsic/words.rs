@@ -65,6 +65,17 @@ pub enum Rank {
     Conform,
 }
 
+/// What an argument has to be beside its type and rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Demand {
+    /// A coarray on this image.
+    Coarray,
+    /// A coarray, or on another image.
+    Remote,
+    /// Allocatable as a whole.
+    Allocatable,
+}
+
 /// A kind that an argument has to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
@@ -102,6 +113,12 @@ pub struct Dummy {
     pub is_defined: bool,
     /// Whether it is the kind of the result: a constant.
     pub is_kind: bool,
+    /// What else it has to be.
+    pub demand: Option<Demand>,
+    /// Whether it may not be on another image.
+    pub is_here: bool,
+    /// The derived type of ISO_FORTRAN_ENV that it has.
+    pub environment: Option<&'static str>,
 }
 
 const I: u16 = 1;
@@ -126,6 +143,8 @@ const TYPES: &[(&str, Types)] = &[
     ("ordered", Types(I | R | T)),
     ("intrinsic", Types(I | R | C | L | T)),
     ("derived", Types::DERIVED),
+    ("team", Types::DERIVED),
+    ("event", Types::DERIVED),
     ("procedure", Types::PROCEDURE),
     ("any", Types::ANY),
     ("same", Types::ANY),
@@ -147,6 +166,10 @@ const OTHERS: &[(&str, Saying)] = &[
     ("default", |dummy| dummy.kind = Kind::Default),
     ("double", |dummy| dummy.kind = Kind::Double),
     ("atomic", |dummy| dummy.kind = Kind::Atomic),
+    ("here", |dummy| dummy.is_here = true),
+    ("coarray", |dummy| dummy.demand = Some(Demand::Coarray)),
+    ("remote", |dummy| dummy.demand = Some(Demand::Remote)),
+    ("allocatable", |dummy| dummy.demand = Some(Demand::Allocatable)),
     ("boz", |dummy| dummy.takes_boz = true),
     ("out", |dummy| dummy.is_defined = true),
     ("inout", |dummy| dummy.is_defined = true),
@@ -178,6 +201,8 @@ fn dummy(part: &'static str) -> Dummy {
                 "same" => dummy.relation = Relation::Same,
                 "alike" => dummy.relation = Relation::Alike,
                 "sametype" => dummy.relation = Relation::SameType,
+                "team" => dummy.environment = Some("team_type"),
+                "event" => dummy.environment = Some("event_type"),
                 "kind" => (dummy.is_kind, dummy.rank) = (true, Rank::Scalar),
                 _ => {}
             }

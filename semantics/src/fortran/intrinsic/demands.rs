@@ -1,0 +1,79 @@
+//! What arguments of intrinsic procedures have to be beside their types and ranks: coarrays, allocatable, of this image.
+
+use super::super::context::Context;
+use super::super::problems_intrinsic as problems;
+use super::Intrinsic;
+use super::words::{Demand, Dummy};
+use crate::body::ExprId;
+use symbols::{Attributes, Details, Dimension};
+
+impl Context<'_> {
+    /// What an argument has to be and is not.
+    pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<&'static str> {
+        let found = self.designator(value);
+        if found.is_some_and(|found| matches!(self.symbols[found.root].details.ultimate(), Details::Unknown)) {
+            return None;
+        }
+        if let Some(name) = dummy.environment
+            && !self.is_environment_type(self.ty(value), name)
+        {
+            return Some(if name == "team_type" { "of type `team_type`" } else { "of type `event_type`" });
+        }
+        if dummy.is_here && found.is_some_and(|found| found.coindexed) {
+            return Some("on this image");
+        }
+        match dummy.demand? {
+            Demand::Coarray => {
+                let coarray = found.is_some_and(|found| found.coarray && !found.coindexed);
+                (!coarray).then_some("a coarray")
+            }
+            Demand::Remote => {
+                let remote = found.is_some_and(|found| found.coindexed || found.coarray);
+                (!remote).then_some("a coarray, or on another image")
+            }
+            Demand::Allocatable => {
+                let whole = found.is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
+                // An associate name may have what its selector has.
+                let associated = found
+                    .is_some_and(|found| matches!(self.symbols[found.root].details, Details::Associate) && found.whole);
+                (!whole && !associated).then_some("allocatable")
+            }
+        }
+    }
+
+    /// How many codimensions a coarray has, if that is known.
+    pub fn corank(&self, coarray: ExprId) -> Option<i128> {
+        let found = self.designator(coarray)?;
+        let corank = self.symbols[found.root].corank;
+        (corank > 0).then_some(i128::from(corank))
+    }
+
+    /// The last dimension that DIM may name.
+    pub fn dimensions_for(&self, intrinsic: &Intrinsic, array: ExprId) -> Option<i128> {
+        if matches!(intrinsic.name, "lcobound" | "ucobound" | "this_image") {
+            return self.corank(array);
+        }
+        if self.is_assumed_rank(self.ty(array)) {
+            return None;
+        }
+        Some(self.rank(self.ty(array)) as i128 + i128::from(intrinsic.name == "spread"))
+    }
+
+    /// IMAGE_INDEX: as many cosubscripts as there are codimensions.
+    pub fn check_cosubscripts(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+        let (Some(coarray), Some(subscripts)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten())
+        else {
+            return;
+        };
+        if intrinsic.name != "image_index" {
+            return;
+        }
+        let given = self.dimensions(self.ty(subscripts)).first().and_then(Dimension::extent);
+        if let (Some(corank), Some(given)) = (self.corank(coarray), given)
+            && corank != given
+        {
+            let span = self.span(subscripts);
+            self.report(problems::wrong_count("sub", intrinsic.name, corank, given, span));
+        }
+    }
+}
