@@ -258,7 +258,7 @@ impl Context<'_> {
     }
 
     /// C941: C_PTR, C_FUNPTR and TEAM_TYPE.
-    fn is_bound_to_image(&self, ty: TypeId) -> bool {
+    pub fn is_bound_to_image(&self, ty: TypeId) -> bool {
         self.is_intrinsic_type(ty, &["c_ptr", "c_funptr", "team_type"])
     }
 

@@ -26,8 +26,6 @@ pub struct Designator {
     pub last_type: TypeId,
     /// Whether it ends in one element of an array, or in a substring of that.
     pub element: bool,
-    /// Whether any part is a coarray, so that the whole is on every image.
-    pub coarray: bool,
     /// Whether any part has the attribute that lets pointers point to it.
     pub target: bool,
     /// Whether any part is a coarray.

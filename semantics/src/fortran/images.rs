@@ -9,7 +9,7 @@ use crate::body::{ExprId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Base, Details, ScopeKind, SymbolId, Type, TypeId};
+use symbols::{Base, Details, ScopeKind, SymbolId, Type};
 
 /// What an argument without a keyword has to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,7 +218,7 @@ impl Context<'_> {
         if self.is_unknown(ty) {
             return;
         }
-        if !self.is_environment_type(ty, name) {
+        if !self.is_intrinsic_type(ty, &[name]) {
             return self.report(problems::not_of_environment(name, span));
         }
         if self.is_array(ty) {
@@ -244,22 +244,6 @@ impl Context<'_> {
     /// Whether a name means a variable, about whose attributes everything is known.
     fn is_named_object(&self, symbol: SymbolId) -> bool {
         matches!(self.symbols[symbol].details.ultimate(), Details::Object(_))
-    }
-
-    /// Whether `ty` is the derived type `name` of ISO_FORTRAN_ENV, or extends it.
-    pub fn is_environment_type(&self, ty: TypeId, name: &str) -> bool {
-        self.is_type_of_module(ty, "iso_fortran_env", name)
-    }
-
-    /// Whether `ty` is the derived type `name` of an intrinsic module, or extends it.
-    pub fn is_type_of_module(&self, ty: TypeId, module: &str, name: &str) -> bool {
-        self.record_of(ty).is_some_and(|(record, _)| {
-            self.symbols.types.ancestors(record).any(|of| {
-                let of = &self.symbols.types.records[of];
-                of.name.is_some_and(|own| self.text(own) == name)
-                    && of.module.is_some_and(|own| self.text(own) == module)
-            })
-        })
     }
 
     /// R1111 change-team-construct: a block in which coarrays have other names.

@@ -39,7 +39,7 @@ impl Context<'_> {
             return;
         }
         let scope = self.scoping_unit(self.scope);
-        let details = match super::intrinsics::is_intrinsic(self.text(name.atom)) {
+        let details = match super::intrinsic::is_intrinsic(self.text(name.atom)) {
             true => Details::Intrinsic,
             false if self.implicit_type(name.atom, scope).is_none() => return,
             false => Details::Procedure { interface: None, dummy: false },
@@ -150,7 +150,7 @@ impl Context<'_> {
             },
             ExprKind::Symbol(symbol) => {
                 let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
-                let intrinsic = super::intrinsics::is_intrinsic(self.text(self.symbols[symbol].name));
+                let intrinsic = super::intrinsic::is_intrinsic(self.text(self.symbols[symbol].name));
                 (plain && !intrinsic).then_some("a procedure")
             }
             _ if self.facts.is(value, Written::Value) => Some("a procedure, and no value in parentheses"),

@@ -175,7 +175,7 @@ impl Context<'_> {
             traits |= Traits::ARRAY | Traits::COLONS;
         }
         let fixed = Traits::DUMMY | Traits::RESULT | Traits::ALLOCATABLE | Traits::POINTER | Traits::PARAMETER;
-        if self.symbols[symbol].ty.is_some_and(|ty| self.is_address(ty)) {
+        if self.symbols[symbol].ty.is_some_and(|ty| self.is_bound_to_image(ty)) {
             traits |= Traits::ADDRESS;
         }
         let runs = self.symbols[symbol].ty.is_some_and(|ty| self.is_open(ty));
@@ -183,11 +183,6 @@ impl Context<'_> {
             traits |= Traits::AUTOMATIC;
         }
         traits
-    }
-
-    fn is_address(&self, ty: TypeId) -> bool {
-        let c = |name: &str| self.is_type_of_module(ty, "iso_c_binding", name);
-        c("c_ptr") || c("c_funptr") || self.is_environment_type(ty, "team_type")
     }
 
     fn kind_traits(&self, symbol: SymbolId) -> Traits {

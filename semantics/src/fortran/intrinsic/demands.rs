@@ -15,7 +15,7 @@ impl Context<'_> {
             return None;
         }
         if let Some(name) = dummy.environment
-            && !self.is_environment_type(self.ty(value), name)
+            && !self.is_intrinsic_type(self.ty(value), &[name])
         {
             return Some(if name == "team_type" { "of type `team_type`" } else { "of type `event_type`" });
         }
