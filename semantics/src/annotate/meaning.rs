@@ -404,7 +404,7 @@ impl<'a> OfUnit<'a> {
         };
         match said.details.ultimate() {
             Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
-            Details::Generic { specifics } => {
+            Details::Generic { specifics, .. } => {
                 let known = self.table.specifics(symbol).into_iter().find_map(|specific| {
                     match self.table[specific].details.ultimate() {
                         Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),

@@ -90,8 +90,8 @@ impl Context<'_> {
         let what = match self.symbols[symbol].details.ultimate() {
             Details::DerivedType { .. } => "a type",
             Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Generic { specifics } => {
-                let own = specifics.contains(&name) || super::intrinsics::is_intrinsic(self.text(name));
+            Details::Generic { specifics, .. } => {
+                let own = specifics.contains(&name) || super::intrinsic::is_intrinsic(self.text(name));
                 if own || self.symbols.specifics(symbol).is_empty() {
                     return;
                 }

@@ -275,7 +275,7 @@ impl Context<'_> {
         }
         let element =
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
-        self.check_items(&items, element, given.is_some());
+        self.check_elements(&items, element, given.is_some());
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
@@ -284,7 +284,7 @@ impl Context<'_> {
     }
 
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.
-    fn check_items(&mut self, items: &[ExprId], element: TypeId, said: bool) {
+    fn check_elements(&mut self, items: &[ExprId], element: TypeId, said: bool) {
         for item in items {
             let ty = self.ty(*item);
             if !self.must_have_a_value(*item) {

@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use super::definable::Change;
-use super::facts::Fence;
 use super::problems_execution;
 use super::problems_intrinsic as problems;
 use crate::body::{ExprId, StatementKind};

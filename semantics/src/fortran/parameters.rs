@@ -219,7 +219,7 @@ impl Context<'_> {
             let kind = self.substituted(kind, &named).as_integer();
             if let (Some(field), Some(kind)) = (fields.get_mut(*index as usize), kind) {
                 field.ty = self.of_kind(field.ty, *base, kind);
-                self.check_kind(of, field, (*base, kind), at);
+                self.check_component_kind(of, field, (*base, kind), at);
             }
         }
         self.symbols.types.records[instance].fields = Some(fields);
@@ -246,7 +246,7 @@ impl Context<'_> {
     }
 
     /// A kind that the values of the parameters give, said where the component is declared.
-    fn check_kind(&mut self, of: RecordId, field: &Field, (base, kind): (Base, i128), at: Option<Span>) {
+    fn check_component_kind(&mut self, of: RecordId, field: &Field, (base, kind): (Base, i128), at: Option<Span>) {
         if u8::try_from(kind).is_ok_and(|kind| super::typespec::has_kind(base, kind)) {
             return;
         }

@@ -3,8 +3,8 @@
 
 use super::context::Context;
 use super::facts::Written;
-use crate::body::{ExprId, ExprKind};
 use super::intrinsic::{Since, since};
+use crate::body::{ExprId, ExprKind};
 use parser::fortran::features::Feature;
 use source::Span;
 use symbols::{Base, Type, TypeId};
