@@ -505,7 +505,7 @@ impl Build<'_> {
 }
 
 /// The relational operators and what they are now.
-const OLD_RELATIONS: &[(&str, &str)] =
+pub(super) const OLD_RELATIONS: &[(&str, &str)] =
     &[(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")];
 
 /// How far R504 specification-part has come.

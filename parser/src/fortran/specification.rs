@@ -231,7 +231,11 @@ pub fn access_id<'a>() -> Rule<'a, Entity> {
         let text = |name: Name| atoms.text(name.atom);
         let text = match spec {
             GenericSpec::Name(name) => return types::named(name, false, span),
-            GenericSpec::Operator(operator) => format!("operator({})", text(operator)),
+            GenericSpec::Operator(operator) => {
+                // `.eq.` and `==` are one operator.
+                let old = super::declare::OLD_RELATIONS.iter().find(|(old, _)| text(operator) == *old);
+                format!("operator({})", old.map_or(text(operator), |(_, new)| new))
+            }
             GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
             GenericSpec::Io(direction, form) => format!("{}({})", text(direction), text(form)),
         };

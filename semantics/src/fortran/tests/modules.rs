@@ -652,3 +652,37 @@ fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
          end subroutine",
     );
 }
+
+#[test]
+fn access_statements_may_spell_relations_the_old_way() {
+    check_lines(
+        "module m
+           implicit none
+           private
+           public :: t, operator(.eq.), operator(.NE.)
+           type t
+             integer :: i
+           end type
+           interface operator(==)
+             module procedure equal
+           end interface
+           interface operator(.ne.)
+             module procedure differs
+           end interface
+         contains
+           logical function equal(a, b)
+             type(t), intent(in) :: a, b
+             equal = a%i == b%i
+           end function
+           logical function differs(a, b)
+             type(t), intent(in) :: a, b
+             differs = a%i /= b%i
+           end function
+         end module
+         subroutine s
+           use m, only: operator(/=), t, operator(.EQ.)
+           type(t) :: x, y
+           print *, x .ne. y, x == y
+         end subroutine",
+    );
+}
