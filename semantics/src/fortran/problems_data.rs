@@ -81,4 +81,7 @@ diagnostics! { Span:
     E2145 Error "Fortran 2023, C882 (R841)" data_form(what: &str, why: &str, at: Span) {
         "{what} {why}" at at ""
     }
+    E2146 Error "Fortran 2023, 10.1.11" unrestricted(text: &str, why: &str, at: Span) {
+        "`{text}` cannot stand in a specification expression here: {why}" at at ""
+    }
 }

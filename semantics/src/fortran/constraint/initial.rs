@@ -42,7 +42,7 @@ const VARYING: &[&str] = &[
 ];
 
 /// Inquiries that no value of their argument matters to.
-const OF_TYPE: &[&str] = &[
+pub(super) const OF_TYPE: &[&str] = &[
     "bit_size",
     "c_sizeof",
     "digits",
@@ -123,6 +123,7 @@ impl Context<'_> {
         let said = super::said::said(None, &derived.components, self.atoms);
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
         let Some(scope) = own.and_then(|own| self.scope_of_type(own)) else { return };
+        self.restricted_components(derived, scope);
         for component in said.values() {
             let Some((_, initialization)) = component.initialization else { continue };
             let Some(symbol) = self.symbols.find(scope, NameSpace::Ordinary, component.name.atom) else { continue };

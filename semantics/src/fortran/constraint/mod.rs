@@ -15,6 +15,7 @@ mod initial;
 mod names;
 mod procedure;
 mod said;
+mod specification;
 mod statement;
 mod traits;
 
@@ -48,6 +49,7 @@ impl Context<'_> {
         for entity in said.values() {
             self.attribute_constraints(entity);
             self.initial_constraints(entity);
+            self.restricted_constraints(entity);
         }
         self.statement_constraints(specification, &said);
         for statement in specification {

@@ -24,6 +24,7 @@ mod intrinsics;
 mod kernels;
 mod modules;
 mod scopes;
+mod specification;
 mod statements;
 mod transfer;
 
