@@ -242,6 +242,9 @@ impl Context<'_> {
     fn check_format(&mut self, value: ExprId, span: Span) {
         let ty = self.ty(value);
         let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(_));
+        if self.boz.contains(&value) {
+            return self.report(problems::format_form(span));
+        }
         let fits = match &self.symbols.types[ty] {
             Type::Character { kind, .. } => *kind == 1,
             Type::Unknown => !self.facts.is(value, Written::Typeless),
