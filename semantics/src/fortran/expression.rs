@@ -82,7 +82,7 @@ impl Context<'_> {
         let base = self.expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
-        parts.extend(self.actual_exprs(selectors));
+        parts.extend(self.image_selector(base, selectors, span));
         let object = self.opaque(parts, ty, span);
         self.facts.note(object, Written::Coindexed);
         object

@@ -245,6 +245,54 @@ impl Context<'_> {
         matches!(self.symbols[symbol].details.ultimate(), Details::Object(_))
     }
 
+    /// R924 image-selector: a cosubscript for each codimension, and what says which team is meant (C929 to C931).
+    pub fn image_selector(&mut self, base: ExprId, selectors: &[Actual], span: Span) -> Vec<ExprId> {
+        let mut parts = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        let mut given = 0;
+        for selector in selectors {
+            let Some(keyword) = selector.keyword else {
+                given += 1;
+                let values = self.actual_exprs(std::slice::from_ref(selector));
+                for value in &values {
+                    self.must_be_scalar_integer("a cosubscript", *value);
+                }
+                parts.extend(values);
+                continue;
+            };
+            let text = self.text(keyword.atom);
+            let teams = ["team", "team_number"];
+            if seen.contains(&text) || teams.contains(&text) && seen.iter().any(|other| teams.contains(other)) {
+                self.report(problems::specifier_twice(text, "the image selector", selector.span));
+            }
+            seen.push(text);
+            parts.extend(self.selector_word(text, selector));
+        }
+        if let Some(corank) = self.corank(base).filter(|corank| *corank != given) {
+            self.report(problems::wrong_cosubscripts(corank, given, span));
+        }
+        parts
+    }
+
+    /// R926 image-selector-spec.
+    fn selector_word(&mut self, text: &str, selector: &Actual) -> Option<ExprId> {
+        let ActualValue::Expr(tree) = &selector.value else { return None };
+        if text == "stat" {
+            let value = self.status_variable(text, tree);
+            self.must_be_on_this_image(text, value);
+            return Some(value);
+        }
+        let value = self.expr(tree);
+        match text {
+            "team" => self.check_environment_object(Thing::Team, value),
+            "team_number" => {
+                self.must_be_scalar_integer("`team_number=`", value);
+            }
+            _ => {}
+        }
+        Some(value)
+    }
+
     /// R1111 change-team-construct: a block in which coarrays have other names.
     pub fn change_team(&mut self, construct: &tree::ChangeTeam, span: Span) -> StatementKind {
         let team =

@@ -151,7 +151,7 @@ impl Context<'_> {
 
     /// R718: two reals, or a call of CMPLX with them.
     pub fn complex_literal(&mut self, re: &tree::Expr, im: &tree::Expr, span: Span) -> ExprId {
-        let (re, im) = (self.expr(re), self.expr(im));
+        let (re, im) = (self.complex_part(re), self.complex_part(im));
         let kind = |context: &Self, expr| match context.arithmetic(context.ty(expr)) {
             Some((Base::Real, kind)) => kind,
             _ => context.defaults.real,
@@ -170,6 +170,26 @@ impl Context<'_> {
                 self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
             }
         }
+    }
+
+    /// C718: a named constant that is a part of a complex constant is an integer or real.
+    fn complex_part(&mut self, tree: &tree::Expr) -> ExprId {
+        let part = self.expr(tree);
+        let ty = self.ty(part);
+        if !matches!(&*tree.kind, tree::ExprKind::Name(_)) || self.is_unknown(ty) {
+            return part;
+        }
+        let known = match self.body.exprs[part].kind {
+            ExprKind::Symbol(symbol) => matches!(self.symbols[symbol].details.ultimate(),
+                symbols::Details::Object(_) if !self.symbols[symbol].attributes.contains(symbols::Attributes::PARAMETER)),
+            _ => false,
+        };
+        if known {
+            self.report(super::problems_intrinsic::complex_part("a constant", tree.span));
+        } else if !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned | Base::Real, _))) {
+            self.report(super::problems_intrinsic::complex_part("an integer or real", tree.span));
+        }
+        part
     }
 
     fn is_whole(&self, expr: ExprId) -> bool {

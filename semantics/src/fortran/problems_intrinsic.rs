@@ -84,6 +84,12 @@ diagnostics! { Span:
     E2437 Error "Fortran 2023, C1113" associated_twice(name: &str, at: Span) {
         "`{name}` stands twice among the names and selectors of this statement" at at ""
     }
+    E2438 Error "Fortran 2023, C928 (R924)" wrong_cosubscripts(corank: i128, given: i128, at: Span) {
+        "this coarray has {corank} codimensions, but {given} cosubscripts are given" at at ""
+    }
+    E2439 Error "Fortran 2023, C718 (R719)" complex_part(wanted: &str, at: Span) {
+        "a part of a complex constant has to be {wanted}" at at ""
+    }
     E2422 Error "Fortran 2023, 16.9" unmet(dummy: &str, function: &str, wanted: &str, at: Span) {
         "argument `{dummy}` of `{function}` has to be {wanted}" at at ""
     }

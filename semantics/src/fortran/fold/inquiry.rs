@@ -91,7 +91,7 @@ impl Context<'_> {
     }
 
     /// The size of an element in bytes.
-    fn bytes_of(&self, element: TypeId) -> Option<i128> {
+    pub fn bytes_of(&self, element: TypeId) -> Option<i128> {
         if let Type::Character { kind, length: Some(length) } = &self.symbols.types[element] {
             return length.as_integer()?.checked_mul(i128::from(*kind));
         }

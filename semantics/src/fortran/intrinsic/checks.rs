@@ -38,7 +38,7 @@ const RANGES: &[(&str, &str, i128, Most)] = &[
 ];
 
 /// Functions that need the extent of the last dimension when there is no DIM.
-const OF_WHOLE_SHAPE: &[&str] = &["size", "shape", "ubound"];
+const OF_WHOLE_SHAPE: &[&str] = &["random_number", "size", "shape", "ubound"];
 
 impl Context<'_> {
     /// Checks the arguments of a reference; `at` is its name.
@@ -62,6 +62,7 @@ impl Context<'_> {
         self.check_dim(intrinsic, slots);
         self.check_cosubscripts(intrinsic, slots);
         self.check_ranges(intrinsic, slots);
+        self.check_particular(intrinsic, slots);
         if OF_WHOLE_SHAPE.contains(&intrinsic.name)
             && let (Some(array), None) = (first, self.slot(intrinsic, slots, "dim"))
             && self.is_whole_assumed_size(array)
@@ -70,7 +71,8 @@ impl Context<'_> {
         }
     }
 
-    fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
+    /// The argument for the dummy argument `name`.
+    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
         let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
         slots.get(index).copied().flatten()
     }
@@ -170,8 +172,9 @@ impl Context<'_> {
     fn wrong_kind(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
         let (base, kind) = self.class_of(ty)?;
         let wanted = match (dummy.kind, base) {
-            (Kind::Double, Base::Real) => self.defaults.double,
+            (Kind::Double, Base::Real | Base::Complex) => self.defaults.double,
             (Kind::Default, Base::Char) => 1,
+            (Kind::Wide(least), Base::Integer) if kind < least => least,
             // That of ISO_FORTRAN_ENV here.
             (Kind::Atomic, Base::Integer | Base::Logical) => 8,
             // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
@@ -304,7 +307,7 @@ impl Context<'_> {
     }
 
     /// The value of a constant integer, or those of a constant array's elements; none if they are not known.
-    fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
+    pub fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
         if !matches!(self.arithmetic(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
             return Vec::new();
         }

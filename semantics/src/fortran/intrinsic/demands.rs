@@ -54,7 +54,7 @@ impl Context<'_> {
             return self.corank(array);
         }
         if self.is_assumed_rank(self.ty(array)) {
-            return None;
+            return Some(15);
         }
         Some(self.rank(self.ty(array)) as i128 + i128::from(intrinsic.name == "spread"))
     }

@@ -3,6 +3,7 @@
 mod checks;
 mod demands;
 mod matching;
+mod particular;
 mod result;
 mod rows;
 mod words;

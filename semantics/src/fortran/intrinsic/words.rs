@@ -88,6 +88,8 @@ pub enum Kind {
     Double,
     /// That of ISO_FORTRAN_ENV for atomic variables.
     Atomic,
+    /// This one or a larger one.
+    Wide(u8),
 }
 
 /// A dummy argument.
@@ -165,6 +167,8 @@ const OTHERS: &[(&str, Saying)] = &[
     ("any_rank", |dummy| dummy.rank = Rank::Any),
     ("default", |dummy| dummy.kind = Kind::Default),
     ("double", |dummy| dummy.kind = Kind::Double),
+    ("wide2", |dummy| dummy.kind = Kind::Wide(2)),
+    ("wide4", |dummy| dummy.kind = Kind::Wide(4)),
     ("atomic", |dummy| dummy.kind = Kind::Atomic),
     ("here", |dummy| dummy.is_here = true),
     ("coarray", |dummy| dummy.demand = Some(Demand::Coarray)),

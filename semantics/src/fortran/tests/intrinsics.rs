@@ -57,3 +57,83 @@ fn what_does_not_fit_its_row_is_said() {
         check_statement(statement, &[message]);
     }
 }
+
+#[test]
+fn single_procedures_have_rules_of_their_own() {
+    super::check_lines(
+        "module m
+contains
+  pure real function add(x, y)
+    real, intent(in) :: x, y
+    add = x + y
+  end function
+  real function impure_add(x, y)
+    real, intent(in) :: x, y
+    impure_add = x + y
+  end function
+  subroutine s(o, a, b)
+    use iso_c_binding
+    integer, optional :: o
+    integer :: a(3), b, n(2, 2), i, seed(8)
+    integer(2) :: small
+    logical :: mask(2, 2), narrow(2, 1)
+    real :: r(4), x, matrix(2, 2)
+    integer, target :: t(4)
+    type(c_ptr) :: p
+    integer, pointer :: one, many(:)
+    character(2), allocatable :: two
+    character(3), allocatable :: three
+    if (present(o)) b = 1
+    if (present(b)) b = 1 ! E2422
+    call random_seed(put=seed)
+    call random_seed(i, seed) ! E2424
+    n = unpack(a, mask, n)
+    n = unpack(a, narrow, n) ! E2422
+    x = sum(matrix, narrow) ! E2422
+    i = ichar('') ! E2422
+    matrix = reshape([1.0, 2.0, 3.0, 4.0], [2, 2], order=[2, 1])
+    matrix = reshape([1.0, 2.0, 3.0], [2, 2]) ! E2422
+    matrix = reshape([1.0, 2.0, 3.0], [2, 2], pad=[0.0])
+    matrix = reshape([1.0, 2.0, 3.0, 4.0], [2, 2], order=[1, 1]) ! E2422
+    p = c_loc(t)
+    p = c_loc(b) ! E2422
+    p = c_loc(t(1:4:2)) ! E2422
+    call c_f_pointer(p, one)
+    call c_f_pointer(p, many, [3])
+    call c_f_pointer(p, many) ! E0321
+    call c_f_pointer(p, one, [3]) ! E2422
+    call c_f_pointer(p, many, [3, 4]) ! E2423
+    x = reduce(r, add)
+    x = reduce(r, impure_add) ! E2422
+    call move_alloc(two, three) ! E2422
+    i = max(1, 2, o)
+    call execute_command_line('a', exitstat=small) ! E2411
+  end subroutine
+end module
+",
+    );
+}
+
+#[test]
+fn image_selectors_and_complex_constants_have_the_right_parts() {
+    super::check_lines(
+        "subroutine s(t)
+  use iso_fortran_env
+  type(team_type) :: t
+  real :: a[2, *], x
+  integer :: i
+  real, parameter :: c = 1.0
+  logical, parameter :: l = .true.
+  complex :: z
+  x = a[1, 2] + a[1, 2, stat=i, team=t]
+  x = a[1] ! E2438
+  x = a[1, 2.0] ! E0318
+  x = a[1, 2, team=i] ! E2434
+  x = a[1, 2, team=t, team_number=1] ! E2432
+  z = (c, 1)
+  z = (x, 1.0) ! E2439
+  z = (l, 1.0) ! E2439
+end subroutine
+",
+    );
+}
