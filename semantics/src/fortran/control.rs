@@ -190,25 +190,12 @@ impl Context<'_> {
         self.image_control_here(statement, at);
     }
 
-    /// What else a CALL statement cannot do where it stands: MOVE_ALLOC of coarrays, IEEE_SET_HALTING_MODE (C1143, C1145).
+    /// What else a CALL statement cannot do where it stands: IEEE_SET_HALTING_MODE (C1145).
     pub fn check_called(&mut self, call: ExprId, span: Span) {
-        let ExprKind::Call { callee, arguments } = &self.body.exprs[call].kind else { return };
-        match callee {
-            Callee::Intrinsic(name) if self.text(*name) == "move_alloc" => {
-                let coarray = |value: &ExprId| {
-                    self.designator(*value).is_some_and(|found| found.last.contains(Attributes::CODIMENSION))
-                };
-                if arguments.iter().any(coarray) {
-                    self.image_control_here("`move_alloc` of a coarray", span);
-                }
-            }
-            Callee::Symbol(symbol) if self.in_concurrent() => {
-                let home = self.symbols.home(*symbol).map(|(module, name)| (self.text(module), self.text(name)));
-                if home == Some(("ieee_exceptions", "ieee_set_halting_mode")) {
-                    self.report(problems::leaves("`ieee_set_halting_mode`", span));
-                }
-            }
-            _ => {}
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[call].kind else { return };
+        let home = self.symbols.home(symbol).map(|(module, name)| (self.text(module), self.text(name)));
+        if self.in_concurrent() && home == Some(("ieee_exceptions", "ieee_set_halting_mode")) {
+            self.report(problems::leaves("`ieee_set_halting_mode`", span));
         }
     }
 

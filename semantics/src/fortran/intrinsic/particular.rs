@@ -144,7 +144,7 @@ impl Context<'_> {
         let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
-        self.must_not_be_critical_coarray(from);
+        self.check_coarray_here("`move_alloc` of a coarray", from);
         let (one, other) = (self.element(self.ty(from)), self.element(self.ty(to)));
         let wanted = match (&self.symbols.types[one], &self.symbols.types[other]) {
             (Type::Unknown, _) | (_, Type::Unknown) => None,
