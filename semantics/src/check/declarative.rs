@@ -4,18 +4,17 @@ use super::problems;
 use crate::Resolved;
 use crate::body::{ExprId, ExprKind};
 use crate::data_environment::implicit::is_static;
-use directives::{Language, Leaf};
+use directives::Leaf;
 use source::{Atoms, Diagnostic, Span};
 use symbols::{Details, Flags, ScopeKind, SymbolId};
 
 /// A threadprivate variable must live as long as the program.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let table = &resolved.symbols;
-    let is_fortran = resolved.bodies.first().is_some_and(|body| body.language == Language::Fortran);
     let local = table.symbols.iter().filter(|(id, symbol)| {
         let variable = match &symbol.details {
             // Fortran 2023, 8.4: what has an initial value has the SAVE attribute.
-            Details::Object(object) => !(is_fortran && object.value.is_some()),
+            Details::Object(object) => object.value.is_none(),
             _ => false,
         };
         let scope = table.scopes[symbol.scope].kind;
