@@ -11,11 +11,19 @@ use source::Diagnostic;
 /// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
 pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
+    let mut submodules = IndexSet::new();
     for unit in units(db, file) {
         let (key, tree) = (unit.key(db), parsed(db, *unit));
         let Tree::Fortran(tree) = tree else { continue };
         if !tree.diagnostics.is_empty() {
             return Vec::new();
+        }
+        if let Head::Submodule { ancestor, name, .. } = &tree.tree.head
+            && !submodules.insert((ancestor.atom, name.atom))
+        {
+            let text = |atom| db.atoms().text(atom);
+            let problem = fortran::submodule_twice(text(name.atom), text(ancestor.atom), name.span());
+            found.push((unit.number(db), problem));
         }
         if key.parent.is_some() || key.kind == UnitKind::Submodule {
             continue;

@@ -86,7 +86,7 @@ pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
-pub(crate) use problems_scope::{declared_already, global_twice};
+pub(crate) use problems_scope::{declared_already, global_twice, submodule_twice};
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {

@@ -179,7 +179,12 @@ impl Context<'_> {
         if result {
             let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
             return match owner.filter(|owner| self.symbols[*owner].name == name.atom) {
-                Some(function) => self.function_call(function, name, arguments, span),
+                // 15.6.2.2: without RESULT the name is that of the result.
+                Some(_) => {
+                    self.report(super::problems_scope::own_result(self.text(name.atom), name.span()));
+                    let parts = self.actual_exprs(arguments);
+                    self.opaque(parts, Types::UNKNOWN, span)
+                }
                 None => self.no_array(name, arguments, span),
             };
         }

@@ -221,6 +221,7 @@ impl Context<'_> {
     /// 8.7: IMPLICIT statements among themselves and after PARAMETER statements.
     fn implicit_statements(&mut self, specification: &[Specification]) {
         let mut none: Option<Span> = None;
+        let mut any_none: Option<Span> = None;
         let mut typed: Option<Span> = None;
         let mut parameter: Option<Span> = None;
         let mut letters = [false; 26];
@@ -231,7 +232,7 @@ impl Context<'_> {
                 Kind::Implicit(Implicit::None(words)) => {
                     let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
                     let what = "IMPLICIT NONE";
-                    match (none, typed, parameter) {
+                    match (any_none.replace(span), typed, parameter) {
                         (Some(first), ..) => self.object(problems::repeated_statement(what, span, first)),
                         (_, Some(first), _) if types => {
                             self.object(problems::statement_after(what, "IMPLICIT", span, first))

@@ -297,6 +297,22 @@ fn entries_stand_in_procedures_outside_of_constructs() {
 }
 
 #[test]
+fn a_function_without_a_result_name_does_not_refer_to_itself() {
+    let wrong = "E2078 `f` is the result here, so the function needs another name for it (RESULT) to refer to itself";
+    check("recursive real function f(x)\n real :: x\n f = f(x)\n end", &[wrong]);
+    check("recursive real function f(x) result(r)\n real :: x\n r = f(x)\n end", &[]);
+    check("function f(i)\n real :: f(3)\n f = 1\n f(i) = f(1)\n end", &[]);
+}
+
+#[test]
+fn implicit_none_is_said_once() {
+    let wrong = "E2013 IMPLICIT NONE is stated already, and cannot be stated again";
+    check("subroutine s\n implicit none\n implicit none(type)\n end", &[wrong]);
+    check("subroutine s\n implicit none(external)\n implicit none\n end", &[wrong]);
+    check("subroutine s\n implicit none(external)\n implicit real(a-h)\n end", &[]);
+}
+
+#[test]
 fn a_module_procedure_statement_defines_what_the_module_declares() {
     let module = "module m\n interface\n module subroutine s\n end\n end interface\n end\n submodule(m) n\n contains\n";
     check(&format!("{module} module procedure s\n end\n end"), &[]);
