@@ -68,10 +68,13 @@ impl Context<'_> {
         self.report(problems::unmet(dummy, intrinsic.name, wanted, span));
     }
 
-    /// RANDOM_SEED: exactly one argument, or none.
+    /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
     fn check_one_argument(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
-        if let Some(second) = slots.iter().flatten().nth(1) {
-            let span = self.span(*second);
+        let may_miss =
+            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
+        let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
+        if let Some(second) = second {
+            let span = self.span(second);
             self.report(problems::several_arguments(intrinsic.name, span));
         }
     }
@@ -186,6 +189,10 @@ impl Context<'_> {
             }
         }
         let Some(source) = slots.first().copied().flatten().filter(|_| !extents.is_empty()) else { return };
+        // The shapes of constant arrays of structures are not always known well.
+        if self.record_of(self.ty(source)).is_some() {
+            return;
+        }
         let pads = self.slot(intrinsic, slots, "pad").map(|pad| self.element_count(pad));
         let wanted = extents.iter().try_fold(1i128, |count, extent| count.checked_mul(*extent));
         if let (Some(given), None | Some(Some(0))) = (self.element_count(source), pads)
@@ -373,7 +380,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether values that stand in a list are those of the elements.
+/// Whether values that stand in a list are those of the elements: one that is no constant may be an array.
 fn dimensions_known(values: &[Value]) -> bool {
-    !values.iter().any(|value| matches!(value, Value::Text(_)))
+    values.iter().all(|value| matches!(value, Value::Constant(_)))
 }
