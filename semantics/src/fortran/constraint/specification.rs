@@ -173,7 +173,7 @@ impl Context<'_> {
     }
 
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
-    fn unrestricted_name(&self, symbol: SymbolId, place: Place) -> Option<&'static str> {
+    fn unrestricted_name(&mut self, symbol: SymbolId, place: Place) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         if !self.is_varying(symbol) || of.attributes.contains(Attributes::LEN) {
             return None;
@@ -201,8 +201,15 @@ impl Context<'_> {
                 _ => None,
             };
         }
+        // Without a declaration here it is the host's, which may have it by an assignment alone.
         let shared = object.common.is_some() || object.equivalenced;
-        (!shared && of.scope == self.scope).then_some("it is a local variable, which has no value yet")
+        let (name, scope) = (of.name, of.scope);
+        let around = self.symbols.scopes[scope].parent.map(|around| self.symbols.scopes[around].kind);
+        let internal = matches!(around, Some(ScopeKind::MainProgram | ScopeKind::Subprogram));
+        if internal && self.implicit_type(name, scope).is_some() {
+            return None;
+        }
+        (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
     }
 
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
