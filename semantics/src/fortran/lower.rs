@@ -222,12 +222,6 @@ impl Context<'_> {
         }
     }
 
-    /// R1116 critical-construct.
-    fn critical(&mut self, arguments: &[Actual], block: &[Executable]) -> StatementKind {
-        let StatementKind::Opaque(parts, _) = self.image_control(&[], arguments) else { return StatementKind::Empty };
-        StatementKind::Opaque(parts, vec![self.block(block)])
-    }
-
     /// R1107 block-construct: a scope with declarations of its own.
     fn block_construct(
         &mut self,
