@@ -81,7 +81,7 @@ impl Context<'_> {
     pub fn apart<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
         let (folded, boz) = (std::mem::take(&mut self.folded), std::mem::take(&mut self.boz));
-        let facts = Facts { scope: self.facts.scope, pure: self.facts.pure, ..Facts::default() };
+        let facts = Facts { scope: self.facts.scope, ..Facts::default() };
         let facts = std::mem::replace(&mut self.facts, facts);
         let expanding = std::mem::replace(&mut self.expanding, true);
         let before = self.diagnostics.len();

@@ -49,7 +49,7 @@ fn shapes_fit_their_entities() {
 fn storage_takes_what_has_a_fixed_place() {
     check_declarations("common /c/ a", &["E2002 `a` is a dummy argument and cannot be in a common block"]);
     check_declarations(
-        "integer n\ninteger x(n)\nsave x",
+        "integer a\ninteger x(a)\nsave x",
         &["E2002 `x` has bounds or a length that vary and cannot have the attribute SAVE"],
     );
     check_declarations("real x, y\nequivalence (x, y)\ncommon /c/ y", &[]);
