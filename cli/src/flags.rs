@@ -401,13 +401,6 @@ fn version(text: &str, known: &[u8]) -> Result<Version, String> {
 }
 
 #[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
-fn graph(settings: &mut Settings, text: &str) -> Result<(), String> {
-    let choices = [("make", Graph::Make), ("ninja", Graph::Ninja), ("p1689", Graph::P1689), ("order", Graph::Order)];
-    let chosen = choices.iter().find(|(word, _)| *word == text);
-    settings.graph = chosen.ok_or("the choices are make, ninja, p1689, order")?.1;
-    Ok(())
-}
-
 fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
     let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -464,6 +457,13 @@ fn output(settings: &mut Settings, text: &str) -> Result<(), String> {
         "json" => Output::Json,
         _ => return Err("the choices are human, short, json".into()),
     };
+    Ok(())
+}
+
+fn graph(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let choices = [("make", Graph::Make), ("ninja", Graph::Ninja), ("p1689", Graph::P1689), ("order", Graph::Order)];
+    let chosen = choices.iter().find(|(word, _)| *word == text);
+    settings.graph = chosen.ok_or("the choices are make, ninja, p1689, order")?.1;
     Ok(())
 }
 

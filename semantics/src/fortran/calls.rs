@@ -84,8 +84,8 @@ impl Context<'_> {
             return;
         };
         let name = self.symbols[symbol].name;
-        if self.is_abstract_interface(symbol) {
-            return self.report(super::problems_call::abstract_procedure(self.text(name), self.span(actual)));
+        if self.must_not_be_abstract(symbol, self.span(actual)) {
+            return;
         }
         let what = match self.symbols[symbol].details.ultimate() {
             Details::DerivedType { .. } => "a type",
@@ -116,12 +116,6 @@ impl Context<'_> {
         false
     }
 
-    /// R1503: an abstract interface describes procedures and is none.
-    pub fn is_abstract_interface(&self, symbol: SymbolId) -> bool {
-        matches!(self.symbols[symbol].details.ultimate(), Details::Subprogram(_))
-            && self.symbols[symbol].attributes.contains(Attributes::ABSTRACT)
-    }
-
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let arguments = self.arguments(arguments);
@@ -132,9 +126,6 @@ impl Context<'_> {
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
         if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(false) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
-        }
-        if self.is_abstract_interface(symbol) {
-            self.report(super::problems_call::abstract_procedure(self.text(name.atom), name.span()));
         }
         let arguments = self.ordered(symbol, name, arguments);
         let ty = self.result_type(symbol, &arguments);

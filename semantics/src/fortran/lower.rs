@@ -402,9 +402,6 @@ impl Context<'_> {
         if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
             self.report(problems::not_subroutine(self.text(name.atom), name.span()));
         }
-        if self.is_abstract_interface(symbol) {
-            self.report(super::problems_call::abstract_procedure(self.text(name.atom), name.span()));
-        }
         let lowered = self.arguments(arguments);
         let arguments = self.ordered(symbol, name, lowered);
         let callee = crate::body::Callee::Symbol(symbol);

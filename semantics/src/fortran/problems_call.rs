@@ -78,9 +78,6 @@ diagnostics! { Span:
     E2304 Error "Fortran 2023, C920 (R911)" abstract_part(text: &str, at: Span) {
         "`{text}` is of an abstract type, so that it is a part of an object and no object itself" at at ""
     }
-    E2305 Error "Fortran 2023, R1503" abstract_procedure(name: &str, at: Span) {
-        "`{name}` is an abstract interface, which describes procedures and is none" at at ""
-    }
     E2306 Error "Fortran 2023, 15.5.2" passed_value(at: Span) {
         "what is passed by value is a scalar number or logical value" at at ""
     }

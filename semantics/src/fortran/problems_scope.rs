@@ -36,23 +36,8 @@ diagnostics! { Span:
     E2071 Error "Fortran 2023, 8.7" not_external(name: &str, at: Span) {
         "`{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none (external)` holds" at at ""
     }
-    E2072 Error "Fortran 2023, 8.7" typed_after_use(name: &str, at: Span) {
-        "`{name}` was used before, which gave it another type implicitly" at at ""
-    }
-    E2073 Error "Fortran 2023, 15.4.3.6" recursive_interface(name: &str, at: Span) {
-        "the interface of `{name}` refers to itself" at at ""
-    }
     E2074 Error "Fortran 2023, 14.2.3" defined_twice(name: &str, at: Span) {
         "the separate module procedure `{name}` is defined already" at at ""
-    }
-    E2075 Error "Fortran 2023, 8.8, C8106" hidden_import(name: &str, at: Span) {
-        "`{name}` of the host is hidden by a declaration in this scope, but all of the host is imported" at at ""
-    }
-    E2076 Error "Fortran 2023, 8.6.1, C873" access_twice(name: &str, word: &str, at: Span) {
-        "`{name}` is said to be {word} already" at at ""
-    }
-    E2077 Error "Fortran 2023, 15.6.2.1" not_recursive(name: &str, at: Span) {
-        "`{name}` refers to itself, but is NON_RECURSIVE" at at ""
     }
     E2078 Error "Fortran 2023, 15.6.2.2" own_result(name: &str, at: Span) {
         "`{name}` is the result here, so the function needs another name for it (RESULT) to refer to itself" at at ""
@@ -62,8 +47,5 @@ diagnostics! { Span:
     }
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
         "`{name}` is the name of a program unit of this file that is no procedure" at at ""
-    }
-    E2080 Error "Fortran 2023, 12.6.4.8.3" defined_io(name: &str, text: &str, at: Span) {
-        "`{name}` {text}" at at ""
     }
 }

@@ -409,7 +409,7 @@ fn abstract_things_are_described_only() {
              call takes(x)
              call takes(x%base) ! E2304
              print *, x%base%n
-             call described(a) ! E2305
+             call described(a) ! E2070
              p => elsewhere ! E2216
              print *, a(index=1) ! E0323
              print *, [((i, i = 1, 2), i = 1, 2)] ! E2307

@@ -242,7 +242,7 @@ fn pure_procedures_release_nothing_that_only_the_run_knows() {
              c = c ! E2349
              deallocate(a) ! E2348
              call take(q%p) ! E2354
-             copy = aimed(common) ! E2354
+             copy = aimed(common) ! E2127
              copy%p = 1
              stop ! E2244
              error stop

@@ -17,7 +17,6 @@ fn image_control_statements_take_what_their_rows_say() {
   character(9) :: m
   sync all
   sync all(stat=i, errmsg=m)
-  sync all(i) ! E2430
   sync all(stat=i, stat=i) ! E2432
   sync memory(stat=far[1]) ! E2433
   sync images(*)
@@ -34,7 +33,6 @@ fn image_control_statements_take_what_their_rows_say() {
   lock(l[1], acquired_lock=i) ! E2220
   unlock(e) ! E2434
   form team(1, t, new_index=i)
-  form team(1) ! E2431
 end subroutine
 ",
     );
