@@ -84,9 +84,6 @@ impl Context<'_> {
             return;
         };
         let name = self.symbols[symbol].name;
-        if self.must_not_be_abstract(symbol, self.span(actual)) {
-            return;
-        }
         let what = match self.symbols[symbol].details.ultimate() {
             Details::DerivedType { .. } => "a type",
             Details::Module | Details::MainProgram | Details::BlockData => "a program unit",

@@ -203,23 +203,22 @@ impl Context<'_> {
             Tree::Nullify(objects) => self.nullify(objects),
             Tree::Io(io) => self.io(io),
             Tree::ImageControl(words, arguments) => self.image_control(words, arguments, span),
-            Tree::Declaration(specification) => {
-                // An entry was declared with its procedure.
-                match &specification.kind {
-                    SpecificationKind::Entry(entry) => self.nested_entry(entry),
-                    _ => self.specification(specification),
-                }
-                match &specification.kind {
-                    SpecificationKind::Format(format) => {
-                        self.check_format_items(&format.items, false, specification.span);
-                        self.format(&format.items)
-                    }
-                    _ => StatementKind::Empty,
-                }
-            }
+            Tree::Declaration(specification) => self.nested_declaration(specification),
             Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
             Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
         }
+    }
+
+    /// A declaration among statements: FORMAT, DATA, ENTRY, and what other compilers take there.
+    fn nested_declaration(&mut self, specification: &tree::Specification) -> StatementKind {
+        match &specification.kind {
+            // An entry was declared with its procedure.
+            SpecificationKind::Entry(entry) => self.nested_entry(entry),
+            _ => self.specification(specification),
+        }
+        let SpecificationKind::Format(format) = &specification.kind else { return StatementKind::Empty };
+        self.check_format_items(&format.items, false, specification.span);
+        self.format(&format.items)
     }
 
     /// R1107 block-construct: a scope with declarations of its own.
