@@ -87,9 +87,10 @@ impl Context<'_> {
         let what = match self.symbols[symbol].details.ultimate() {
             Details::DerivedType { .. } => "a type",
             Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Generic { specifics, .. } => {
-                let own = specifics.contains(&name) || super::intrinsic::is_intrinsic(self.text(name));
-                if own || self.symbols.specifics(symbol).is_empty() {
+            Details::Generic { .. } => {
+                let specifics = self.symbols.specifics(symbol);
+                let own = specifics.iter().any(|specific| self.symbols[*specific].name == name);
+                if own || specifics.is_empty() || super::intrinsic::is_intrinsic(self.text(name)) {
                     return;
                 }
                 "a generic name"

@@ -30,16 +30,23 @@ impl Context<'_> {
 
     /// R872 equivalence-object: a variable, which shares its storage.
     pub fn equivalenced(&mut self, expr: &tree::Expr) {
-        if let Some(symbol) = self.placeholder(expr) {
-            let details = &mut self.symbols[symbol].details;
-            if matches!(details, Details::Unknown) {
-                *details = Details::Object(Object::default());
-            }
-            if let Details::Object(object) = details {
-                object.equivalenced = true;
+        let Some(symbol) = self.placeholder(expr) else {
+            self.expr(expr);
+            return;
+        };
+        if matches!(self.symbols[symbol].details, Details::Unknown) {
+            self.symbols[symbol].details = Details::Object(Object::default());
+        }
+        if let Details::Object(object) = &mut self.symbols[symbol].details {
+            object.equivalenced = true;
+        }
+        match super::constraint::base_name(expr) {
+            // What a later statement declares is no function for its parentheses.
+            Some(name) if self.symbols[symbol].ty.is_none() => self.names.push((name.token, symbol)),
+            _ => {
+                self.expr(expr);
             }
         }
-        self.expr(expr);
     }
 
     /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.

@@ -364,7 +364,12 @@ impl Context<'_> {
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 self.varying_call(expr, self.text(*name), arguments, depth)
             }
-            ExprKind::Call { callee: Callee::Symbol(_), .. } => Some(self.span(expr)),
+            // The functions of the intrinsic modules are inquiries (17.11).
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {
+                let home = self.symbols.home(*symbol).map(|(module, _)| self.text(module));
+                let known = home.is_some_and(|module| crate::fortran::intrinsic_module(module).is_some());
+                (!known).then(|| self.span(expr))
+            }
             _ => None,
         }
     }

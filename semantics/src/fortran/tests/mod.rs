@@ -8,6 +8,7 @@ use source::{FileId, Form, LexOptions};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+mod accepted;
 mod association;
 mod calls;
 mod constants;
