@@ -120,7 +120,7 @@ impl<'a> Copy<'a> {
     fn named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
         let space = self.space(id);
         if let Some(known) = self.to.find(into, space, name)
-            && !matches!(self.to[known].details, Details::Unknown)
+            && !matches!(self.to[known].details.ultimate(), Details::Unknown)
         {
             return known;
         }

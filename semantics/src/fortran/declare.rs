@@ -386,7 +386,7 @@ impl Context<'_> {
         atom: Atom,
         name: Option<Name>,
     ) -> SymbolId {
-        match ultimate {
+        match ultimate.ultimate() {
             Details::Generic { .. } => self.make_extending(found),
             // Beside a procedure or type of its name.
             Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. } => {

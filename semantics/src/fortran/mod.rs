@@ -168,7 +168,11 @@ fn add_procedure(module: &mut Declared, from: &SymbolTable, id: SymbolId) {
     let table = Arc::make_mut(&mut module.symbols);
     let key = (NameSpace::Ordinary, name);
     let before = table.find(module.scope, NameSpace::Ordinary, name);
-    let known = before.map(|before| table[before].details.clone());
+    // A procedure before this one may have named it: then it is known as something of the host, and no more.
+    let known = before.map(|before| match &table[before].details {
+        details if *details.ultimate() == Details::Unknown => Details::Unknown,
+        details => details.clone(),
+    });
     let (access, flags) = before.map_or((Attributes::empty(), Flags::empty()), |before| {
         (table[before].attributes & (Attributes::PUBLIC | Attributes::PRIVATE), table[before].flags)
     });

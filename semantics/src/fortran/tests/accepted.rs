@@ -76,3 +76,67 @@ end module
 ",
     );
 }
+
+#[test]
+fn a_generic_that_a_module_passes_on_may_be_extended() {
+    check_lines(
+        "module first
+  interface get
+    module procedure get_integer
+  end interface
+contains
+  subroutine get_integer(x)
+    integer, intent(out) :: x
+    x = 1
+  end subroutine
+end module
+module second
+  use first, only: get
+end module
+module third
+  use second, only: get
+  interface get
+    module procedure get_real
+  end interface
+contains
+  subroutine get_real(x)
+    real, intent(out) :: x
+    integer :: i
+    call get(i)
+    x = i
+  end subroutine
+end module
+subroutine s
+  use third, only: get
+  integer :: i
+  real :: x
+  call get(i)
+  call get(x)
+end subroutine
+",
+    );
+}
+
+#[test]
+fn a_later_procedure_of_the_module_may_be_the_interface_of_a_dummy() {
+    check_lines(
+        "module m
+  private
+  public :: act, shape_of_it
+contains
+  subroutine act(f)
+    procedure(shape_of_it) :: f
+    call f(1)
+  end subroutine
+  subroutine shape_of_it(n)
+    integer, intent(in) :: n
+  end subroutine
+end module
+subroutine s
+  use m
+  implicit none
+  call act(shape_of_it)
+end subroutine
+",
+    );
+}
