@@ -89,9 +89,7 @@ fn program(settings: &mut Settings) -> ExitCode {
     analysis.set_options(settings.options.clone());
     let mut told = Told { report: Report::new(settings), result: String::new() };
     if settings.action == Action::Scan {
-        for path in paths.iter().zip(&loaded).filter_map(|(path, file)| file.is_none().then_some(path)) {
-            told.report.problem(path, &files::unreadable(path));
-        }
+        told.unread(&places, &loaded);
         let opened: Vec<FileId> = loaded.into_iter().flatten().collect();
         told.result = scan::graph(settings, &analysis, &opened);
         std::mem::forget(analysis);
@@ -127,6 +125,14 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// The files that cannot be read.
+    fn unread(&mut self, places: &[Target], loaded: &[Option<FileId>]) {
+        for (place, _) in places.iter().zip(loaded).filter(|(_, file)| file.is_none()) {
+            let path = place.path.as_deref().unwrap_or_default();
+            self.report.problem(path, &files::unreadable(path));
+        }
+    }
+
     fn finish(mut self, settings: &Settings) -> ExitCode {
         if let Err(problem) = files::write(settings.output.as_deref(), &self.result) {
             self.report.problem(settings.output.as_deref().unwrap_or("standard output"), &problem);
@@ -146,10 +152,7 @@ fn answers<'a>(
     loaded: &[Option<FileId>],
     told: &mut Told<'a>,
 ) {
-    for (path, _) in places.iter().zip(loaded).filter(|(_, file)| file.is_none()) {
-        let path = path.path.as_deref().unwrap_or_default();
-        told.report.problem(path, &files::unreadable(path));
-    }
+    told.unread(places, loaded);
     let opened: Vec<(FileId, &Target)> =
         loaded.iter().zip(places).filter_map(|(file, target)| Some(((*file)?, target))).collect();
     let shares = shares(analysis, &opened);
