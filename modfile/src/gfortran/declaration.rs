@@ -69,6 +69,7 @@ impl<'a> Writer<'a> {
             return Some((String::new(), String::new()));
         }
         let (rank, corank, kind) = (list.integer()?, list.integer()?, list.name()?);
+        let (rank, corank) = (usize::from(u8::try_from(rank).ok()?), usize::from(u8::try_from(corank).ok()?));
         if kind == "ASSUMED_RANK" {
             return Some(("(..)".to_string(), String::new()));
         }
@@ -77,7 +78,7 @@ impl<'a> Writer<'a> {
             let (lower, upper) = (self.expression(list.list()?), self.expression(list.list()?));
             dimensions.push(dimension(kind, lower, upper, at + 1 == rank, at >= rank));
         }
-        let codimensions = dimensions.split_off(usize::try_from(rank).ok()?);
+        let codimensions = dimensions.split_off(rank);
         let in_brackets = |list: Vec<String>, open, close| match list.is_empty() {
             true => String::new(),
             false => format!("{open}{}{close}", list.join(",")),

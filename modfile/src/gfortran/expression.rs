@@ -1,6 +1,6 @@
 //! Expressions of gfortran's module files as Fortran.
 
-use super::contents::{Number, TypeSpec, type_spec};
+use super::contents::{TypeSpec, type_spec};
 use super::items::List;
 use super::write::Writer;
 use symbols::real::{Format, Real};
@@ -77,7 +77,7 @@ impl<'a> Writer<'a> {
             "CONSTANT" => constant(&ty, list),
             "VARIABLE" => {
                 let base = list.integer()?;
-                let name = self.reference(base);
+                let name = self.name(base);
                 self.references(name, list.list()?, depth)
             }
             "OP" => self.operation(list, depth),
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         let conversion = intrinsic.starts_with("__convert");
         let name = match (conversion, intrinsic) {
             (true, _) => conversion_name(ty.base)?.to_string(),
-            (false, "") => self.reference(called),
+            (false, "") => self.name(called),
             (false, name) => name.to_string(),
         };
         let keywords = KEYWORDS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, keywords)| keywords);
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
                 values.push(format!("{component}={text}"));
             }
         }
-        Some(format!("{}({})", self.reference(ty.number), values.join(",")))
+        Some(format!("{}({})", self.name(ty.number), values.join(",")))
     }
 
     /// `(i)%x(1:2)` after a name.
@@ -243,11 +243,6 @@ impl<'a> Writer<'a> {
             }
         }
         Some(if texts.is_empty() { String::new() } else { format!("({})", texts.join(",")) })
-    }
-
-    /// The name of a symbol where an expression of the module refers to it.
-    fn reference(&mut self, number: Number) -> String {
-        self.name(number)
     }
 }
 

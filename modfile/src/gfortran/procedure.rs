@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
             }
         }
         let has_interface = attributes.source == "BODY" && symbol.ty.interface == 0;
-        if has_interface && depth < MAX_DEPTH {
+        if has_interface && depth < MAX_DEPTH && self.interfaces.insert(number) {
             let head = if attributes.has("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
             let text = format!("{head}{}end interface\n", self.subprogram(number, true, depth));
             let said = words

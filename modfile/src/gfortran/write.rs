@@ -18,6 +18,8 @@ pub struct Writer<'a> {
     uses: IndexMap<String, IndexSet<String>>,
     /// Names that only this module needs.
     hidden: Vec<String>,
+    /// The procedures whose interfaces are written: a dummy belongs to one procedure, and is written once.
+    pub interfaces: IndexSet<Number>,
     /// Directives of the specification part.
     pub directives: String,
 }
@@ -37,7 +39,17 @@ struct Own {
 pub fn write(contents: &Contents<'_>, module: &str) -> String {
     let public = contents.names.iter().map(|(name, number)| (*number, *name)).collect();
     let (local, uses) = (IndexMap::new(), IndexMap::new());
-    Writer { contents, module, local, public, uses, hidden: Vec::new(), directives: String::new() }.all()
+    Writer {
+        contents,
+        module,
+        local,
+        public,
+        uses,
+        hidden: Vec::new(),
+        interfaces: IndexSet::new(),
+        directives: String::new(),
+    }
+    .all()
 }
 
 impl<'a> Writer<'a> {
