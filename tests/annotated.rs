@@ -100,6 +100,155 @@ contains
 end module
 ";
 
+/// As flang 22 says it, save for `count(2)` (there `/main/m$m$size_number`).
+const NAMES: &str = "\
+!DEF: /m Module
+module m
+  implicit none
+  !DEF: /m/grid PUBLIC DerivedType
+  !DEF: /m/grid/k TypeParam INTEGER(4)
+  !DEF: /m/grid/n TypeParam INTEGER(4)
+  type :: grid(k, n)
+    !REF: /m/grid/k
+    integer, kind :: k = 4
+    !REF: /m/grid/n
+    integer, len :: n = 2
+    !REF: /m/grid/k
+    !DEF: /m/grid/at ObjectEntity REAL(int(int(k,kind=4),kind=8))
+    !REF: /m/grid/n
+    real(kind=k) :: at(n)
+  end type
+  !REF: /m/grid
+  !DEF: /m/finer PUBLIC DerivedType
+  type, extends(grid) :: finer
+    !DEF: /m/finer/more ObjectEntity REAL(4)
+    !REF: /m/grid/k
+    real :: more(k)
+  end type
+  !DEF: /m/size_of PUBLIC (Function) Generic
+  interface size_of
+    !DEF: /m/size_text PUBLIC (Function) Subprogram INTEGER(4)
+    !DEF: /m/size_number PUBLIC (Function) Subprogram INTEGER(4)
+    module procedure size_text, size_number
+  end interface
+contains
+  !REF: /m/size_text
+  !DEF: /m/size_text/x INTENT(IN) ObjectEntity CHARACTER(*,1)
+  integer function size_text(x)
+    !REF: /m/size_text/x
+    character(len=*), intent(in) :: x
+    !DEF: /m/size_text/one ObjectEntity CHARACTER(1_8,1)
+    character :: one
+    !DEF: /m/size_text/three ObjectEntity CHARACTER(3_8,1)
+    character*3 :: three
+    !DEF: /m/size_text/size_text ObjectEntity INTEGER(4)
+    !DEF: /m/size_text/len INTRINSIC, PURE (Function) ProcEntity
+    !REF: /m/size_text/x
+    size_text = len(x)
+  end function
+  !REF: /m/size_number
+  !DEF: /m/size_number/x INTENT(IN) ObjectEntity INTEGER(4)
+  integer function size_number(x)
+    !REF: /m/size_number/x
+    integer, intent(in) :: x
+    !DEF: /m/size_number/size_number ObjectEntity INTEGER(4)
+    !REF: /m/size_number/x
+    !REF: /m/size_text
+    size_number = x + size_of('abc')
+  end function
+  !DEF: /m/own PUBLIC (Subroutine) Subprogram
+  subroutine own
+    !DEF: /m/own/i ObjectEntity INTEGER(4)
+    !DEF: /m/own/j ObjectEntity INTEGER(4)
+    !DEF: /m/own/a ObjectEntity INTEGER(4)
+    integer :: i, j, a(3)
+    !DEF: /m/own/f EXTERNAL (Function) ProcEntity REAL(4)
+    real, external :: f
+    !DEF: /m/own/sin ELEMENTAL, INTRINSIC, PURE (Function) ProcEntity REAL(4)
+    !DEF: /m/own/p EXTERNAL, POINTER (Function) ProcEntity REAL(4)
+    procedure(sin), pointer :: p
+    !DEF: /m/own/own (Subroutine) HostAssoc
+    call own
+    !REF: /m/own/a
+    !DEF: /m/own/ImpliedDos1/i ObjectEntity INTEGER(4)
+    a = [(i, i = 1, 3)]
+    !DEF: /m/own/Forall1/i ObjectEntity INTEGER(4)
+    !DEF: /m/own/Forall1/j (LocalityLocal) HostAssoc INTEGER(4)
+    !DEF: /m/own/Forall1/a (LocalityShared) HostAssoc INTEGER(4)
+    do concurrent (i = 1:3) local(j) shared(a)
+      !REF: /m/own/Forall1/j
+      !REF: /m/own/Forall1/i
+      j = i
+      !REF: /m/own/Forall1/a
+      !REF: /m/own/Forall1/i
+      !REF: /m/own/Forall1/j
+      a(i) = j
+    end do
+    !REF: /m/own/a
+    !REF: /m/own/f
+    !DEF: /m/own/abs ELEMENTAL, INTRINSIC, PURE (Function) ProcEntity
+    a(1) = f(abs(a(2)))
+  contains
+    !DEF: /m/own/inner (Subroutine) Subprogram
+    subroutine inner
+      !DEF: /m/own/inner/a HostAssoc INTEGER(4)
+      !REF: /m/own/abs
+      !DEF: /m/own/inner/i HostAssoc INTEGER(4)
+      a = abs(i)
+    end subroutine
+  end subroutine
+end module
+!DEF: /main MainProgram
+program main
+  !REF: /m
+  !DEF: /main/count (Function) Use
+  !REF: /m/size_of
+  use :: m, only: count => size_of
+  !DEF: /main/x (InDataStmt) ObjectEntity INTEGER(4)
+  !DEF: /main/y (InNamelist) ObjectEntity INTEGER(4)
+  !DEF: /main/z ObjectEntity INTEGER(4)
+  integer :: x(3), y, z
+  !DEF: /main/b SAVE ObjectEntity REAL(4)
+  !DEF: /main/c SAVE ObjectEntity REAL(4)
+  real b, c
+  !DEF: /main/all Namelist
+  !REF: /main/y
+  namelist /all/ y
+  !REF: /main/b
+  !REF: /main/c
+  equivalence (b, c)
+  !REF: /main/c
+  save :: c
+  !REF: /main/x
+  !DEF: /main/ImpliedDos1/k (Implicit) ObjectEntity INTEGER(4)
+  data (x(k), k = 1, 3) /3*1/
+  !REF: /main/y
+  !REF: /m/size_number
+  y = count(2)
+  block
+    !DEF: /main/BlockConstruct1/z VOLATILE HostAssoc INTEGER(4)
+    volatile :: z
+    !REF: /main/BlockConstruct1/z
+    z = 1
+  end block
+  !DEF: /main/OtherConstruct1/text AssocEntity CHARACTER(3_8,1)
+  associate (text => 'abc')
+    !REF: /main/OtherConstruct1/text
+    print *, text
+  end associate
+  !DEF: /main/any (Function) Subprogram CLASS(*)
+  select type (t => any())
+  class default
+  end select
+contains
+  !REF: /main/any
+  function any()
+    !DEF: /main/any/any POINTER ObjectEntity CLASS(*)
+    class(*), pointer :: any
+  end function
+end program
+";
+
 /// The program without annotations gets them again.
 #[test]
 fn each_statement_says_what_its_names_mean() {
@@ -109,6 +258,11 @@ fn each_statement_says_what_its_names_mean() {
 #[test]
 fn procedures_of_generics_and_types_are_said_where_they_are_named() {
     check(PROCEDURES);
+}
+
+#[test]
+fn type_parameters_intrinsics_localities_and_hosts_are_said() {
+    check(NAMES);
 }
 
 fn check(annotated: &str) {

@@ -4,12 +4,16 @@
 //! A symbol is named by the way to it: `/m/f/x` is the `x` of procedure `f` of module `m`; a scope without a name is counted among
 //! those of its kind, `/f/BlockConstruct2/x`.
 
+mod flags;
 mod meaning;
 mod role;
+mod statements;
+mod way;
 
 use crate::db::{Db, SourceFile};
+use crate::fortran::Choice;
 use crate::queries::{self, Unit};
-use meaning::OfUnit;
+use meaning::{OfUnit, Said};
 use source::atom::words;
 use source::{Atom, Span, Token, TokenKind};
 use std::collections::HashSet;
@@ -21,12 +25,24 @@ struct Mention {
     at: u32,
     path: String,
     meaning: String,
+    /// The number of its unit, if the symbol is another one there than elsewhere.
+    apart: u32,
+}
+
+impl Mention {
+    /// Symbols of one path that are not the same: a common block and a variable, a generic and a procedure.
+    fn symbol(&self) -> (&str, &'static str, u32) {
+        const APART: [&str; 2] = ["CommonBlockDetails", "Generic"];
+        let word = APART.into_iter().find(|word| self.meaning.ends_with(word)).unwrap_or_default();
+        (&self.path, word, self.apart)
+    }
 }
 
 /// The text of a file with its annotations.
 pub(crate) fn annotated(db: &dyn Db, file: SourceFile) -> String {
     let mut mentions: Vec<Mention> = queries::units(db, file).iter().flat_map(|unit| of_unit(db, *unit)).collect();
     mentions.sort_by_key(|mention| (mention.statement, mention.at));
+    mark_external(&mut mentions);
     let text = file.text(db).as_deref().unwrap_or("");
     let (mut out, mut defined) = (String::with_capacity(2 * text.len()), HashSet::new());
     let (mut start, mut next) = (0, mentions.iter().peekable());
@@ -39,10 +55,10 @@ pub(crate) fn annotated(db: &dyn Db, file: SourceFile) -> String {
                 said.clear();
                 statement = mention.statement;
             }
-            if !said.insert(&mention.path) {
+            if !said.insert(mention.symbol()) {
                 continue;
             }
-            let first = defined.insert(&mention.path);
+            let first = defined.insert(mention.symbol());
             let (mark, meaning) = if first { ("DEF", mention.meaning.as_str()) } else { ("REF", "") };
             out.push_str(&format!("{indentation}!{mark}: {}{meaning}\n", mention.path));
         }
@@ -50,6 +66,35 @@ pub(crate) fn annotated(db: &dyn Db, file: SourceFile) -> String {
         start = end;
     }
     out
+}
+
+/// A procedure of the file that another unit refers to as an external one is said to be external.
+fn mark_external(mentions: &mut [Mention]) {
+    let is_external = |mention: &&Mention| {
+        mention.meaning.starts_with(" EXTERNAL")
+            && mention.meaning.contains("ProcEntity")
+            && is_outermost(&mention.path)
+    };
+    let external: HashSet<String> = mentions.iter().filter(is_external).map(|mention| mention.path.clone()).collect();
+    for mention in mentions.iter_mut().filter(|mention| external.contains(&mention.path)) {
+        if mention.meaning.contains(" Subprogram") && !mention.meaning.starts_with(" EXTERNAL") {
+            let after = if mention.meaning.starts_with(" (") { "" } else { "," };
+            mention.meaning = format!(" EXTERNAL{after}{}", mention.meaning);
+        }
+    }
+}
+
+fn is_outermost(path: &str) -> bool {
+    !path[1..].contains('/')
+}
+
+/// The intrinsic procedures that a module or submodule refers to: those of its procedures are the same.
+fn intrinsics_of(db: &dyn Db, host: Option<Unit<'_>>) -> HashSet<Atom> {
+    let Some(host) = host else { return HashSet::new() };
+    let tokens = host.tokens(db);
+    let choices = queries::choices(db, host);
+    let intrinsic = choices.iter().filter(|(_, choice)| matches!(choice, Choice::Intrinsic(_)));
+    intrinsic.map(|(at, _)| tokens[*at as usize].atom).collect()
 }
 
 fn of_unit(db: &dyn Db, unit: Unit<'_>) -> Vec<Mention> {
@@ -62,13 +107,21 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>) -> Vec<Mention> {
         let place = buffer.origins.written(buffer.place(position.in_file(Span::token(token as u32)))?);
         (buffer.origins.file(place) == Some(file.number(db))).then_some(place.start)
     };
-    let mut unit = OfUnit::new(db, unit);
+    let number = unit.number(db) + 1;
+    let of_host = intrinsics_of(db, queries::host(db, unit));
+    let mut unit = OfUnit::new(db, unit, of_host);
+    let own = unit.redefined();
     let (mut mentions, mut statement) = (Vec::new(), None);
     for (index, token) in tokens.iter().enumerate() {
         let first = *statement.get_or_insert(index);
         let said = (tokens[first].kind != TokenKind::Sentinel).then(|| unit.said_at(first, index)).flatten();
-        if let (Some((path, meaning)), Some(statement), Some(at)) = (said, place(first), place(index)) {
-            mentions.push(Mention { statement, at, path, meaning });
+        if let (Some(Said { path, meaning }), Some(statement), Some(at)) = (said, place(first), place(index)) {
+            let is_own =
+                |own: &String| path == *own || path.strip_prefix(own).is_some_and(|rest| rest.starts_with('/'));
+            let is_apart = own.as_ref().is_some_and(is_own);
+            let is_entry = tokens[first].atom == words::ENTRY && meaning.starts_with(" BIND(C)");
+            let apart = if is_entry || is_apart { number } else { 0 };
+            mentions.push(Mention { statement, at, path, meaning, apart });
         }
         if matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective) {
             statement = None;
@@ -108,7 +161,7 @@ fn typed(tokens: &[Token], names: &[(u32, SymbolId)], table: &SymbolTable) -> Ha
 
 /// Whether a statement begins with a type, prefixes of procedures apart.
 fn gives_types(statement: &[Token]) -> bool {
-    const TYPES: [Atom; 8] = [
+    const TYPES: [Atom; 9] = [
         words::INTEGER,
         words::REAL,
         words::DOUBLE,
@@ -117,6 +170,7 @@ fn gives_types(statement: &[Token]) -> bool {
         words::LOGICAL,
         words::CLASS,
         words::DOUBLEPRECISION,
+        words::ENUMERATOR,
     ];
     const PREFIXES: [Atom; 6] =
         [words::PURE, words::ELEMENTAL, words::RECURSIVE, words::MODULE, words::IMPURE, words::NON_RECURSIVE];

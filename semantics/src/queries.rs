@@ -27,6 +27,7 @@ use parser::fortran::tree::Head;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
+use std::collections::HashMap;
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -515,6 +516,16 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)),
         ),
     }
+}
+
+/// What the names of the references of a Fortran unit come to, by token.
+pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> HashMap<u32, fortran::Choice> {
+    let Tree::Fortran(tree) = parsed(db, unit) else { return HashMap::new() };
+    let modules = ProgramModules::of(db, unit);
+    let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
+    let declaring = fortran_unit(db, unit, &tree.tree, &modules, host(db, unit).map(|host| of(db, host)));
+    let resolving = fortran_unit(db, unit, &tree.tree, &modules, host(db, unit).map(|host| scope(db, host)));
+    fortran::choices(declaring, resolving, declared(db, unit))
 }
 
 /// The attribute of each variable in each construct of a unit.

@@ -129,6 +129,8 @@ fn scope_view(spelling: &Spelling, children: &HashMap<ScopeId, Vec<ScopeId>>, id
         .names
         .iter()
         .filter(|((space, _), _)| *space != NameSpace::Label)
+        // A type that is extended gives its parameters to the scope of the other one.
+        .filter(|(_, symbol)| scope.kind != ScopeKind::DerivedType || table[**symbol].scope == id)
         .map(|(_, symbol)| symbol_view(spelling, *symbol))
         .collect();
     symbols.sort_by(|one, other| one.name.cmp(&other.name));

@@ -130,6 +130,7 @@ bitflags! {
         const ACC_DEVICE_PTR = 1 << 45;
         const ACC_USE_DEVICE = 1 << 46;
         const ACC_ROUTINE = 1 << 47;
+        const ACC_DEVICE_RESIDENT = 1 << 52;
         const ACC_DECLARE = 1 << 48;
         const ACC_PRE_DETERMINED = 1 << 49;
         const ACC_EXPLICIT = 1 << 50;

@@ -1,74 +1,150 @@
 //! What the names of a unit are said to mean: the way to a symbol, and F18's words for what it is.
 
 use super::role::{Role, roles};
+use super::statements::{Read, Statements};
 use super::typed;
 use crate::db::Db;
+use crate::fortran::{Choice, intrinsic_attributes};
 use crate::queries::{self, Tree, Unit};
 use directives::Language;
 use parser::units::UnitKind;
 use source::atom::words;
 use source::{Atom, Token, TokenKind};
 use std::collections::{HashMap, HashSet};
-use symbols::display::{self, SymbolView};
-use symbols::{
-    Attributes, Details, NameSpace, RecordId, Scope, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId,
-};
+use symbols::display;
+use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The way to a symbol, and what is said of it where it is met first.
-type Said = (String, String);
+pub(super) struct Said {
+    pub path: String,
+    pub meaning: String,
+}
+
+impl Said {
+    fn new(path: String, meaning: String) -> Said {
+        Said { path, meaning }
+    }
+}
 
 /// What the symbols of a unit are said with.
 pub(super) struct OfUnit<'a> {
-    db: &'a dyn Db,
-    unit: Unit<'a>,
-    tokens: &'a [Token],
-    table: &'a SymbolTable,
+    pub(super) db: &'a dyn Db,
+    pub(super) unit: Unit<'a>,
+    pub(super) tokens: &'a [Token],
+    pub(super) table: &'a SymbolTable,
     names: &'a [(u32, SymbolId)],
     /// What was there before statements were looked at.
-    declared: &'a SymbolTable,
-    typed: HashSet<SymbolId>,
-    called: HashSet<SymbolId>,
+    pub(super) declared: &'a SymbolTable,
+    pub(super) typed: HashSet<SymbolId>,
+    pub(super) called: HashSet<SymbolId>,
+    /// Functions that nothing but references tells of.
+    pub(super) referenced: HashSet<SymbolId>,
+    /// Names with a declaration that are intrinsic procedures.
+    pub(super) intrinsic: HashSet<SymbolId>,
+    pub(super) statements: Statements,
+    choices: HashMap<u32, Choice>,
+    /// Where intrinsic procedures are met.
+    intrinsics: HashSet<(ScopeId, Atom)>,
+    /// Those that the host meets.
+    of_host: HashSet<Atom>,
+    /// The names that type declarations of the host name.
+    pub(super) typed_in_host: HashSet<Atom>,
     /// The types of the components that were met, by token.
     components: HashMap<usize, TypeId>,
     roles: HashMap<u32, Role>,
 }
 
 impl<'a> OfUnit<'a> {
-    pub(super) fn new(db: &'a dyn Db, unit: Unit<'a>) -> OfUnit<'a> {
+    pub(super) fn new(db: &'a dyn Db, unit: Unit<'a>, of_host: HashSet<Atom>) -> OfUnit<'a> {
         let (resolved, tokens) = (queries::resolved(db, unit), unit.tokens(db));
         let table: &SymbolTable = &queries::environments(db, unit).symbols;
-        let is_called = |at: u32| at.checked_sub(1).is_some_and(|before| tokens[before as usize].atom == words::CALL);
-        let called = resolved.names.iter().filter(|(at, _)| is_called(*at)).map(|(_, symbol)| *symbol).collect();
-        let declared = &queries::declared(db, unit).symbols;
-        let typed = typed(tokens, &resolved.names, table);
-        let roles = match queries::parsed(db, unit) {
-            Tree::Fortran(parsed) => roles(&parsed.tree),
-            Tree::C(_) => HashMap::new(),
-        };
         let (names, components) = (&resolved.names[..], HashMap::new());
-        OfUnit { db, unit, tokens, table, names, declared, typed, called, components, roles }
+        let before = |at: u32, atom| at.checked_sub(1).is_some_and(|before| tokens[before as usize].atom == atom);
+        let opens = |at: u32| tokens.get(at as usize + 1).is_some_and(|next| next.kind == TokenKind::LParen);
+        let (calls, others): (Vec<_>, Vec<_>) = names.iter().partition(|(at, _)| before(*at, words::CALL));
+        let called = calls.into_iter().map(|(_, symbol)| symbol).collect();
+        let referenced = others.into_iter().filter(|(at, _)| opens(*at)).map(|(_, symbol)| symbol).collect();
+        let declared = &queries::declared(db, unit).symbols;
+        let tree = match queries::parsed(db, unit) {
+            Tree::Fortran(parsed) => Some(&parsed.tree),
+            Tree::C(_) => None,
+        };
+        let roles = tree.map_or(HashMap::new(), roles);
+        let read = Read { tokens, names, table, atoms: db.atoms() };
+        let statements = Statements::of(tree, &read);
+        let choices = queries::choices(db, unit);
+        let met = |(at, choice): (&u32, &Choice)| match choice {
+            Choice::Intrinsic(scope) => Some((*scope, tokens[*at as usize].atom)),
+            Choice::Specific(_) | Choice::Constructor(_) => None,
+        };
+        let intrinsics: HashSet<_> = choices.iter().filter_map(met).collect();
+        let is_chosen = |at: &u32| matches!(choices.get(at), Some(Choice::Intrinsic(_)));
+        let intrinsic = names.iter().filter(|(at, _)| is_chosen(at)).map(|(_, symbol)| *symbol).collect();
+        let typed_here = typed(tokens, names, table);
+        let typed_in_host = queries::host(db, unit).map_or(HashSet::new(), |host| {
+            let resolved = queries::resolved(db, host);
+            let found = typed(host.tokens(db), &resolved.names, &resolved.symbols);
+            found.into_iter().map(|symbol| resolved.symbols[symbol].name).collect()
+        });
+        OfUnit {
+            db,
+            unit,
+            tokens,
+            table,
+            names,
+            declared,
+            typed: typed_here,
+            typed_in_host,
+            called,
+            referenced,
+            intrinsic,
+            statements,
+            choices,
+            intrinsics,
+            of_host,
+            components,
+            roles,
+        }
     }
 
     /// What is said of the name at a token, in a statement that begins at `first`.
     pub(super) fn said_at(&mut self, first: usize, token: usize) -> Option<Said> {
-        if self.tokens[token].kind != TokenKind::Name {
+        if self.tokens[token].kind != TokenKind::Name || self.statements.heads.contains(&token) {
             return None;
         }
+        match self.choices.get(&(token as u32)) {
+            Some(Choice::Specific(specific)) => return self.symbol(*specific, first, token),
+            Some(Choice::Constructor(record)) => {
+                return Some(Said::new(self.way_to_record(*record)?, " DerivedType".to_owned()));
+            }
+            Some(Choice::Intrinsic(scope)) if self.symbol_at(token).is_none() => {
+                return self.intrinsic(*scope, self.tokens[token].atom, false);
+            }
+            Some(Choice::Intrinsic(_)) | None => {}
+        }
+        if self.tokens[first].atom == words::USE && self.tokens[token - 1].kind == TokenKind::FatArrow {
+            return self.renamed(first, token);
+        }
         if let Some(role) = self.roles.get(&(token as u32)) {
-            return self.role(*role, token);
+            return self.role(*role, first, token);
         }
         match self.symbol_at(token) {
-            Some(symbol) => self.symbol(symbol, token),
+            Some(symbol) => self.symbol(symbol, first, token),
             None if self.tokens[first].atom == words::USE => self.module(first, token),
             None => self.component(token),
         }
     }
 
     /// What a name in an interface block, or among the procedures of a type, stands for.
-    fn role(&self, role: Role, token: usize) -> Option<Said> {
+    fn role(&self, role: Role, first: usize, token: usize) -> Option<Said> {
         let name = self.tokens[token].atom;
         let (of, word) = match role {
-            Role::Procedure => return self.procedure(name, token),
+            Role::Procedure => return self.procedure(name, first, token),
+            Role::Parameter(of) => return self.parameter(of, name),
+            Role::Ancestor => {
+                let way = if token == first + 2 { "" } else { &format!("/{}", self.text(self.tokens[first + 2].atom)) };
+                return Some(Said::new(format!("{way}/{}", self.text(name)), " Module".to_owned()));
+            }
             Role::Bound(of) => (of, "ProcBinding"),
             Role::Generic(of) => (of, "Generic"),
         };
@@ -84,6 +160,14 @@ impl<'a> OfUnit<'a> {
         self.bound(record, name, word)
     }
 
+    /// A type parameter, where the type's first statement names it.
+    fn parameter(&self, of: parser::Name, name: Atom) -> Option<Said> {
+        let owner = self.symbol_at(of.token as usize)?;
+        let (scope, _) = self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(owner))?;
+        let symbol = self.table.find(scope, NameSpace::Ordinary, name)?;
+        Some(Said::new(format!("{}/{}", self.way(scope), self.text(name)), self.meaning(symbol)))
+    }
+
     /// R748: what is bound to a type or to one of its ancestors as `name`.
     fn bound(&self, record: RecordId, name: Atom, word: &str) -> Option<Said> {
         let (record, binding) = self.ancestors(record).find_map(|record| {
@@ -92,19 +176,27 @@ impl<'a> OfUnit<'a> {
         })?;
         let attributes = symbols::spelling::attribute_names(binding.attributes);
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
-        Some((format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
+        Some(Said::new(format!("{}/{}", self.way_to_record(record)?, self.text(name)), format!(" {attributes}{word}")))
     }
 
-    /// A procedure of this unit's scopes, or of its module, whose other procedures are no part of the unit.
-    fn procedure(&self, name: Atom, token: usize) -> Option<Said> {
-        let own = self.symbol_at(token).or_else(|| {
-            let scope = queries::declared(self.db, self.unit).scope;
-            self.table.find(scope, NameSpace::Ordinary, name)
-        });
-        let own = own.filter(|own| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. }));
+    /// A procedure of this unit's scopes, or of its module, whose other procedures are no part of the unit; or an intrinsic one.
+    fn procedure(&self, name: Atom, first: usize, token: usize) -> Option<Said> {
+        let home = queries::declared(self.db, self.unit).scope;
+        let is_known = |own: &SymbolId| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. });
+        let found = || self.table.find(home, NameSpace::Ordinary, name).filter(is_known);
+        let own = self.symbol_at(token).filter(is_known).or_else(found);
         if let Some(own) = own {
-            return self.symbol(own, token);
+            return self.symbol(own, first, token);
         }
+        self.of_module(name).or_else(|| self.intrinsic(home, name, !self.opens(token)))
+    }
+
+    fn opens(&self, token: usize) -> bool {
+        self.tokens.get(token + 1).is_some_and(|next| next.kind == TokenKind::LParen)
+    }
+
+    /// A procedure of the module.
+    fn of_module(&self, name: Atom) -> Option<Said> {
         let unit = match self.unit.key(self.db).kind {
             UnitKind::Procedure => queries::host(self.db, self.unit)?,
             _ => self.unit,
@@ -117,15 +209,39 @@ impl<'a> OfUnit<'a> {
         let attributes = symbols::spelling::attribute_names(whole.symbols[found].attributes - Attributes::EXTERNAL);
         let ty = display::type_of(&whole.symbols, found, self.db.atoms());
         let (kind, ty) = match subprogram.is_function {
-            true => ("Function", format!(" {ty}")),
+            true => ("Function", format!(" {}", self.length_of_kind(ty, unit, name))),
             false => ("Subroutine", String::new()),
         };
         let attributes: String = attributes.join(", ") + if attributes.is_empty() { "" } else { " " };
         let module = self.text(unit.key(self.db).name);
-        Some((
+        Some(Said::new(
             format!("{}/{module}/{}", self.way_to_host(unit), self.text(name)),
             format!(" {attributes}({kind}) Subprogram{}", ty.trim_end()),
         ))
+    }
+
+    /// The type of a module's function `name`, which its own unit spells.
+    fn length_of_kind(&self, ty: String, module: Unit<'_>, name: Atom) -> String {
+        let mut procedures = queries::procedures(self.db, module);
+        let Some(unit) = procedures.find(|unit| unit.key(self.db).name == name) else { return ty };
+        let tokens = unit.tokens(self.db);
+        let at = tokens.iter().position(|token| token.atom == name);
+        at.map_or(ty.clone(), |at| super::flags::with_length_kind(ty, tokens, at))
+    }
+
+    /// An intrinsic procedure, of the outermost scope that refers to it; as an interface it has a type.
+    fn intrinsic(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Said> {
+        let (attributes, is_function) = intrinsic_attributes(self.text(name))?;
+        let outer = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let home = outer.filter(|scope| self.intrinsics.contains(&(*scope, name))).last().unwrap_or(scope);
+        let way = if self.of_host.contains(&name) { self.way_to_host(self.unit) } else { self.way(home) };
+        let attributes =
+            attributes | if self.of_host.is_empty() { self.default_access(home) } else { Attributes::empty() };
+        let kind = if is_function { "Function" } else { "Subroutine" };
+        let ty = if typed && is_function { self.implicit_type(name, home).unwrap_or_default() } else { String::new() };
+        let attributes = symbols::spelling::attribute_names(attributes).join(", ");
+        let meaning = format!(" {attributes} ({kind}) ProcEntity {ty}");
+        Some(Said::new(format!("{way}/{}", self.text(name)), meaning.trim_end().to_owned()))
     }
 
     /// A type and those that it extends.
@@ -135,12 +251,12 @@ impl<'a> OfUnit<'a> {
         std::iter::successors(Some(record), parent).take(ANCESTORS)
     }
 
-    fn symbol_at(&self, token: usize) -> Option<SymbolId> {
+    pub(super) fn symbol_at(&self, token: usize) -> Option<SymbolId> {
         let found = self.names.binary_search_by_key(&(token as u32), |(at, _)| *at).ok()?;
         Some(self.names[found].1)
     }
 
-    fn text(&self, atom: Atom) -> &'a str {
+    pub(super) fn text(&self, atom: Atom) -> &'a str {
         self.db.atoms().text(atom)
     }
 
@@ -149,7 +265,23 @@ impl<'a> OfUnit<'a> {
         let before = self.tokens[token - 1];
         let plain = token == first + 1 && self.tokens.get(token + 1)?.kind != TokenKind::ColonColon;
         (before.kind == TokenKind::ColonColon || plain)
-            .then(|| (format!("/{}", self.text(self.tokens[token].atom)), " Module".to_owned()))
+            .then(|| Said::new(format!("/{}", self.text(self.tokens[token].atom)), " Module".to_owned()))
+    }
+
+    /// R1411: the name that an entity has in its module.
+    fn renamed(&self, first: usize, token: usize) -> Option<Said> {
+        let arrow = token.checked_sub(1).filter(|at| self.tokens[*at].kind == TokenKind::FatArrow)?;
+        let comma = self.tokens[first..arrow].iter().position(|token| token.kind == TokenKind::Comma)?;
+        let (module, local) = (self.tokens[first + comma - 1].atom, self.symbol_at(arrow.checked_sub(1)?)?);
+        let word = match self.table[local].details.ultimate() {
+            Details::DerivedType { .. } => "DerivedType",
+            Details::Object(_) => "ObjectEntity",
+            Details::Subprogram(_) => "Subprogram",
+            Details::Generic { .. } => "Generic",
+            _ => return None,
+        };
+        let path = format!("/{}/{}", self.text(module), self.text(self.tokens[token].atom));
+        Some(Said::new(path, format!(" PUBLIC {word}")))
     }
 
     /// R911: a component behind the `%` of what was said before.
@@ -173,9 +305,22 @@ impl<'a> OfUnit<'a> {
         self.components.insert(token, ty);
         let way = self.way_to_record(record)?;
         let parent = self.table.types.records[record].parent;
-        let is_parent = parent.is_some_and(|parent| self.table.types.records[parent].name == Some(name));
-        let flag = if is_parent { " (ParentComp)" } else { "" };
-        Some((format!("{way}/{}", self.text(name)), format!("{flag} ObjectEntity {}", self.type_name(ty))))
+        let is_parent = parent.is_some_and(|parent| {
+            let first = self.table.types.records[record].fields.iter().flatten().next();
+            first.is_some_and(|field| field.name == Some(name)) && self.record(ty) == Some(parent)
+        });
+        let meaning = match is_parent {
+            true => format!(" (ParentComp) ObjectEntity TYPE({})", self.text(name)),
+            false => format!(" ObjectEntity {}", self.type_name(ty)),
+        };
+        Some(Said::new(format!("{way}/{}", self.text(name)), meaning))
+    }
+
+    fn record(&self, ty: TypeId) -> Option<RecordId> {
+        match self.table.types[ty] {
+            Type::Record { record, .. } => Some(record),
+            _ => None,
+        }
     }
 
     fn element(&self, ty: TypeId) -> TypeId {
@@ -189,289 +334,109 @@ impl<'a> OfUnit<'a> {
     fn field(&self, record: RecordId, name: Atom) -> Option<(RecordId, TypeId)> {
         let field = |record: RecordId| {
             let fields = self.table.types.records[record].fields.as_ref()?;
-            fields.iter().find(|field| field.name == Some(name)).map(|field| (record, field.ty))
+            fields.iter().find(|field| field.name == Some(name))
         };
         // The fields of a type may hold those that it inherits.
-        self.ancestors(record).filter_map(field).last()
+        let is_inherited = |of: &RecordId| self.table.types.records[*of].parent.and_then(field) == field(*of);
+        let own = self.ancestors(record).find(|of| field(*of).is_some() && !is_inherited(of))?;
+        field(own).map(|field| (own, field.ty))
     }
 
-    fn way_to_record(&self, record: RecordId) -> Option<String> {
-        let is_it = |details: &Details| matches!(details, Details::DerivedType { record: other } if *other == record);
-        if let Some((_, symbol)) = self.table.symbols.iter().find(|(_, symbol)| is_it(&symbol.details)) {
-            return Some(format!("{}/{}", self.way(symbol.scope), self.text(symbol.name)));
-        }
-        let of = &self.table.types.records[record];
-        Some(format!("/{}/{}", self.text(of.module?), self.text(of.name?)))
-    }
-
-    fn type_name(&self, ty: TypeId) -> String {
+    pub(super) fn type_name(&self, ty: TypeId) -> String {
         let spelling =
             symbols::spelling::Spelling { table: self.table, atoms: self.db.atoms(), language: Language::Fortran };
         spelling.type_name(ty)
     }
 
-    /// The way to what a symbol means at a token, and what it is.
-    fn symbol(&self, symbol: SymbolId, token: usize) -> Option<Said> {
-        let symbol = self.meant_at(symbol, token);
+    /// The way to what a symbol means at a token, and what it is, in a statement that begins at `first`.
+    fn symbol(&self, symbol: SymbolId, first: usize, token: usize) -> Option<Said> {
+        let symbol = self.beside_generic(self.meant_at(symbol, token));
         let said = &self.table[symbol];
         if matches!(said.details, Details::ConstructName | Details::Reduction(_) | Details::Unknown) {
             return None;
         }
         let name = self.text(said.name);
-        if let Some(scope) = self.uplevel(symbol, token) {
-            let meaning = self.meaning(symbol).replacen(" ObjectEntity", " HostAssoc", 1);
-            return Some((format!("{}/{name}", self.way(scope)), meaning));
+        let is_import = self.tokens[first].atom == words::IMPORT;
+        if let Some((scope, meaning)) = self.associated(symbol, token).filter(|_| !is_import) {
+            return Some(Said::new(format!("{}/{name}", self.way(scope)), meaning));
+        }
+        if let Some(scope) = self.own_name(symbol, token) {
+            return Some(Said::new(format!("{}/{name}", self.way(scope)), " (Subroutine) HostAssoc".to_owned()));
         }
         let home = match &said.details {
             Details::HostUnit { .. } => self.way_to_host(self.unit),
             Details::Procedure { .. } if self.is_global(symbol) => String::new(),
             Details::Module => self.way_to_host(self.unit),
+            Details::Subprogram(_) if self.is_public_of_other(symbol) => self.way_to_generic(token),
             _ => self.way(said.scope),
         };
-        Some((format!("{home}/{name}"), self.meaning(symbol)))
+        Some(Said::new(format!("{home}/{name}"), self.meaning(symbol)))
     }
 
-    /// Whether a procedure is declared nowhere: then it is an external one of the program.
-    fn is_global(&self, symbol: SymbolId) -> bool {
-        symbol.into_raw().into_u32() as usize >= self.declared.symbols.len()
-    }
-
-    /// The symbol as directives of constructs around the token see it; what is associated with a symbol outside is that symbol.
-    fn meant_at(&self, symbol: SymbolId, token: usize) -> SymbolId {
-        let original = self.table.original(symbol);
-        let said = &self.table[original];
-        let inside = |id: &ScopeId| {
-            let scope = &self.table.scopes[*id];
-            matches!(scope.kind, ScopeKind::Construct(_)) && scope.span.range().contains(&token)
-        };
-        let scopes = self.table.scopes.iter().map(|(id, _)| id).filter(inside);
-        let mut copies = scopes.filter_map(|scope| self.table.find(scope, NameSpace::Ordinary, said.name));
-        // The innermost scope comes last: scopes are opened in source order.
-        copies.rfind(|copy| self.table.original(*copy) == original).unwrap_or(original)
-    }
-
-    /// The internal procedure around a token, if a variable is that of its host: F18 gives it a symbol there.
-    fn uplevel(&self, symbol: SymbolId, token: usize) -> Option<ScopeId> {
+    /// Whether a procedure of another module is here for a generic alone.
+    fn is_public_of_other(&self, symbol: SymbolId) -> bool {
         let said = &self.table[symbol];
-        let hosts = matches!(self.table.scopes[said.scope].kind, ScopeKind::Subprogram | ScopeKind::MainProgram);
-        if !hosts || !matches!(said.details, Details::Object(_)) {
-            return None;
-        }
-        let inside = |scope: &Scope| scope.kind == ScopeKind::Subprogram && scope.span.range().contains(&token);
-        let (inner, scope) = self.table.scopes.iter().rfind(|(_, scope)| inside(scope))?;
-        (scope.parent == Some(said.scope)).then_some(inner)
+        let parent = self.table.scopes[said.scope].parent;
+        parent.is_none() && said.attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE)
     }
 
-    fn way(&self, scope: ScopeId) -> String {
-        let of = &self.table.scopes[scope];
-        let Some(parent) = of.parent else { return String::new() };
-        let owner = of.owner.map(|owner| self.text(self.table[owner].name)).filter(|name| !name.is_empty());
-        let way = match of.kind {
-            ScopeKind::Submodule => self.way_to_host(self.unit),
-            _ => self.way(parent),
-        };
-        match owner {
-            Some(name) => format!("{way}/{name}"),
-            None => {
-                let kind = self.scope_word(of);
-                let like = |(id, other): &(ScopeId, &Scope)| {
-                    *id <= scope && other.parent == Some(parent) && self.scope_word(other) == kind
-                };
-                format!("{way}/{kind}{}", self.table.scopes.iter().filter(like).count())
-            }
-        }
+    /// The way to the module whose generic a token names.
+    fn way_to_generic(&self, token: usize) -> String {
+        let home = self.symbol_at(token).and_then(|generic| self.table.home(generic));
+        home.map_or(String::new(), |(module, _)| format!("/{}", self.text(module)))
     }
 
-    /// F18's word for a scope; the statement at its beginning tells some that are one kind here.
-    fn scope_word(&self, scope: &Scope) -> &'static str {
-        let words: Vec<Atom> =
-            self.tokens.iter().skip(scope.span.start as usize).take(3).map(|token| token.atom).collect();
-        let begins = |word: Atom| words.first() == Some(&word) || words.get(2) == Some(&word);
-        match scope.kind {
-            ScopeKind::Block if !begins(words::BLOCK) => "OtherConstruct",
-            ScopeKind::Indices if !begins(words::FORALL) && !begins(words::DO) => "ImpliedDos",
-            kind => display::kind_word(kind),
-        }
-    }
-
-    /// The way to the module or submodule that a unit is in, and its ancestors.
-    fn way_to_host(&self, unit: Unit<'_>) -> String {
-        let mut names = Vec::new();
-        let mut inner = unit;
-        while let Some(parent) = inner.key(self.db).parent {
-            names.push(self.text(parent));
-            match queries::host(self.db, inner) {
-                Some(host) if host.key(self.db).kind != UnitKind::Module => inner = host,
-                _ => break,
-            }
-        }
-        names.iter().rev().map(|name| format!("/{name}")).collect()
-    }
-
-    /// What F18 says of a symbol behind its name.
-    fn meaning(&self, symbol: SymbolId) -> String {
+    /// A derived type with the name of a generic is one symbol with it.
+    fn beside_generic(&self, symbol: SymbolId) -> SymbolId {
         let said = &self.table[symbol];
-        let SymbolView { details, .. } = display::symbol(self.table, symbol, self.db.atoms(), Language::Fortran);
-        let mut text = String::new();
-        let attributes = symbols::spelling::attribute_names(self.attributes(symbol));
-        if !attributes.is_empty() {
-            text += &format!(" {}", attributes.join(", "));
-        }
-        let flags = self.flags(symbol);
-        if !flags.is_empty() {
-            text += &format!(" ({})", flags.join(", "));
-        }
-        let word = match &said.details {
-            Details::StatementFunction => "Subprogram",
-            Details::Object(_) if self.is_procedure(symbol) => "ProcEntity",
-            Details::HostUnit { ultimate, .. } => match &**ultimate {
-                Details::Object(_) => "ObjectEntity",
-                Details::Subprogram(_) => "Subprogram",
-                Details::Procedure { .. } => "ProcEntity",
-                Details::Generic { .. } => "Generic",
-                Details::UseAssoc { .. } => "Use",
-                _ => details.split([' ', ':']).next().unwrap_or_default(),
-            },
-            _ => details.split([' ', ':']).next().unwrap_or_default(),
-        };
-        text += &format!(" {word}");
-        let ty = display::type_of(self.table, symbol, self.db.atoms());
-        if !ty.is_empty() && ty != "SUBROUTINE" && ty != "UNKNOWN" {
-            text += &format!(" {ty}");
-        }
-        text
+        let is_type = matches!(said.details.ultimate(), Details::DerivedType { .. });
+        let is_generic = |found: &SymbolId| matches!(self.table[*found].details.ultimate(), Details::Generic { .. });
+        let generic = self.table.find(said.scope, NameSpace::Ordinary, said.name).filter(|_| is_type);
+        generic.filter(is_generic).unwrap_or(symbol)
     }
 
-    fn attributes(&self, symbol: SymbolId) -> Attributes {
-        let said = &self.table[symbol];
-        let mut attributes = said.attributes | self.access_in_host(symbol);
-        let access = Attributes::PUBLIC | Attributes::PRIVATE;
-        if !attributes.intersects(access) && self.is_public(symbol) {
-            attributes |= Attributes::PUBLIC;
+    /// The scope that gives a variable a symbol of its own around a token, and what that one is.
+    fn associated(&self, symbol: SymbolId, token: usize) -> Option<(ScopeId, String)> {
+        let inside = |scope: ScopeId| self.table.scopes[scope].span.range().contains(&token);
+        let found = self.statements.localities.iter().find(|(scope, of, _)| *of == symbol && inside(*scope));
+        let attributed = self.statements.attributed.get(&symbol).filter(|(scope, _)| inside(*scope));
+        if let Some((scope, attributes)) = attributed {
+            let attributes = symbols::spelling::attribute_names(*attributes).join(", ");
+            let ty = display::type_of(self.table, symbol, self.db.atoms());
+            return Some((*scope, format!(" {attributes} HostAssoc {ty}")));
         }
-        // What is external by its use alone, or a separate module procedure, is not said to be it.
-        let declared = (!self.is_global(symbol)).then(|| &self.declared[symbol]);
-        if declared.is_some_and(|declared| !declared.attributes.contains(Attributes::EXTERNAL))
-            || attributes.contains(Attributes::MODULE)
-        {
-            attributes -= Attributes::EXTERNAL;
+        if let Some((scope, _, word)) = found {
+            let implicit = if self.is_implicit(symbol) { "Implicit, " } else { "" };
+            let ty = display::type_of(self.table, symbol, self.db.atoms());
+            return Some((*scope, format!(" ({implicit}{word}) HostAssoc {ty}")));
         }
-        if self.table.scopes[said.scope].kind == ScopeKind::Indices {
-            attributes -= Attributes::PARAMETER;
+        if let Some(scope) = self.shares_copy(symbol, token) {
+            let ty = display::type_of(self.table, symbol, self.db.atoms());
+            return Some((scope, format!(" HostAssoc {ty}")));
         }
-        attributes
+        self.uplevel(symbol, token).map(|scope| (scope, self.as_associated(symbol)))
     }
 
-    /// The flags that F18 has: of a variable that directives only refer to it has none.
-    fn flags(&self, symbol: SymbolId) -> Vec<String> {
-        let said = &self.table[symbol];
-        let mut flags = Vec::new();
-        match &said.details {
-            Details::StatementFunction => flags.extend(["Function", "StmtFunction"].map(str::to_owned)),
-            _ => flags.extend(self.procedure_flag(symbol).map(str::to_owned)),
-        }
-        if self.is_implicit(symbol) {
-            flags.push("Implicit".to_owned());
-        }
-        let found = symbols::spelling::flag_names(said.flags);
-        let is_copy = matches!(said.details, Details::HostAssoc { .. });
-        let is_declared = found.iter().any(|flag| flag == "AccDeclare");
-        let determined = ["OmpImplicit", "OmpPreDetermined", "AccImplicit", "AccPreDetermined"];
-        let keep = |flag: &String| match flag.as_str() {
-            "OmpShared" | "AccShared" | "OmpExplicit" | "AccExplicit" => false,
-            other if determined.contains(&other) => is_copy,
-            other => is_copy || is_declared || !other.starts_with("Acc"),
-        };
-        flags.extend(found.into_iter().filter(keep).map(|flag| flag.replace("OmpThreadPrivate", "OmpThreadprivate")));
-        flags
+    fn as_associated(&self, symbol: SymbolId) -> String {
+        let meaning = self.meaning(symbol);
+        let words = [" ObjectEntity", " Use ", " Subprogram"];
+        let word = words.into_iter().find(|word| meaning.contains(word)).unwrap_or(" ObjectEntity");
+        meaning.replacen(word, if word.ends_with(' ') { " HostAssoc " } else { " HostAssoc" }, 1)
     }
 
-    /// Whether a data object is a procedure pointer, of a type as a component.
-    fn is_procedure(&self, symbol: SymbolId) -> bool {
-        self.table[symbol].ty.is_some_and(|ty| matches!(self.table.types[ty], Type::Function { .. }))
-    }
-
-    /// `Function` or `Subroutine`, as far as it is known.
-    fn procedure_flag(&self, symbol: SymbolId) -> Option<&'static str> {
-        let said = &self.table[symbol];
-        let word = |is_function: bool| if is_function { "Function" } else { "Subroutine" };
-        let named = |name: Atom| {
-            let found = self.table.lookup(said.scope, NameSpace::Ordinary, name)?;
-            match self.table[found].details.ultimate() {
-                Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
-                _ => None,
-            }
-        };
-        match said.details.ultimate() {
-            Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
-            Details::Generic { specifics, .. } => {
-                let known = self.table.specifics(symbol).into_iter().find_map(|specific| {
-                    match self.table[specific].details.ultimate() {
-                        Details::Subprogram(subprogram) => Some(word(subprogram.is_function)),
-                        _ => None,
-                    }
-                });
-                known.or_else(|| specifics.iter().find_map(|specific| self.kind_in_module(*specific)))
-            }
-            Details::Procedure { interface: Some(interface), .. } => named(*interface),
-            Details::Procedure { .. } if self.called.contains(&symbol) => Some("Subroutine"),
-            Details::Procedure { .. } => said.ty.map(|_| "Function"),
-            Details::Object(_) => match said.ty.map(|ty| &self.table.types[ty])? {
-                Type::Function { result, .. } => Some(word(result.is_some())),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The same for a procedure of the module that the unit is.
-    fn kind_in_module(&self, name: Atom) -> Option<&'static str> {
-        let whole = queries::scope(self.db, self.unit);
-        let found = whole.symbols.find(whole.scope, NameSpace::Ordinary, name)?;
-        match whole.symbols[found].details.ultimate() {
-            Details::Subprogram(subprogram) if subprogram.is_function => Some("Function"),
-            Details::Subprogram(_) => Some("Subroutine"),
-            _ => None,
-        }
-    }
-
-    /// What the module around a procedure says of its accessibility.
-    fn access_in_host(&self, symbol: SymbolId) -> Attributes {
-        let own = queries::declared(self.db, self.unit).unit == Some(symbol);
-        let Some(host) = queries::host(self.db, self.unit).filter(|_| own) else { return Attributes::empty() };
-        let module = queries::declared(self.db, host);
-        let found = module.symbols.find(module.scope, NameSpace::Ordinary, self.table[symbol].name);
-        let said = found.map_or(Attributes::empty(), |found| module.symbols[found].attributes);
-        let said = said & (Attributes::PUBLIC | Attributes::PRIVATE);
-        if said.is_empty() { module.default_access & Attributes::PRIVATE } else { said }
-    }
-
-    /// Whether a module makes the symbol accessible (8.6.1) without saying so of it.
-    fn is_public(&self, symbol: SymbolId) -> bool {
-        let said = &self.table[symbol];
-        let is_entity = !matches!(said.details, Details::CommonBlock { .. });
-        let in_module = matches!(self.table.scopes[said.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
-        let default = queries::declared(self.db, self.unit).default_access;
-        let says = said.attributes.intersects(Attributes::PUBLIC | Attributes::PRIVATE);
-        is_entity && in_module && !says && !default.contains(Attributes::PRIVATE)
-    }
-
-    /// Whether the implicit typing rules give the symbol its type (8.7).
-    fn is_implicit(&self, symbol: SymbolId) -> bool {
-        let said = &self.table[symbol];
-        let scope = &self.table.scopes[said.scope];
-        let has_type = said.ty.is_some() && !self.typed.contains(&symbol);
-        let Some(token) = said.token.filter(|_| has_type) else { return false };
-        match (&said.details, scope.kind) {
-            (Details::Procedure { .. }, _) => self.is_global(symbol) && !self.called.contains(&symbol),
-            (Details::Object(_), ScopeKind::Indices) => {
-                let outer = scope.parent.and_then(|outer| self.table.lookup(outer, NameSpace::Ordinary, said.name));
-                let header = self.tokens.get(scope.span.start as usize..token as usize).unwrap_or_default();
-                let typed_here = header.iter().any(|token| token.kind == TokenKind::ColonColon);
-                !typed_here && outer.is_none_or(|outer| self.is_implicit(outer))
-            }
-            (Details::Object(_), kind) => kind != ScopeKind::DerivedType,
-            _ => false,
-        }
+    /// The scope of a subroutine that a statement in it names.
+    fn own_name(&self, symbol: SymbolId, token: usize) -> Option<ScopeId> {
+        const HEADS: [Atom; 6] = [
+            words::SUBROUTINE,
+            words::FUNCTION,
+            words::PROCEDURE,
+            words::ENTRY,
+            words::ENDSUBROUTINE,
+            words::ENDPROCEDURE,
+        ];
+        let Details::Subprogram(subprogram) = &self.table[symbol].details else { return None };
+        let scope = subprogram.scope.filter(|_| !subprogram.is_function)?;
+        let names_it = token.checked_sub(1).is_some_and(|before| HEADS.contains(&self.tokens[before].atom));
+        (!names_it && self.table.scopes[scope].span.range().contains(&token)).then_some(scope)
     }
 }

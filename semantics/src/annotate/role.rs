@@ -1,7 +1,10 @@
 //! Names that stand for what other statements declare: the procedures of generics (R1506) and of types (R747 to R756).
 
 use parser::Name;
-use parser::fortran::tree::{Binding, BindingKind, DerivedType, ProgramUnit, Specification, SpecificationKind};
+use parser::fortran::tree::{
+    Binding, BindingKind, DerivedType, Entity, ExprKind, Head, Initialization, ProgramUnit, Specification,
+    SpecificationKind,
+};
 use std::collections::HashMap;
 
 /// What a name is in its statement.
@@ -13,11 +16,19 @@ pub(super) enum Role {
     Bound(Name),
     /// A generic of the type.
     Generic(Name),
+    /// R732: a type parameter of the type, in its first statement.
+    Parameter(Name),
+    /// A module that an extension of it names, or a part of it.
+    Ancestor,
 }
 
 /// The roles of the names of a unit's specification part, by token.
 pub(super) fn roles(unit: &ProgramUnit) -> HashMap<u32, Role> {
     let mut roles = HashMap::new();
+    if let Head::Submodule { ancestor, parent, .. } = &unit.head {
+        roles.insert(ancestor.token, Role::Ancestor);
+        roles.extend(parent.map(|parent| (parent.token, Role::Ancestor)));
+    }
     of_specification(&unit.specification, &mut roles);
     for contained in &unit.contained {
         of_specification(&contained.specification, &mut roles);
@@ -37,14 +48,31 @@ fn of_specification(specification: &[Specification], roles: &mut HashMap<u32, Ro
             }
             SpecificationKind::Procedure(declaration) => {
                 roles.extend(declaration.interface.map(|name| (name.token, Role::Procedure)));
+                targets(&declaration.entities, roles);
             }
+            SpecificationKind::Declaration(declaration) => targets(&declaration.entities, roles),
             SpecificationKind::DerivedType(derived) => {
+                roles.extend(derived.parameters.iter().map(|name| (name.token, Role::Parameter(derived.name))));
                 of_specification(&derived.components, roles);
                 for binding in &derived.bindings {
                     of_binding(derived, binding, roles);
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// R744, R1518: what pointers point to from the beginning may be declared later.
+fn targets(entities: &[Entity], roles: &mut HashMap<u32, Role>) {
+    for entity in entities {
+        let Some(Initialization::Pointer(target)) = &entity.initialization else { continue };
+        let base = match &*target.kind {
+            ExprKind::Reference(base, _) => &base.kind,
+            _ => &target.kind,
+        };
+        if let ExprKind::Name(name) = &**base {
+            roles.insert(name.token, Role::Procedure);
         }
     }
 }

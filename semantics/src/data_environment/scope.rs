@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::rules::makes_copy;
 use super::{Attribute, ConstructEnvironment, DataEnvironment, Determined};
 use crate::body::ConstructId;
-use directives::{Leaf, Model};
+use directives::{Determines, Leaf, Model, Sharing};
 use parser::directive::Item;
 use source::Span;
 use symbols::{Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable};
@@ -50,6 +50,7 @@ pub fn place(
         let outer = environment.symbol(facts.body, facts.body.constructs[construct].parent, *symbol);
         attribute.symbol = meant_inside(facts, construct, *symbol, outer, attribute, found.scope, symbols);
         mark(model, attribute, outer, symbols);
+        mark_lastprivate(facts, construct, attribute, symbols);
     }
     for leaf in &mut found.leaves {
         for (symbol, attribute) in &mut leaf.attributes {
@@ -124,6 +125,15 @@ fn mark(model: Model, attribute: &Attribute, outer: SymbolId, symbols: &mut Symb
     }
     if let Some(map) = attribute.mapping {
         symbols[outer].flags |= Flags::mapping(model, map) | determined;
+    }
+}
+
+/// OpenMP 5.2, 5.4: of all sharing clauses, `lastprivate` alone may stand beside another one for the same variable.
+fn mark_lastprivate(facts: &Facts, construct: ConstructId, attribute: &Attribute, symbols: &mut SymbolTable) {
+    let clauses = facts.body.constructs[construct].directive().clauses();
+    let listed = attribute.clauses.iter().filter_map(|index| clauses.get(*index));
+    if listed.into_iter().any(|clause| clause.name().row().determines == Determines::Sharing(Sharing::LastPrivate)) {
+        symbols[attribute.symbol].flags |= Flags::OMP_LAST_PRIVATE;
     }
 }
 

@@ -1,6 +1,6 @@
 //! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
 
-use super::context::Context;
+use super::context::{Choice, Context};
 use super::facts::Written;
 use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
@@ -255,6 +255,7 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
         if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
+            self.choose(name, Choice::Specific(specific));
             return self.call_of(specific, name, lowered, span);
         }
         let text = self.text(name.atom);
@@ -262,6 +263,7 @@ impl Context<'_> {
         if let Some(record) = structure {
             self.diagnostics.truncate(before.0);
             self.names.truncate(before.1);
+            self.choose(name, Choice::Constructor(record));
             return self.structure(record, arguments, span);
         }
         if super::intrinsic::is_intrinsic(text) {

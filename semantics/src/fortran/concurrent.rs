@@ -130,10 +130,14 @@ impl Context<'_> {
     }
 
     /// 19.4: an index has the type that the header says, or else the one that it would have outside.
-    fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
+    pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
         let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
         let outer = outer.map(|ty| self.element(ty));
-        let ty = given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope));
+        given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
+    }
+
+    fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
+        let ty = self.type_of_index(name, given);
         if ty.is_none() {
             self.undeclared(name);
         }

@@ -17,6 +17,17 @@ use symbols::{
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow.
 pub const MAX_DEPTH: u32 = 256;
 
+/// What the name of a reference comes to, where that is not the symbol of the name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// An intrinsic procedure of a scoping unit.
+    Intrinsic(ScopeId),
+    /// The specific procedure of a generic name.
+    Specific(SymbolId),
+    /// The derived type that has the name of a generic.
+    Constructor(symbols::RecordId),
+}
+
 /// The machine that reads a unit.
 pub struct Context<'a> {
     pub tree: &'a ProgramUnit,
@@ -36,6 +47,8 @@ pub struct Context<'a> {
     pub body: Body,
     pub bodies: Vec<Body>,
     pub names: Vec<(u32, SymbolId)>,
+    /// What the names of references come to, by token, in the order in which they are read.
+    pub choices: Vec<(u32, Choice)>,
     pub diagnostics: Vec<Diagnostic>,
     /// The innermost scope now.
     pub scope: ScopeId,
@@ -98,6 +111,7 @@ impl<'a> Context<'a> {
             body: Body::new(None, Language::Fortran),
             bodies: Vec::new(),
             names: Vec::new(),
+            choices: Vec::new(),
             diagnostics: Vec::new(),
             scope,
             depth: 0,
@@ -296,6 +310,17 @@ impl<'a> Context<'a> {
         let id = self.symbols.declare(NameSpace::Ordinary, symbol);
         self.names.push((name.token, id));
         id
+    }
+
+    /// Remembers what the name of a reference comes to.
+    pub fn choose(&mut self, name: Name, choice: Choice) {
+        self.choices.push((name.token, choice));
+    }
+
+    /// Remembers that a name is that of an intrinsic procedure here.
+    pub fn choose_intrinsic(&mut self, name: Name) {
+        let scope = self.scoping_unit(self.scope);
+        self.choose(name, Choice::Intrinsic(scope));
     }
 
     /// A new expression.

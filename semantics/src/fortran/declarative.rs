@@ -60,6 +60,7 @@ impl Context<'_> {
             Leaf::AccDeclare => {
                 for clause in directive.clauses() {
                     let flags = match clause.name().row().determines {
+                        _ if clause.name() == Clause::AccDeviceResident => Flags::ACC_DEVICE_RESIDENT,
                         Determines::Mapping(map) => Flags::mapping(Model::OpenAcc, map),
                         Determines::Sharing(sharing) => Flags::sharing(Model::OpenAcc, sharing),
                         Determines::Nothing | Determines::MapType => Flags::empty(),

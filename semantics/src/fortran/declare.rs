@@ -5,9 +5,10 @@ use super::problems;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
 use source::Atom;
+use std::collections::HashSet;
 use symbols::details::Object;
 use symbols::{
-    Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
+    Attributes, Bound, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
 };
 
 impl Context<'_> {
@@ -442,12 +443,13 @@ impl Context<'_> {
         let names: Vec<(NameSpace, SymbolId)> =
             self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
         let save = self.save_all.contains(&scope);
+        let variables = if is_module { self.variables_by_use(&names) } else { HashSet::new() };
         for (space, symbol) in names {
             if space != NameSpace::Ordinary {
                 continue;
             }
             match &self.symbols[symbol].details {
-                Details::Unknown => self.finish_unknown(symbol, is_module),
+                Details::Unknown => self.finish_unknown(symbol, is_module && !variables.contains(&symbol)),
                 Details::Object(object) => {
                     let dummy = object.dummy;
                     if dummy && self.symbols[symbol].ty.is_none() && called.contains(&self.symbols[symbol].name) {
@@ -479,6 +481,18 @@ impl Context<'_> {
         }
         self.symbols[symbol].details = Details::Object(Object::default());
         self.finish_type(symbol);
+    }
+
+    /// Names of a module that are variables by what names them: namelist groups and THREADPRIVATE.
+    fn variables_by_use(&self, names: &[(NameSpace, SymbolId)]) -> HashSet<SymbolId> {
+        let mut found = HashSet::new();
+        for (_, symbol) in names {
+            if let Details::Namelist { objects } = &self.symbols[*symbol].details {
+                found.extend(objects);
+            }
+            found.extend(self.symbols[*symbol].flags.contains(Flags::OMP_THREAD_PRIVATE).then_some(*symbol));
+        }
+        found
     }
 
     /// The implicit type, deferred bounds, and what else follows from all that was said.

@@ -9,7 +9,8 @@ use parser::fortran::tree::{
 use symbols::details::Object;
 use symbols::types::{Binding, BindingKind};
 use symbols::{
-    Attributes, Bound, Details, Field, NameSpace, Record, RecordId, ScopeKind, Symbol, SymbolId, Type, TypeId, Value,
+    Attributes, Bound, Details, Field, NameSpace, Record, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId,
+    Value,
 };
 
 impl Context<'_> {
@@ -30,6 +31,7 @@ impl Context<'_> {
         let inherited = parent.map_or(Vec::new(), |parent| self.symbols.types.records[parent].parameters.clone());
         let parameters = inherited.into_iter().chain(derived.parameters.iter().map(|name| name.atom));
         self.symbols.types.records[record].parameters = parameters.collect();
+        self.inherit_parameters(scope, parent);
         self.within(scope, |context| {
             for component in &derived.components {
                 context.component_statement(record, component, &mut fields);
@@ -95,6 +97,18 @@ impl Context<'_> {
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
         (symbol, record)
+    }
+
+    /// 7.5.7.2: the type parameters of the parent are those of the extended type, whose definition may name them.
+    fn inherit_parameters(&mut self, scope: ScopeId, parent: Option<RecordId>) {
+        let is_parent = |symbol: SymbolId| matches!(self.symbols[symbol].details, Details::DerivedType { record } if Some(record) == parent);
+        let found = self.symbols.scopes.iter().find(|(_, scope)| scope.owner.is_some_and(is_parent));
+        let Some((_, of_parent)) = found.filter(|_| parent.is_some()) else { return };
+        let is_parameter =
+            |symbol: &SymbolId| self.symbols[*symbol].attributes.intersects(Attributes::KIND | Attributes::LEN);
+        let names = of_parent.names.iter().filter(|(_, symbol)| is_parameter(symbol));
+        let names: Vec<_> = names.map(|(key, symbol)| (*key, *symbol)).collect();
+        self.symbols.scopes[scope].names.extend(names);
     }
 
     /// `extends(parent)`: a component with the name of the parent.

@@ -322,8 +322,7 @@ impl Context<'_> {
             self.report(super::problems_call::implied_twice(self.text(variable.atom), variable.span()));
         }
         self.facts.implied.push(variable.atom);
-        let index = self.lookup(NameSpace::Ordinary, variable.atom).and_then(|symbol| self.symbols[symbol].ty);
-        let index = given.or(index).or_else(|| self.implicit_type(variable.atom, self.scope));
+        let index = self.type_of_index(variable, given);
         let scope = self.open(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
         self.within(scope, |context| {

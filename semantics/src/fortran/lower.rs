@@ -1,6 +1,6 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
-use super::context::Context;
+use super::context::{Choice, Context};
 use super::facts::{Facts, Fence};
 use super::problems;
 use crate::body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
@@ -367,6 +367,7 @@ impl Context<'_> {
                 let lowered = self.arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
+                        self.choose(name, Choice::Specific(specific));
                         let arguments = self.ordered(specific, name, lowered);
                         let callee = crate::body::Callee::Symbol(specific);
                         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)

@@ -74,9 +74,12 @@ mod typespec;
 mod used;
 
 use crate::{Declared, Defaults, Resolved};
+pub(crate) use context::Choice;
 use context::Context;
+pub(crate) use intrinsic::intrinsic_attributes;
 use parser::fortran::tree::ProgramUnit;
 use source::{Atom, Atoms, Diagnostic, Token};
+use std::collections::HashMap;
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
@@ -223,6 +226,20 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     context.asked_functions(&declared.asked);
     context.bodies();
     context.into_resolved()
+}
+
+/// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.
+///
+/// The unit is read anew for it: few ask.
+pub(crate) fn choices(declaring: Unit, resolving: Unit, declared: &Declared) -> HashMap<u32, Choice> {
+    let mut context = Context::new(declaring);
+    context.unit();
+    let mut choices: HashMap<u32, Choice> = context.choices.into_iter().collect();
+    let mut context = Context::resume(resolving, declared);
+    context.asked_functions(&declared.asked);
+    context.bodies();
+    choices.extend(context.choices);
+    choices
 }
 
 /// What is wrong with the declarations of a module or submodule, now that it is `completed` with its procedures.

@@ -1,11 +1,12 @@
 //! R1529 function-subprogram, R1534 subroutine-subprogram, interface bodies, entries, statement functions.
 
 use super::context::Context;
+use super::intrinsic::Rule;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
 use source::Span;
 use symbols::details::{Object, Subprogram};
-use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types};
+use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types};
 
 impl Context<'_> {
     /// A procedure or interface body in the current scope, with the procedures inside it.
@@ -244,10 +245,24 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty);
     }
 
+    /// Table 16.3: the result of a specific intrinsic function as an interface; its name has its type, if not double precision.
+    fn specific_intrinsic_type(&mut self, name: Name) -> Option<symbols::TypeId> {
+        let row = super::intrinsic::intrinsic(self.text(name.atom)).filter(|row| row.rule != Rule::Nothing)?;
+        let doubled = row.generic != row.name && self.text(name.atom).starts_with('d');
+        Some(match self.text(name.atom).starts_with(['i', 'j', 'k', 'l', 'm', 'n']) {
+            _ if doubled => self.scalar(Base::Real, 8),
+            true => self.integer(),
+            false => self.default_scalar(Base::Real),
+        })
+    }
+
     /// The type of a procedure as a component.
     pub fn procedure_type(&mut self, interface: Option<Name>, ty: Option<symbols::TypeId>) -> symbols::TypeId {
         let result = ty.or_else(|| {
-            let found = self.lookup_name(interface?)?;
+            let interface = interface?;
+            let Some(found) = self.lookup_name(interface) else {
+                return self.specific_intrinsic_type(interface);
+            };
             match self.symbols[found].details.ultimate() {
                 Details::Subprogram(subprogram) => subprogram.result.and_then(|result| self.symbols[result].ty),
                 _ => None,

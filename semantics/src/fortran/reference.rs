@@ -114,7 +114,8 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
-        if super::intrinsic::is_intrinsic(self.text(name.atom)) {
+        // 19.5.1.4: the name of an intrinsic subroutine says nothing of a function.
+        if super::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name) {
             if ty.is_none() {
                 self.uses_intrinsic(self.text(name.atom), name.span());
             }

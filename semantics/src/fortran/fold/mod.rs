@@ -179,7 +179,7 @@ impl Context<'_> {
     /// The items of an implied do with constant bounds, written out; while declaring only.
     pub fn expanded(&mut self, tree: &tree::Expr) -> Option<Vec<ExprId>> {
         let Tree::ImpliedDo(implied) = &*tree.kind else { return None };
-        let tree::ImpliedDo { items, variable, first, last, step, .. } = &**implied;
+        let tree::ImpliedDo { items, type_spec, variable, first, last, step } = &**implied;
         if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
             return None;
         }
@@ -190,10 +190,13 @@ impl Context<'_> {
         if (last - first) / step > MAX_ELEMENTS {
             return None;
         }
+        let given = type_spec.as_ref().map(|type_spec| self.type_spec(type_spec));
+        let index = self.type_of_index(*variable, given);
+        let ty = index.unwrap_or_else(|| self.integer());
         let scope = self.open(ScopeKind::Indices, tree.span);
         let symbol =
             self.within(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
-        self.symbols[symbol].ty = Some(self.integer());
+        self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         let mut expanded = Vec::new();
         let mut now = first;

@@ -26,6 +26,12 @@ impl Context<'_> {
         intrinsic(self.text(name.atom)).is_some_and(|intrinsic| intrinsic.rule == super::Rule::Nothing)
     }
 
+    /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
+    pub fn is_no_function(&self, name: Name) -> bool {
+        let row = intrinsic(self.text(name.atom));
+        row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
+    }
+
     /// A reference to an intrinsic function.
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let start = self.diagnostics.len();
@@ -40,6 +46,7 @@ impl Context<'_> {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
+        self.choose_intrinsic(name);
         let is_checked = certain && intrinsic.is_checked && !self.quiet;
         let start = self.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
@@ -145,6 +152,9 @@ impl Context<'_> {
         let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let intrinsic = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered));
+        if intrinsic.is_some() {
+            self.choose_intrinsic(name);
+        }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)
             && let Some(slots) = self.matched(intrinsic, name, lowered, true)

@@ -11,7 +11,23 @@ mod words;
 use rows::{EXTENSIONS, ROWS, SPECIFICS};
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use symbols::Attributes;
 use words::Dummy;
+
+/// The attributes of an intrinsic procedure (16.1, 16.8), and whether it is a function.
+pub fn intrinsic_attributes(name: &str) -> Option<(Attributes, bool)> {
+    const PURE: [&str; 3] = ["move_alloc", "split", "tokenize"];
+    let row = intrinsic(name)?;
+    let is_function = row.rule != Rule::Nothing;
+    let of_class = match row.class {
+        Class::Elemental => Attributes::ELEMENTAL | Attributes::PURE,
+        Class::Atomic => Attributes::PURE,
+        Class::Transformational | Class::Inquiry if row.since != Since::Gnu => Attributes::PURE,
+        Class::Subroutine if PURE.contains(&name) => Attributes::PURE,
+        Class::Transformational | Class::Inquiry | Class::Subroutine | Class::Collective => Attributes::empty(),
+    };
+    Some((Attributes::INTRINSIC | of_class, is_function))
+}
 
 /// The standard that introduced a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -24,6 +24,7 @@ mod initial;
 mod intrinsics;
 mod kernels;
 mod modules;
+mod names;
 mod scopes;
 mod specification;
 mod statements;
