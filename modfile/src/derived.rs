@@ -1,6 +1,7 @@
 //! Derived types in a module file.
 
 use crate::write::Writer;
+use source::Atom;
 use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Field, RecordId, SymbolId, Type, Value};
 
@@ -33,7 +34,11 @@ impl Writer<'_> {
         }
         for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
             let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
-            let component = self.component(field, kind.map(|(_, base, kind)| (*base, kind)));
+            let interface = type_record.interfaces.iter().find(|interface| interface.0 as usize == index);
+            let component = match interface {
+                Some((_, interface, pass)) => self.procedure_component(field, *interface, *pass),
+                None => self.component(field, kind.map(|(_, base, kind)| (*base, kind))),
+            };
             // In a type with hidden components, one that is not says so.
             let shown = type_record.private_components && field.attributes.contains(Attributes::PUBLIC);
             let component = if shown { component.replacen("::", ",public::", 1) } else { component };
@@ -46,6 +51,16 @@ impl Writer<'_> {
             }
         }
         text + "end type\n"
+    }
+
+    /// `procedure(f),pass(x),pointer::p`
+    fn procedure_component(&self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
+        let name = field.name.map_or("", |name| self.text(name));
+        let mut attributes = self.attributes(field.attributes, None);
+        if let Some(pass) = pass {
+            attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
+        }
+        format!("procedure({}){attributes}::{name}\n", self.text(interface))
     }
 
     /// `real(8),pointer::p(:)=>NULL()`

@@ -257,7 +257,12 @@ impl<'a> Writer<'a> {
         let attributes = self.attributes(symbol.attributes, binding.as_deref());
         let attributes = with_corank(attributes, symbol.corank);
         let shape = self.shape(ty);
-        let type_text = self.type_text(ty, symbol.attributes);
+        // `:` stands for a length that is deferred, `*` for one that is assumed.
+        let deferring = match symbol.flags.contains(symbols::Flags::ASSUMED_LENGTH) {
+            true => symbol.attributes - Attributes::ALLOCATABLE - Attributes::POINTER,
+            false => symbol.attributes,
+        };
+        let type_text = self.type_text(ty, deferring);
         format!("{type_text}{attributes}::{}{shape}{value}\n", self.name(id))
     }
 

@@ -139,6 +139,10 @@ bitflags! {
         const IGNORE_TKR = 1 << 60;
         /// A name that two modules give to different entities (Fortran 2023, 14.2.2).
         const AMBIGUOUS = 1 << 61;
+        /// The length is `*` and not `:` (Fortran 2023, 7.4.4.2).
+        const ASSUMED_LENGTH = 1 << 62;
+        /// A procedure without an explicit interface that a CALL statement makes a subroutine.
+        const CALLED = 1 << 63;
     }
 }
 

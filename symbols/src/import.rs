@@ -450,8 +450,10 @@ impl<'a> Copy<'a> {
             fields.iter().map(field).collect::<Vec<_>>()
         });
         let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.value(kind))).collect();
+        let interfaces = record.interfaces.clone();
         let target = &mut self.to.types.records[copy];
         target.kinds = kinds;
+        target.interfaces = interfaces;
         target.parent = parent;
         // What is missing here may be in another table.
         target.deferred = fields.is_none() && record.deferred;

@@ -16,7 +16,8 @@ const MAX_DEPTH: u32 = 256;
 
 /// The names of flags as F18 prints them (F18 document: `OmpShared`, `OmpPrivate` …), in declared order.
 pub fn flag_names(flags: Flags) -> Vec<String> {
-    flags.difference(Flags::IGNORE_TKR).iter_names().map(|(name, _)| camel_case(name)).collect()
+    let told = flags.difference(Flags::IGNORE_TKR | Flags::ASSUMED_LENGTH | Flags::CALLED);
+    told.iter_names().map(|(name, _)| camel_case(name)).collect()
 }
 
 fn camel_case(name: &str) -> String {

@@ -273,6 +273,8 @@ pub struct Record {
     pub parameters: Vec<Atom>,
     /// The components whose kind depends on type parameters: the number of the field, the class of its type, its kind.
     pub kinds: Vec<(u32, Base, Value)>,
+    /// R741 the interfaces that its procedure components name: the number of the field, the name, the argument that PASS names.
+    pub interfaces: Vec<(u32, Atom, Option<Atom>)>,
     /// Of which definition it is an instance.
     pub instance: Option<Box<Instance>>,
     /// Whether it was copied from another table of C without its members, which are copied when somebody asks for them.
@@ -304,6 +306,7 @@ impl Record {
             private_components: self.private_components,
             parameters: self.parameters.clone(),
             kinds: Vec::new(),
+            interfaces: Vec::new(),
             instance: None,
             placement: self.placement,
             deferred: false,

@@ -22,6 +22,11 @@ impl Context<'_> {
             return self.wants(pair, "no NULL(), because it is allocatable and may change");
         }
         let rank = self.rank(pair.ty);
+        let assumed = self.symbols[pair.dummy].flags.contains(symbols::Flags::ASSUMED_LENGTH)
+            || self.has_assumed_parameters(pair.ty);
+        if mold.is_none() && assumed && pair.attributes.intersects(DEFERRED) {
+            return self.wants(pair, "NULL() with an argument, which says what length or type parameters it has");
+        }
         match mold {
             None if self.is_assumed_rank(pair.ty) && pair.attributes.intersects(DEFERRED) => {
                 self.wants(pair, "NULL() with an argument, which says what rank it has");
@@ -39,6 +44,14 @@ impl Context<'_> {
             }
             _ => {}
         }
+    }
+
+    /// 7.2: whether a type has type parameters that are assumed.
+    fn has_assumed_parameters(&self, ty: symbols::TypeId) -> bool {
+        let Some((record, _)) = self.record_of(ty) else { return false };
+        let values = self.symbols.types.records[record].instance.as_ref().map(|instance| &instance.values);
+        let star = |value: &symbols::Value| matches!(value, symbols::Value::Text(text) if text == "*");
+        values.is_some_and(|values| values.iter().any(star))
     }
 
     /// A procedure where data is wanted.
@@ -65,6 +78,13 @@ impl Context<'_> {
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 return self.check_procedure_result(pair, function);
+            }
+            ExprKind::Member { .. } => {
+                let interface = self.component_interface(pair.actual);
+                if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
+                    self.wants(pair, why);
+                }
+                return;
             }
             _ => return,
         };

@@ -246,6 +246,7 @@ impl Context<'_> {
         }
         if last.is_some() {
             self.check_same_type(pair);
+            self.check_same_deferral(pair);
         }
     }
 
@@ -301,6 +302,47 @@ impl Context<'_> {
                 self.wants(pair, "unlimited polymorphic like the dummy argument");
             }
             _ => {}
+        }
+    }
+
+    /// 15.5.2.6 (3): the same length and type parameters are deferred.
+    fn check_same_deferral(&mut self, pair: &Pair) {
+        let formal = self.defers(pair.ty, self.symbols[pair.dummy].flags);
+        let flags = match (pair.designator, &self.body.exprs[pair.actual].kind) {
+            (Some(found), _) if found.is_part => symbols::Flags::empty(),
+            (Some(found), _) => self.symbols[found.root].flags,
+            (None, ExprKind::Call { callee: Callee::Symbol(function), .. }) => {
+                let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return };
+                let Some(result) = of.result else { return };
+                let given = self.symbols[result].ty.and_then(|ty| self.defers(ty, self.symbols[result].flags));
+                return self.must_defer_alike(pair, formal, given);
+            }
+            _ => return,
+        };
+        let given = self.defers(pair.given, flags);
+        self.must_defer_alike(pair, formal, given);
+    }
+
+    fn must_defer_alike(&mut self, pair: &Pair, formal: Option<bool>, given: Option<bool>) {
+        match (formal, given) {
+            (Some(true), Some(false)) => {
+                self.wants(pair, "of deferred length or type parameters like the dummy argument")
+            }
+            (Some(false), Some(true)) => self.wants(pair, "of a length and type parameters that are not deferred"),
+            _ => {}
+        }
+    }
+
+    /// Whether a type has a length or type parameters that are deferred, or has none that is; nothing if it has none at all.
+    fn defers(&self, ty: TypeId, flags: symbols::Flags) -> Option<bool> {
+        match &self.symbols.types[self.element(ty)] {
+            Type::Character { length, .. } => Some(length.is_none() && !flags.contains(symbols::Flags::ASSUMED_LENGTH)),
+            Type::Record { record, .. } => {
+                let values = &self.symbols.types.records[*record].instance.as_ref()?.values;
+                let deferred = |value: &symbols::Value| matches!(value, symbols::Value::Text(text) if text == ":");
+                Some(values.iter().any(deferred))
+            }
+            _ => None,
         }
     }
 

@@ -9,19 +9,19 @@ use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Base, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
+use symbols::{Attributes, Base, Details, Flags, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
 
 /// An actual argument: its keyword and its value.
 pub type Argument = (Option<Name>, ExprId);
 
 /// A procedure behind a binding.
 #[derive(Clone, Copy)]
-struct Bound {
-    procedure: SymbolId,
+pub struct Bound {
+    pub procedure: SymbolId,
     /// Whether it takes the object.
-    passes: bool,
+    pub passes: bool,
     /// As which argument, if not as the first.
-    pass: Option<Atom>,
+    pub pass: Option<Atom>,
 }
 
 /// What defines an operation or assignment.
@@ -67,7 +67,11 @@ impl Context<'_> {
             && let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom)
             && matches!(
                 self.symbols[symbol].details.ultimate(),
-                Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic | Details::Generic { .. }
+                Details::Subprogram(_)
+                    | Details::Procedure { .. }
+                    | Details::Intrinsic
+                    | Details::StatementFunction
+                    | Details::Generic { .. }
             )
         {
             self.names.push((name.token, symbol));
@@ -116,6 +120,12 @@ impl Context<'_> {
 
     /// A reference to the function `symbol`.
     pub fn function_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        let triplet = arguments.iter().find(|argument| matches!(argument.value, ActualValue::Triplet(_)));
+        if let Some(triplet) = triplet.filter(|_| self.resolving && !self.is_incomplete(self.scope, name.atom)) {
+            self.report(super::problems_call::triplet_argument(self.text(name.atom), triplet.span));
+            let parts = self.actual_exprs(arguments);
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         let arguments = self.arguments(arguments);
         self.call_of(symbol, name, arguments, span)
     }
@@ -124,6 +134,13 @@ impl Context<'_> {
     fn call_of(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>, span: Span) -> ExprId {
         if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(false) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
+        }
+        if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) && self.resolving {
+            let open = self.symbols[symbol].ty.is_none() && !self.symbols[symbol].flags.contains(Flags::CALLED);
+            let (of, scope) = (self.symbols[symbol].name, self.symbols[symbol].scope);
+            if let Some(ty) = self.implicit_type(of, scope).filter(|_| open) {
+                self.symbols[symbol].ty = Some(ty);
+            }
         }
         let arguments = self.ordered(symbol, name, arguments);
         let ty = self.result_type(symbol, &arguments);
@@ -330,7 +347,7 @@ impl Context<'_> {
         (found, complete)
     }
 
-    fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
+    pub fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
         let BindingKind::Procedure(name) = binding.kind else { return None };
         let module = self.symbols.types.records[record].module;
         let procedure = self.entity_of(module, name)?;
@@ -339,7 +356,7 @@ impl Context<'_> {
     }
 
     /// The arguments of a call of a binding, with the object in its place.
-    fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
+    pub fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
         let mut all = arguments.to_vec();
         if !bound.passes {
             return all;
@@ -377,7 +394,16 @@ impl Context<'_> {
     }
 
     /// `object%name(arguments)` where `name` is bound to the type; the object itself comes first unless `nopass` is said.
-    pub fn bound_call(&mut self, object: ExprId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+    ///
+    /// It is a `function`, or a subroutine that is called.
+    pub fn bound_call(
+        &mut self,
+        object: ExprId,
+        name: Name,
+        arguments: &[Actual],
+        function: bool,
+        span: Span,
+    ) -> ExprId {
         let lowered = self.arguments(arguments);
         self.must_be_no_abstract_part(object);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
@@ -390,7 +416,12 @@ impl Context<'_> {
         let generic = matches!(self.symbols.types.records[record].bindings[index].kind, BindingKind::Generic(_));
         let chosen = match &candidates[..] {
             [(only, all)] if !generic => Some((*only, all.clone())),
-            _ => candidates.iter().find(|(candidate, all)| self.accepts(*candidate, all)).cloned(),
+            _ => {
+                let mut fitting = candidates.clone();
+                fitting.retain(|(candidate, all)| self.accepts(*candidate, all));
+                let wanted = fitting.iter().position(|(candidate, _)| self.is_function(*candidate) != Some(!function));
+                (!fitting.is_empty()).then(|| fitting.swap_remove(wanted.unwrap_or(0)))
+            }
         };
         let Some((procedure, lowered)) = chosen else {
             if generic && complete && !candidates.is_empty() && self.all_known(&lowered) {
@@ -399,6 +430,11 @@ impl Context<'_> {
             let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
             return self.opaque(parts, Types::UNKNOWN, span);
         };
+        match self.is_function(procedure) {
+            Some(true) if !function => self.report(problems::not_subroutine(self.text(name.atom), name.span())),
+            Some(false) if function => self.report(problems::not_function(self.text(name.atom), name.span())),
+            _ => {}
+        }
         let outer = self.facts.passed.replace(object);
         let arguments = self.ordered(procedure, name, lowered);
         self.facts.passed = outer;

@@ -43,11 +43,15 @@ impl Context<'_> {
             return Some("no statement function");
         }
         let intrinsic = matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic);
-        if !intrinsic && self.is_elemental_procedure(actual) {
+        let why = self.intrinsics_differ(Some(formal), actual);
+        if why.is_some() || intrinsic {
+            return why;
+        }
+        if self.is_elemental_procedure(actual) {
             return Some("no elemental procedure");
         }
         let own = self.interface_of(actual);
-        if self.is_pure(formal) && !intrinsic && own.is_some() && !self.is_pure(actual) {
+        if self.is_pure(formal) && own.is_some() && !self.is_pure(actual) {
             return Some("pure");
         }
         let (formal_function, actual_function) = (self.is_function(formal), self.is_function(actual));
@@ -64,6 +68,10 @@ impl Context<'_> {
         }
         let other = own?;
         let one = self.interface_of(formal)?;
+        let differing = self.symbols[one].attributes.symmetric_difference(self.symbols[other].attributes);
+        if differing.contains(Attributes::BIND_C) {
+            return Some("a procedure with BIND(C) if and only if it has that itself");
+        }
         let difference = self.interface_difference(one, other, None);
         // A dummy argument of the actual procedure takes whatever that of the other does.
         if let Some(Difference::Dummy(index, "the type")) = difference
@@ -113,8 +121,11 @@ impl Context<'_> {
     /// C1533, C1030: whether a procedure that is no intrinsic one is elemental.
     pub fn is_elemental_procedure(&mut self, procedure: SymbolId) -> bool {
         let elemental = Attributes::ELEMENTAL;
+        let pointer = self.symbols[procedure].attributes.contains(Attributes::POINTER);
+        let named = matches!(self.symbols[procedure].details.ultimate(), Details::Procedure { dummy: false, .. });
         self.symbols[procedure].attributes.contains(elemental)
             || self.interface_of(procedure).is_some_and(|of| self.symbols[of].attributes.contains(elemental))
+            || named && !pointer && self.intrinsic_behind(procedure).is_some()
     }
 
     /// Whether it is a function; nothing if it may be a subroutine as well.
@@ -125,6 +136,10 @@ impl Context<'_> {
             return Some(of.is_function);
         }
         let typed = self.symbols[symbol].ty.is_some_and(|ty| !self.is_unknown(ty));
+        let called = self.symbols[symbol].flags.contains(symbols::Flags::CALLED);
+        if !typed && called && matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {
+            return Some(false);
+        }
         typed.then_some(true)
     }
 

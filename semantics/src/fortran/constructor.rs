@@ -167,7 +167,8 @@ impl Context<'_> {
                 return Some(value);
             }
             self.check_access(owner, &field, at);
-            self.check_component_value(&field, value);
+            let index = path.last().copied().unwrap_or_default();
+            self.check_component_value((owner, index), &field, value);
         }
         let element = self.element(field.ty);
         let value = self.convert(value, element);
@@ -274,7 +275,7 @@ impl Context<'_> {
     }
 
     /// Whether a value fits the component it is for.
-    fn check_component_value(&mut self, field: &Field, value: ExprId) {
+    fn check_component_value(&mut self, place: (RecordId, u32), field: &Field, value: ExprId) {
         let name = field.name.map_or("", |name| self.text(name)).to_string();
         let at = self.span(value);
         if matches!(self.symbols.types[field.ty], Type::Function { .. }) {
@@ -282,16 +283,14 @@ impl Context<'_> {
                 self.body.exprs[value].kind,
                 ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_)
             );
-            if no_procedure {
-                self.report(problems::component_form(&name, "a procedure", at));
+            let why = if no_procedure { Some("a procedure") } else { self.why_no_component_procedure(place, value) };
+            if let Some(why) = why {
+                self.report(problems::component_form(&name, why, at));
             }
             return;
         }
         if self.is_null(value) {
-            if !field.attributes.intersects(DEFERRED) {
-                self.report(problems::component_form(&name, "no NULL(), because it is no pointer", at));
-            }
-            return;
+            return self.check_null_component(&name, field, value);
         }
         if field.attributes.contains(Attributes::POINTER) {
             return self.check_pointer_component(&name, field, value);
@@ -303,6 +302,32 @@ impl Context<'_> {
         }
         self.check_component_shape(&name, field, value);
         self.check_visible_parts(&name, field, value);
+    }
+
+    /// 16.9.155: NULL() is for pointers and allocatable components; with an argument it has the type and rank of that.
+    fn check_null_component(&mut self, name: &str, field: &Field, null: ExprId) {
+        let at = self.span(null);
+        if !field.attributes.intersects(DEFERRED) {
+            return self.report(problems::component_form(name, "no NULL(), because it is no pointer", at));
+        }
+        let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
+        let Some(mold) = arguments.first().copied().filter(|mold| !self.is_null(*mold)) else { return };
+        let given = self.ty(mold);
+        if matches!(self.symbols.types[given], Type::Function { .. }) {
+            return self.report(problems::component_form(name, "data and no procedure", at));
+        }
+        if self.is_unknown(given) || self.is_unknown(field.ty) || self.is_assumed_rank(given) {
+            return;
+        }
+        if self.target_type_differs(field.ty, given).is_some() {
+            let wanted = self.element(field.ty);
+            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+            return self.report(problems::component_type(name, &wanted, &given, at));
+        }
+        let (rank, own) = (self.rank(field.ty), self.rank(given));
+        if rank != own {
+            self.report(problems::component_rank(name, rank, own, at));
+        }
     }
 
     /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.

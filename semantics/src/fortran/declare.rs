@@ -450,10 +450,12 @@ impl Context<'_> {
             }
             match &self.symbols[symbol].details {
                 Details::Unknown => self.finish_unknown(symbol, is_module && !variables.contains(&symbol)),
+                Details::Procedure { interface: None, dummy: true } => self.finish_called(symbol, called),
                 Details::Object(object) => {
                     let dummy = object.dummy;
                     if dummy && self.symbols[symbol].ty.is_none() && called.contains(&self.symbols[symbol].name) {
                         self.symbols[symbol].details = Details::Procedure { interface: None, dummy: true };
+                        self.symbols[symbol].flags |= symbols::Flags::CALLED;
                     } else {
                         self.finish_type(symbol);
                     }
@@ -463,6 +465,17 @@ impl Context<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// 15.4.2: a dummy procedure that a CALL statement names is a subroutine.
+    fn finish_called(&mut self, symbol: SymbolId, called: &[Atom]) {
+        let of = &mut self.symbols[symbol];
+        if matches!(of.details, Details::Procedure { interface: None, .. })
+            && of.ty.is_none()
+            && called.contains(&of.name)
+        {
+            of.flags |= symbols::Flags::CALLED;
         }
     }
 

@@ -131,10 +131,17 @@ impl Context<'_> {
                 let ty = self.procedure_type(declaration.interface, ty);
                 let dependent = declaration.type_spec.as_ref().and_then(|spec| self.dependent_kind(spec));
                 let attributes = self.attributes_of(&declaration.attributes);
+                let mut words = declaration.attributes.iter();
+                let pass =
+                    words.find(|attribute| self.text(attribute.word.atom) == "pass").and_then(|pass| pass.argument);
                 for entity in &declaration.entities {
                     let before = fields.len();
                     let value = entity.initialization.as_ref().map(|_| Value::Text("null()".to_string()));
                     self.add_field(entity.name, ty, attributes, value, fields);
+                    if let Some(interface) = declaration.interface.filter(|_| fields.len() > before) {
+                        let interfaces = &mut self.symbols.types.records[record].interfaces;
+                        interfaces.push((before as u32, interface.atom, pass));
+                    }
                     if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
                         self.symbols.types.records[record].kinds.push((before as u32, base, kind));
                     }

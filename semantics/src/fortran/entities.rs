@@ -80,9 +80,22 @@ impl Context<'_> {
         for entity in &declaration.entities {
             self.entity(entity, ty, attributes, shape.as_deref());
             self.set_corank(entity, &declaration.attributes);
+            self.set_assumed_length(entity, &declaration.type_spec);
             if let Some(bind) = bind {
                 self.bind(entity.name, bind);
             }
+        }
+    }
+
+    /// R722 char-length, R708 length-selector: whether a length is `*`.
+    fn set_assumed_length(&mut self, entity: &Entity, spec: &tree::TypeSpec) {
+        let of_type = match &spec.kind {
+            tree::TypeSpecKind::Character { length, .. } => length.as_ref(),
+            _ => return,
+        };
+        let assumed = matches!(entity.length.as_ref().or(of_type), Some(tree::TypeParam::Assumed));
+        if let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom).filter(|_| assumed) {
+            self.symbols[symbol].flags |= symbols::Flags::ASSUMED_LENGTH;
         }
     }
 

@@ -53,7 +53,9 @@ impl Context<'_> {
                 inner
             }
             Tree::Unary(op, operand) => {
+                self.facts.negated = (*op == tree::UnaryOp::Minus).then_some(operand.span);
                 let operand = self.expr(operand);
+                self.facts.negated = None;
                 self.unary(*op, operand, span)
             }
             Tree::Binary(..) => self.binary_chain(expr),

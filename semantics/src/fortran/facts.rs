@@ -50,6 +50,10 @@ pub struct Facts {
     pub loops: Vec<SymbolId>,
     /// How many loops are around whose iterations may run at once.
     pub concurrent: u32,
+    /// Scalars of which there was a substring, so that they are no functions.
+    pub variables: std::collections::HashSet<SymbolId>,
+    /// The operand of the minus that is looked at.
+    pub negated: Option<source::Span>,
     /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.
     pub mask: Option<Vec<Option<i128>>>,
     /// The variables of the implied loops around.

@@ -37,6 +37,13 @@ impl Context<'_> {
             }
             return;
         }
+        if !dummy
+            && self.resolving
+            && let Some(declared) = self.modules.external(self.symbols[symbol].name)
+            && self.unlike_definition(&declared, arguments)
+        {
+            return;
+        }
         for (_, actual) in arguments {
             if let ExprKind::Symbol(procedure) = self.body.exprs[*actual].kind
                 && let Some(why) = self.why_no_argument(procedure)
@@ -47,6 +54,70 @@ impl Context<'_> {
                 return self.report(call::explicit_interface(text, why, self.span(*actual)));
             }
         }
+    }
+
+    /// 15.5.2.5 (2), 15.5.2.12: arguments that the procedure in the same program does not take; only numbers, logical values and
+    /// characters are compared here. Says whether there is one.
+    fn unlike_definition(&mut self, declared: &Declared, arguments: &[Argument]) -> bool {
+        let table = &declared.symbols;
+        let Some(Details::Subprogram(of)) =
+            table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate())
+        else {
+            return false;
+        };
+        for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
+            let Some(dummy) = *dummy else { continue };
+            let unchecked = table[dummy].flags.contains(symbols::Flags::IGNORE_TKR);
+            if unchecked || !matches!(table[dummy].details, Details::Object(_)) {
+                continue;
+            }
+            if let Some(ty) = table[dummy].ty
+                && self.unlike_dummy(table, ty, self.text(table[dummy].name), *actual)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
+        let given = self.ty(actual);
+        let typeless = self.facts.is(actual, super::facts::Written::Typeless) || self.boz.contains(&actual);
+        if typeless || self.is_unknown(given) || self.facts.is(actual, super::facts::Written::Label) {
+            return false;
+        }
+        let wanted = &table.types[table.types.element(ty)];
+        let own = &self.symbols.types[self.element(given)];
+        let same = match (wanted, own) {
+            (Type::Scalar(..), Type::Scalar(..)) => wanted == own,
+            (Type::Character { kind, .. }, Type::Character { kind: other, .. }) => kind == other,
+            (Type::Scalar(..), Type::Character { .. }) | (Type::Character { .. }, Type::Scalar(..)) => false,
+            _ => return false,
+        };
+        let span = self.span(actual);
+        if !same {
+            let spelling =
+                symbols::spelling::Spelling { table, atoms: self.atoms, language: directives::Language::Fortran };
+            let (wanted, given) = (spelling.type_name(table.types.element(ty)), self.element(given));
+            let given = self.type_text(given);
+            self.report(super::problems_execution::argument_type(name, &wanted, &given, span));
+            return true;
+        }
+        let (array, rank) = (matches!(table.types[ty], Type::Array { .. }), self.rank(given));
+        if !array && rank > 0 && !self.is_assumed_rank(given) {
+            self.report(super::problems_execution::argument_rank(name, 0, rank, span));
+            return true;
+        }
+        let known = matches!(
+            self.body.exprs[actual].kind,
+            ExprKind::Symbol(_) | ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..)
+        );
+        let text = matches!(self.symbols.types[given], Type::Character { .. });
+        if array && rank == 0 && known && !text {
+            self.report(super::problems_execution::argument_form(name, "an array or an array element", span));
+            return true;
+        }
+        false
     }
 
     /// C1533, C1535: which procedures are no arguments at all.
@@ -66,6 +137,9 @@ impl Context<'_> {
         }
         if self.boz.contains(&actual) {
             return Some("this argument has no type");
+        }
+        if self.is_null(actual) {
+            return Some("this argument is NULL()");
         }
         match &self.symbols.types[self.element(ty)] {
             Type::Star { class: true } => Some("this argument is unlimited polymorphic"),

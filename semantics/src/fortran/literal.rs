@@ -44,7 +44,7 @@ impl Context<'_> {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
         // The magnitude of the least integer may stand after a minus.
-        let least = value == Some(1 << (8 * u32::from(kind) - 1));
+        let least = value == Some(1 << (8 * u32::from(kind) - 1)) && self.facts.negated == Some(span);
         if !holds(kind) && !least {
             self.report(problems::literal_too_large(kind, span));
             return self.opaque(Vec::new(), ty, span);

@@ -309,6 +309,12 @@ impl Context<'_> {
 
     /// The target of `=>`: a variable, a procedure, or NULL().
     pub fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
+        // While declarations are read, a name may be that of a procedure that comes later.
+        if let tree::ExprKind::Name(name) = &*tree.kind
+            && self.is_procedure_to_come(*name)
+        {
+            return self.opaque(Vec::new(), Types::UNKNOWN, tree.span);
+        }
         let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
         let lowered = self.arguments(std::slice::from_ref(&actual));
         lowered.first().map_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
@@ -321,11 +327,14 @@ impl Context<'_> {
             tree::ExprKind::Component(object, name) => {
                 let object = self.expr(object);
                 if self.binding(self.ty(object), *name).is_some() {
-                    return self.bound_call(object, *name, arguments, span);
+                    return self.bound_call(object, *name, arguments, false, span);
                 }
                 let pointer = self.component_of(object, *name, procedure.span);
                 let ty = self.ty(pointer);
-                if !self.is_unknown(ty) && !matches!(self.symbols.types[ty], symbols::Type::Function { .. }) {
+                if matches!(self.symbols.types[ty], symbols::Type::Function { .. }) {
+                    return self.component_call(pointer, *name, arguments, false, span);
+                }
+                if !self.is_unknown(ty) {
                     self.report(problems::not_subroutine(self.text(name.atom), name.span()));
                 }
                 let arguments = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
@@ -349,6 +358,7 @@ impl Context<'_> {
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
             self.must_be_said_external(name, scope);
+            self.symbols[symbol].flags |= symbols::Flags::CALLED;
             return self.subroutine_call(symbol, name, arguments, span);
         };
         match self.symbols[symbol].details.ultimate().clone() {
@@ -401,6 +411,9 @@ impl Context<'_> {
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         if !self.must_not_be_abstract(symbol, name.span()) && self.is_function(symbol) == Some(true) {
             self.report(problems::not_subroutine(self.text(name.atom), name.span()));
+        }
+        if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {
+            self.symbols[symbol].flags |= symbols::Flags::CALLED;
         }
         let lowered = self.arguments(arguments);
         let arguments = self.ordered(symbol, name, lowered);

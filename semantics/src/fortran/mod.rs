@@ -15,6 +15,7 @@ mod calls;
 mod case;
 mod characteristics;
 mod component;
+mod component_call;
 mod concurrent;
 mod conform;
 mod constraint;

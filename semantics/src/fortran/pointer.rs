@@ -107,13 +107,17 @@ impl Context<'_> {
         if !self.must_be_definable(pointer, Change::Association) {
             return;
         }
-        if self.is_null(value) {
-            return self.check_null_target(&found, value, span);
-        }
         let procedure = !found.is_part && self.is_procedure(found.root)
             || matches!(self.symbols.types[found.last_type], Type::Function { .. });
         match procedure {
-            true => self.check_procedure_pointer(&found, value),
+            true => {
+                let formal = match found.is_part {
+                    true => self.component_interface(pointer).map(|(interface, _)| interface),
+                    false => Some(found.root),
+                };
+                self.check_procedure_pointer(formal, value);
+            }
+            false if self.is_null(value) => self.check_null_target(&found, value, span),
             false => self.check_data_pointer(&found, bounds, value, span),
         }
     }
@@ -138,10 +142,20 @@ impl Context<'_> {
     }
 
     /// R1041 proc-target: a procedure, a procedure pointer, or a function that gives one.
-    fn check_procedure_pointer(&mut self, found: &Designator, value: ExprId) {
-        let at = self.span(value);
-        let formal = if found.is_part { None } else { Some(found.root) };
-        let why = match self.body.exprs[value].kind.clone() {
+    fn check_procedure_pointer(&mut self, formal: Option<SymbolId>, value: ExprId) {
+        let why = match self.is_null(value) {
+            true => formal.and_then(|formal| self.why_no_null_procedure(formal, value)),
+            false => self.why_no_procedure_target(formal, value),
+        };
+        if let Some(why) = why {
+            let at = self.span(value);
+            self.report(problems::target_form(why, at));
+        }
+    }
+
+    /// What a procedure pointer with the interface of `formal` would have to be assigned instead of `value`.
+    pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<&'static str> {
+        match self.body.exprs[value].kind.clone() {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
                 Some(formal) => {
                     self.interfaces_differ(formal, symbol).or_else(|| self.procedures_differ(formal, symbol))
@@ -154,20 +168,24 @@ impl Context<'_> {
                 (plain && !intrinsic).then_some("a procedure")
             }
             _ if self.facts.is(value, Written::Value) => Some("a procedure, and no value in parentheses"),
+            ExprKind::Member { .. } => {
+                let formal = formal?;
+                self.component_interface(value).and_then(|(interface, _)| self.procedures_differ(formal, interface))
+            }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => self.why_no_procedure_result(formal, function),
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("a procedure"),
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
                 Some("a procedure")
             }
             _ => None,
-        };
-        if let Some(why) = why {
-            self.report(problems::target_form(why, at));
         }
     }
 
     /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one; nor can a statement function.
     fn why_no_component_target(&mut self, symbol: SymbolId) -> Option<&'static str> {
+        if let Some(why) = self.intrinsics_differ(None, symbol) {
+            return Some(why);
+        }
         let subprogram = match self.symbols[symbol].details.ultimate() {
             Details::StatementFunction => return Some("no statement function"),
             details => matches!(details, Details::Subprogram(_)),

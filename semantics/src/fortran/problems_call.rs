@@ -81,6 +81,15 @@ diagnostics! { Span:
     E2306 Error "Fortran 2023, 15.5.2" passed_value(at: Span) {
         "what is passed by value is a scalar number or logical value" at at ""
     }
+    E2308 Error "Fortran 2023, C842 (R852)" no_intrinsic(name: &str, at: Span) {
+        "`{name}` is no intrinsic procedure" at at ""
+    }
+    E2309 Error "Fortran 2023, C1519 (R1513)" no_specific_name(name: &str, at: Span) {
+        "`{name}` is no specific name of an intrinsic function, or a restricted one" at at ""
+    }
+    E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, at: Span) {
+        "`{name}` is a function, whose arguments have no `:`" at at ""
+    }
     E2307 Error "Fortran 2023, C7115 (R776)" implied_twice(name: &str, at: Span) {
         "`{name}` is the variable of an implied loop around this one" at at ""
     }

@@ -68,6 +68,10 @@ impl Context<'_> {
                 let untyped_dummy = dummy && ty.is_none();
                 let range = matches!(arguments, [Actual { value: ActualValue::Triplet { .. }, .. }]);
                 let scalar = ty.is_none_or(|ty| !(self.is_array(ty) || range && self.is_text(ty)));
+                let scalar = scalar && !self.facts.variables.contains(&symbol);
+                if range && self.resolving {
+                    self.facts.variables.insert(symbol);
+                }
                 match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),
@@ -155,6 +159,11 @@ impl Context<'_> {
     /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
     fn is_function_to_come(&self, name: Name) -> bool {
         !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
+    }
+
+    /// Whether a name of a specification part may be that of a procedure that is declared after it.
+    pub fn is_procedure_to_come(&mut self, name: Name) -> bool {
+        self.is_function_to_come(name) && self.lookup(symbols::NameSpace::Ordinary, name.atom).is_none()
     }
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
@@ -527,16 +536,12 @@ impl Context<'_> {
         if let Some(member) = self.member(object, name, at) {
             let ty = self.ty(member);
             return match &self.symbols.types[ty] {
-                Type::Function { result, .. } => {
-                    let ty = result.unwrap_or(Types::UNKNOWN);
-                    let arguments = self.actual_exprs(arguments);
-                    self.expr_of(ExprKind::Call { callee: Callee::Expr(member), arguments }, ty, span)
-                }
+                Type::Function { .. } => self.component_call(member, name, arguments, true, span),
                 _ => self.subscripted(member, self.text(name.atom), arguments, span),
             };
         }
         if self.binding(self.ty(object), name).is_some() {
-            return self.bound_call(object, name, arguments, span);
+            return self.bound_call(object, name, arguments, true, span);
         }
         let unknown = self.type_inquiry(object, name, at);
         let mut parts = vec![unknown];

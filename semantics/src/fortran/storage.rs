@@ -23,7 +23,11 @@ impl Context<'_> {
                 if let Some(repeat) = &value.repeat {
                     self.expr(repeat);
                 }
-                self.expr(&value.value);
+                let later =
+                    matches!(&*value.value.kind, tree::ExprKind::Name(name) if self.is_procedure_to_come(*name));
+                if !later {
+                    self.expr(&value.value);
+                }
             }
         }
     }

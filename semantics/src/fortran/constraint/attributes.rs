@@ -3,6 +3,7 @@
 use super::Said;
 use super::traits::{Traits as T, spelled};
 use crate::fortran::context::Context;
+use crate::fortran::problems_call;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use symbols::{Details, NameSpace};
@@ -351,6 +352,13 @@ impl Context<'_> {
         {
             let place = said.place(*all);
             return self.object(problems::misfit(self.text(place.atom), text, rule, place.span()));
+        }
+        if traits.contains(T::INTRINSIC)
+            && !crate::fortran::is_intrinsic(self.text(said.name.atom))
+            && let Some((place, _)) = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC)
+        {
+            let place = *place;
+            return self.object(problems_call::no_intrinsic(self.text(place.atom), place.span()));
         }
         if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
             return self.object(problems::no_value(self.text(said.name.atom), said.name.span()));

@@ -33,11 +33,11 @@ impl Context<'_> {
                         self.procedure_binding(derived, record, binding, *interface, *name, *procedure);
                     }
                 }
-                TreeBinding::Generic(_, names) => self.generic_binding(record, names),
                 TreeBinding::Final(names) => names.iter().for_each(|name| self.final_procedure(record, *name)),
-                TreeBinding::Private | TreeBinding::Error => {}
+                TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
             }
         }
+        self.generic_bindings(derived, record);
         self.unbound(derived, record);
     }
 
@@ -195,6 +195,8 @@ impl Context<'_> {
             return true;
         };
         let what = match dummy {
+            // The procedure itself says so, where it is known.
+            None if self.siblings.contains(&self.symbols[procedure].name) => return true,
             None => Some("passes its object to an alternate return"),
             Some(dummy) => self.passed_dummy(record, *dummy),
         };
@@ -263,7 +265,10 @@ impl Context<'_> {
         let what = rows.into_iter().find(|row| row.0).map(|row| row.1);
         let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
         let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
-        let what = what.or_else(|| self.overriding_interface(of, &before, procedure, passed).filter(|_| !hidden));
+        let what = match what {
+            None if !hidden => self.overriding_interface(of, &before, procedure, passed),
+            what => what,
+        };
         if let Some(what) = what {
             self.object(problems::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
         }
@@ -277,14 +282,15 @@ impl Context<'_> {
     }
 
     fn overriding_interface(
-        &self,
+        &mut self,
         of: RecordId,
         before: &Binding,
         procedure: SymbolId,
         passed: Option<usize>,
     ) -> Option<&'static str> {
         let BindingKind::Procedure(target) = before.kind else { return None };
-        let first = self.module_procedure(of, target)?;
+        let module = self.symbols.types.records[of].module;
+        let first = self.module_procedure(of, target).or_else(|| self.entity_of(Some(module?), target))?;
         let is = |symbol: SymbolId, of: Attributes| self.symbols[symbol].attributes.intersects(of);
         let pure = |symbol| {
             is(symbol, Attributes::PURE | Attributes::SIMPLE)
@@ -333,7 +339,7 @@ impl Context<'_> {
     }
 
     /// R751 type-bound-generic-stmt.
-    fn generic_binding(&mut self, record: RecordId, names: &[Name]) {
+    pub(super) fn generic_binding(&mut self, record: RecordId, names: &[Name]) {
         for (index, name) in names.iter().enumerate() {
             let text = self.text(name.atom);
             if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {

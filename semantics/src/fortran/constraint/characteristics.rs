@@ -129,7 +129,7 @@ impl Context<'_> {
     }
 
     /// Whether two types, elements of arrays, are not the same.
-    fn type_difference(&self, one: TypeId, other: TypeId) -> Option<&'static str> {
+    pub fn type_difference(&self, one: TypeId, other: TypeId) -> Option<&'static str> {
         let (one, other) = (self.element(one), self.element(other));
         if one == Types::UNKNOWN || other == Types::UNKNOWN {
             return None;
@@ -138,8 +138,13 @@ impl Context<'_> {
             (Type::Character { kind, length }, Type::Character { kind: also, length: second }) => {
                 let known = |length: &Option<symbols::Value>| Some(length.as_ref()?.as_integer()?.max(0));
                 let lengths = known(length).zip(known(second));
+                let apart = |one: &Option<symbols::Value>, other: &Option<symbols::Value>| {
+                    known(one).is_some() && other.as_ref().is_some_and(|length| self.depends_on_dummy(length, 0))
+                };
                 kind == also
                     && lengths.is_none_or(|(first, second)| first == second)
+                    && !apart(length, second)
+                    && !apart(second, length)
                     && length.is_none() == second.is_none()
             }
             (Type::Record { record, class }, Type::Record { record: second, class: also }) => {
@@ -149,6 +154,24 @@ impl Context<'_> {
             _ => one == other,
         };
         (!same).then_some("the type")
+    }
+
+    /// 15.3.3: whether a length or bound is no constant because it depends on a dummy argument.
+    fn depends_on_dummy(&self, value: &symbols::Value, depth: u32) -> bool {
+        use symbols::Value;
+        if depth > MAX_DEPTH / 8 {
+            return false;
+        }
+        match value {
+            Value::Symbol(symbol) => {
+                matches!(self.symbols[*symbol].details, Details::Object(ref object) if object.dummy)
+            }
+            Value::Negate(inner) => self.depends_on_dummy(inner, depth + 1),
+            Value::Binary(_, one, other) => {
+                self.depends_on_dummy(one, depth + 1) || self.depends_on_dummy(other, depth + 1)
+            }
+            Value::Call(..) | Value::Constant(_) | Value::List(_) | Value::Text(_) => false,
+        }
     }
 
     /// 7.5.2.4: types are the same if their definition is, or if they are sequence or interoperable types alike.

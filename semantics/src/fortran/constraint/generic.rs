@@ -10,9 +10,9 @@ use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, 
 
 /// A specific procedure, and where it became one.
 #[derive(Clone, Copy)]
-struct Specific {
-    symbol: SymbolId,
-    at: Span,
+pub(super) struct Specific {
+    pub(super) symbol: SymbolId,
+    pub(super) at: Span,
 }
 
 impl Context<'_> {
@@ -33,6 +33,7 @@ impl Context<'_> {
             };
             let (atom, at) = (self.generic_name(spec), spec_span(spec));
             self.operators(spec, &found);
+            self.transfer_procedures(spec, &found);
             let entry = generics.entry(atom).or_insert((at, Vec::new()));
             entry.0 = at;
             let before = entry.1.clone();
@@ -160,6 +161,17 @@ impl Context<'_> {
 
     /// 15.4.3.4.5: whether two procedures may be specific ones of a generic, or of an operator or assignment.
     pub(super) fn told_apart(&self, one: SymbolId, other: SymbolId, operator: bool) -> bool {
+        self.told_apart_passing(one, other, operator, [None; 2])
+    }
+
+    /// The same of bound procedures; `passed` are the positions of their passed-object dummy arguments.
+    pub(super) fn told_apart_passing(
+        &self,
+        one: SymbolId,
+        other: SymbolId,
+        operator: bool,
+        passed: [Option<usize>; 2],
+    ) -> bool {
         let (Details::Subprogram(first), Details::Subprogram(second)) =
             (self.symbols[one].details.ultimate(), self.symbols[other].details.ultimate())
         else {
@@ -168,8 +180,10 @@ impl Context<'_> {
         if first.is_function != second.is_function {
             return true;
         }
+        let dummy = |of: &symbols::details::Subprogram, at: Option<usize>| of.dummies.get(at?).copied().flatten();
+        let objects = dummy(first, passed[0]).zip(dummy(second, passed[1]));
         let dummies = |dummies: &[Option<SymbolId>]| dummies.iter().copied().flatten().collect::<Vec<_>>();
-        let (first, second) = (dummies(&first.dummies), dummies(&second.dummies));
+        let (mut first, mut second) = (dummies(&first.dummies), dummies(&second.dummies));
         let open = |dummy: &&SymbolId| {
             self.symbols[**dummy].ty.is_none_or(|ty| self.is_unknown(ty)) && self.is_object(**dummy)
         };
@@ -179,6 +193,14 @@ impl Context<'_> {
         if operator {
             return first.len() != second.len()
                 || first.iter().zip(&second).any(|(one, other)| self.distinguishable(*one, *other));
+        }
+        if objects.is_some_and(|(one, other)| self.distinguishable(one, other)) {
+            return true;
+        }
+        for (dummies, passed) in [&mut first, &mut second].into_iter().zip(passed) {
+            if let Some(passed) = passed.filter(|passed| *passed < dummies.len()) {
+                dummies.remove(passed);
+            }
         }
         self.outnumbers(&first, &second)
             || self.outnumbers(&second, &first)
@@ -282,7 +304,7 @@ impl Context<'_> {
     }
 
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
-    fn operators(&mut self, spec: &GenericSpec, specifics: &[Specific]) {
+    pub(super) fn operators(&mut self, spec: &GenericSpec, specifics: &[Specific]) {
         let kind = match spec {
             GenericSpec::Operator(name) => {
                 let text = crate::fortran::operations::canonical_operator(self.text(name.atom));

@@ -300,11 +300,24 @@ impl Context<'_> {
             return self.report(problems_data::initial_target(name, why, at));
         }
         if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
-            && matches!(self.symbols[pointer].details, Details::Procedure { .. })
-            && let Some(why) = self.procedures_differ(pointer, symbol)
+            && let Some(formal) = self.interface_of_pointer(pointer)
+            && let Some(why) = self.procedures_differ(formal, symbol)
         {
             self.report(problems_data::initial_target(name, why, at));
         }
+    }
+
+    /// What says what a procedure pointer, perhaps a component, points to.
+    fn interface_of_pointer(&mut self, pointer: SymbolId) -> Option<SymbolId> {
+        let (name, scope) = (self.symbols[pointer].name, self.symbols[pointer].scope);
+        if matches!(self.symbols[pointer].details, Details::Procedure { .. }) {
+            return Some(pointer);
+        }
+        let owner = self.symbols.scopes[scope].owner?;
+        let Details::DerivedType { record } = self.symbols[owner].details else { return None };
+        let fields = self.symbols.types.records[record].fields.as_ref()?;
+        let field = fields.iter().position(|field| field.name == Some(name))?;
+        self.field_interface(record, field as u32).map(|(interface, _)| interface)
     }
 
     fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<&'static str> {

@@ -6,8 +6,10 @@
 
 mod attributes;
 mod binding;
+mod bound_generic;
 pub mod characteristics;
 mod data;
+mod defined_io;
 mod derived;
 mod entry;
 mod generic;

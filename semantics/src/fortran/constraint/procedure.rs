@@ -69,6 +69,11 @@ impl Context<'_> {
                 self.result_constraints(head, entity, of, traits, attributes);
             }
         }
+        if elemental && self.is_dummy_of_owner(symbol) {
+            self.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10");
+        }
+        self.passed_label(head, symbol);
+        self.transfer_dummies(head, symbol);
         self.label_of_procedure(head, symbol);
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
             self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
@@ -85,10 +90,7 @@ impl Context<'_> {
         let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
         let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
         let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
-        let dummy = around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
-            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
-            _ => false,
-        });
+        let dummy = self.is_dummy_of_owner(symbol);
         let what = match () {
             () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
             () if dummy => "a dummy procedure",
@@ -96,6 +98,15 @@ impl Context<'_> {
             () => return,
         };
         self.object(problems_scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+    }
+
+    /// Whether the procedure of this scope is a dummy argument of the one around.
+    fn is_dummy_of_owner(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| &self.symbols.scopes[around]);
+        around.and_then(|around| around.owner).is_some_and(|owner| match &self.symbols[owner].details {
+            Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
+            _ => false,
+        })
     }
 
     fn misfit(&mut self, name: Name, text: &str, rule: &str) {

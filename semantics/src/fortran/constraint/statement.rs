@@ -2,6 +2,8 @@
 
 use super::said::AllSaid;
 use crate::fortran::context::Context;
+use crate::fortran::intrinsic::specifics::is_restricted;
+use crate::fortran::problems_call;
 use crate::fortran::problems_declaration as problems;
 use crate::fortran::problems_scope;
 use parser::Name;
@@ -157,6 +159,12 @@ impl Context<'_> {
             let problem = problems::no_interface(self.text(name.atom), name.span());
             return self.object(problem);
         }
+        if let Some(name) = declaration.interface
+            && let Some(intrinsic) = self.intrinsic_interface(name)
+            && is_restricted(&intrinsic)
+        {
+            return self.object(problems_call::no_specific_name(self.text(name.atom), name.span()));
+        }
         let found = interface.as_ref().and_then(|(_, found)| found.ok());
         let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
         let open = matches!(&interface, Some((_, Err(false))));
@@ -215,6 +223,14 @@ impl Context<'_> {
             }
             Details::StatementFunction => Err(true),
             _ => Err(false),
+        }
+    }
+
+    /// The intrinsic procedure that `name` means.
+    fn intrinsic_interface(&mut self, name: Name) -> Option<String> {
+        match self.procedure_named(name) {
+            Some(found) => self.intrinsic_behind(found),
+            None => Some(self.text(name.atom).to_string()),
         }
     }
 

@@ -44,6 +44,9 @@ impl Context<'_> {
     /// Checks the arguments of a reference; `at` is its name.
     pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
         let before = self.diagnostics.len();
+        if !self.check_null_arguments(intrinsic, slots) {
+            return;
+        }
         let first = slots.first().copied().flatten();
         let last = intrinsic.dummies.len().saturating_sub(1);
         for (index, value) in slots.iter().enumerate() {
@@ -63,6 +66,9 @@ impl Context<'_> {
         self.check_cosubscripts(intrinsic, slots);
         self.check_ranges(intrinsic, slots);
         self.check_particular(intrinsic, slots);
+        if intrinsic.name == "selected_real_kind" && slots.iter().all(Option::is_none) {
+            self.report(super::super::problems::missing_argument(intrinsic.name, "p", at));
+        }
         if OF_WHOLE_SHAPE.contains(&intrinsic.name)
             && let (Some(array), None) = (first, self.slot(intrinsic, slots, "dim"))
             && self.is_whole_assumed_size(array)
@@ -97,8 +103,10 @@ impl Context<'_> {
         if self.is_unknown(ty) || self.is_open_type(ty) || self.is_early_reference(value) {
             return;
         }
+        let boz_first = first.is_some_and(|first| self.boz.contains(&first));
         let allowed = match dummy.relation {
             Relation::Alike => intrinsic.dummies[0].types,
+            Relation::Same if boz_first => intrinsic.dummies[0].types,
             _ => dummy.types,
         };
         if !allowed.has(self.types_of(ty)) {
@@ -129,6 +137,13 @@ impl Context<'_> {
         }
         if dummy.is_kind {
             self.check_kind(intrinsic, value);
+        }
+        if dummy.is_defined
+            && intrinsic.class != Class::Elemental
+            && self.designator(value).is_some_and(|found| found.vector)
+        {
+            self.report(problems::not_variable(dummy.name, intrinsic.name, "it has a vector subscript", span));
+            return;
         }
         if dummy.is_defined
             && let Some(why) = self.why_fixed(value, Change::Value)

@@ -3,7 +3,7 @@
 use super::super::calls::Argument;
 use super::super::context::Context;
 use super::super::{problems, problems_intrinsic};
-use super::{Intrinsic, intrinsic};
+use super::{Intrinsic, Rule, intrinsic};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -47,6 +47,15 @@ impl Context<'_> {
             return self.opaque(parts, Types::UNKNOWN, span);
         };
         self.choose_intrinsic(name);
+        let said = |context: &mut Self| {
+            let found = context.lookup(symbols::NameSpace::Ordinary, name.atom);
+            found.is_some_and(|found| context.symbols[found].attributes.contains(symbols::Attributes::INTRINSIC))
+        };
+        if intrinsic.rule == Rule::Nothing && intrinsic.since != super::Since::Gnu && said(self) {
+            self.report(problems::not_function(self.text(name.atom), name.span()));
+            let parts = lowered.into_iter().map(|(_, value)| value).collect();
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         let is_checked = certain && intrinsic.is_checked && !self.quiet;
         let start = self.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
@@ -154,6 +163,10 @@ impl Context<'_> {
         let intrinsic = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered));
         if intrinsic.is_some() {
             self.choose_intrinsic(name);
+        }
+        if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
+            self.report(problems::not_subroutine(self.text(name.atom), name.span()));
+            return self.opaque(values, Types::UNKNOWN, span);
         }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.quiet)

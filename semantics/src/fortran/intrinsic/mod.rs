@@ -1,11 +1,14 @@
 //! Intrinsic procedures (Fortran 2023, 16.7 to 16.9): one row each, with its arguments, its result, and who has it.
 
+mod arrays;
 mod checks;
 mod demands;
 mod matching;
 mod particular;
+mod pointers;
 mod result;
 mod rows;
+pub mod specifics;
 mod words;
 
 use rows::{EXTENSIONS, ROWS, SPECIFICS};

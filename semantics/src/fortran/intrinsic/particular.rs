@@ -15,22 +15,33 @@ type Rule = fn(&mut Context<'_>, &'static Intrinsic, Slots<'_>);
 
 /// Procedures with rules of their own.
 const RULES: &[(&str, Rule)] = &[
+    ("associated", |context, of, slots| context.check_associated(of, slots)),
     ("c_f_pointer", |context, of, slots| context.check_c_f_pointer(of, slots)),
+    ("cmplx", |context, of, slots| context.check_parts(of, slots)),
+    ("complex", |context, of, slots| context.check_parts(of, slots)),
     ("c_loc", |context, of, slots| context.check_c_loc(of, slots)),
+    ("dcmplx", |context, of, slots| context.check_parts(of, slots)),
+    ("eoshift", |context, of, slots| context.check_boundary(of, slots)),
+    ("findloc", |context, of, slots| context.check_sought(of, slots)),
     ("iachar", |context, of, slots| context.check_one_character(of, slots)),
     ("ichar", |context, of, slots| context.check_one_character(of, slots)),
+    ("matmul", |context, of, slots| context.check_product(of, slots)),
     ("max", |context, of, slots| context.check_absent_extremum(of, slots)),
     ("min", |context, of, slots| context.check_absent_extremum(of, slots)),
     ("move_alloc", |context, of, slots| context.check_move_alloc(of, slots)),
+    ("null", |context, of, slots| context.check_null_mold(of, slots)),
+    ("pack", |context, of, slots| context.check_filled(of, slots)),
     ("present", |context, of, slots| context.check_present(of, slots)),
     ("random_seed", |context, of, slots| context.check_one_argument(of, slots)),
     ("reduce", |context, of, slots| context.check_reduce(of, slots)),
     ("reshape", |context, of, slots| context.check_reshape(of, slots)),
     ("transfer", |context, of, slots| context.check_transfer(of, slots)),
+    ("unpack", |context, of, slots| context.check_filled(of, slots)),
 ];
 
 /// Arguments that have one shape where they are arrays: the function, one, and the other.
 const SAME_SHAPE: &[(&str, &str, &str)] = &[
+    ("dot_product", "vector_a", "vector_b"),
     ("findloc", "array", "mask"),
     ("iall", "array", "mask"),
     ("iany", "array", "mask"),
@@ -63,7 +74,7 @@ impl Context<'_> {
         }
     }
 
-    fn unmet(&mut self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId) {
+    pub(super) fn unmet(&mut self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId) {
         let span = self.span(value);
         self.report(problems::unmet(dummy, intrinsic.name, wanted, span));
     }

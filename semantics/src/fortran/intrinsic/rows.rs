@@ -91,7 +91,7 @@ pub const ROWS: &[Row] = &[
     row("findloc", F2008, Transformational, "array intrinsic array, value intrinsic scalar, dim? int scalar, mask? logical conform, kind? kind, back? logical scalar", Location),
     row("reduce", F2018, Transformational, "array any array, operation procedure, dim? int scalar, mask? logical conform, identity? any scalar, ordered? logical scalar", Reduced),
     row("dot_product", F90, Transformational, "vector_a numlog vector, vector_b numlog vector", Dot), row("matmul", F90, Transformational, "matrix_a numlog array, matrix_b numlog array", Product), row("transpose", F90, Transformational, "matrix any matrix", Transposed),
-    row("cshift", F90, Transformational, "array any array, shift int, dim? int scalar", First), row("eoshift", F90, Transformational, "array any array, shift int, boundary? any, dim? int scalar", First),
+    row("cshift", F90, Transformational, "array any array, shift int, dim? int scalar", First), row("eoshift", F90, Transformational, "array any array, shift int, boundary? sametype, dim? int scalar", First),
     row("merge", F90, Elemental, "tsource any, fsource sametype, mask logical", First), row("pack", F90, Transformational, "array any array, mask logical conform, vector? sametype vector", Packed), row("unpack", F90, Transformational, "vector any vector, mask logical array, field sametype", Unpacked),
     row("reshape", F90, Transformational, "source any array, shape int vector, pad? sametype array, order? int vector", Reshaped), row("spread", F90, Transformational, "source any, dim int scalar, ncopies int scalar", Spread),
     row("transfer", F90, Transformational, "source any, mold any, size? int scalar", Transferred),

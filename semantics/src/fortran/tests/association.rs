@@ -64,7 +64,7 @@ fn targets_are_as_their_pointers_need_them() {
            c => x(:, 1)
            c => x(1:9:2, 1) ! E2216
            r => null(p) ! E2218
-           r => null(i) ! E2217
+           r => null(i) ! E2422
            r => guarded ! E2216
            ranked => x ! E2287
            f => x ! E2216

@@ -137,3 +137,37 @@ end subroutine
 ",
     );
 }
+
+#[test]
+fn arguments_of_array_functions_go_together() {
+    super::check_lines(
+        "subroutine s(a, b, c, l, t, k)
+           type :: any
+             integer :: n
+           end type
+           real :: a(3), b(4), c(3, 4)
+           logical :: l(4)
+           type(any) :: t(3)
+           integer :: k(3)
+           complex :: z
+           print *, dot_product(a, b) ! E2422
+           print *, matmul(a, c), matmul(c, b)
+           print *, matmul(b, c) ! E2422
+           print *, matmul(c, l) ! E2422
+           print *, matmul(a, a) ! E2422
+           t = eoshift(t, 1, t(1))
+           t = eoshift(t, 1) ! E0321
+           print *, findloc(a, 1), findloc(l, .true.)
+           print *, findloc(a, .true.) ! E2422
+           print *, pack(a, [.true., .true., .false.], a)
+           print *, pack(a, [.true., .true., .false.], [1.0]) ! E2423
+           z = cmplx(1, 2)
+           z = cmplx(1, z) ! E2422
+           print *, selected_real_kind(6)
+           print *, selected_real_kind() ! E0321
+           call co_sum(k([1, 2])) ! E2415
+           print *, -128_1
+           print *, 128_1 ! E2406
+         end subroutine",
+    );
+}

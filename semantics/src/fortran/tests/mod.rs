@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 mod accepted;
 mod association;
+mod bound;
 mod calls;
 mod constants;
 mod constraints;
@@ -25,6 +26,7 @@ mod intrinsics;
 mod kernels;
 mod modules;
 mod names;
+mod pointers;
 mod scopes;
 mod specification;
 mod statements;

@@ -1,0 +1,161 @@
+//! Procedure pointers, procedure components, intrinsic procedures as arguments, ASSOCIATED and NULL().
+
+use super::*;
+
+#[test]
+fn procedure_components_have_their_interfaces() {
+    check_lines(
+        "module m
+           type :: t
+             procedure(part), pointer :: p
+             procedure(text), pointer, nopass :: q
+             procedure(real), pointer, nopass :: r => null()
+           end type
+         contains
+           subroutine part(x, n)
+             class(t), intent(in) :: x
+             integer, intent(in) :: n
+           end subroutine
+           function text()
+             character(:), allocatable :: text
+           end function
+           real function twice(x)
+             real, intent(in) :: x
+           end function
+         end module
+         subroutine s(x)
+           use m
+           type(t) :: x
+           external :: elsewhere
+           call x%p(1)
+           call x%p(n=1)
+           call x%p(1.0) ! E2206
+           call x%p(k=1) ! E0323
+           call x%p() ! E0321
+           call x%r ! E0314
+           print *, x%p(1) ! E0315
+           x%p => part
+           x%p => twice ! E2216
+           x%q => elsewhere ! E2216
+           x = t(part, text)
+           x = t(twice, text) ! E2127
+           x = t(part, null(x%p)) ! E2127
+         end subroutine",
+    );
+}
+
+#[test]
+fn specific_intrinsic_functions_stand_for_procedures() {
+    check_lines(
+        "subroutine s
+           intrinsic :: float, mod, sqrt, dsqrt, nowhere ! E2308
+           abstract interface
+             real function one(x)
+               real, intent(in) :: x
+             end function
+             double precision function wide(x)
+               double precision, intent(in) :: x
+             end function
+           end interface
+           procedure(one), pointer :: p
+           procedure(wide), pointer :: q
+           procedure(sin), pointer :: r
+           procedure(amin0), pointer :: u ! E2309
+           procedure(), pointer :: v
+           p => cos
+           q => cos ! E2216
+           q => dcos
+           r => alog
+           r => dlog ! E2216
+           p => mod ! E2216
+           v => mod
+           v => float ! E2216
+           call sub(sqrt)
+           call sub(dsqrt) ! E2208
+         contains
+           subroutine sub(f)
+             procedure(one) :: f
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn associated_takes_pointers_and_what_they_may_point_to() {
+    check_lines(
+        "subroutine s(p, f)
+           real, pointer :: p(:)
+           procedure(real), pointer :: f
+           real, target :: x(3), y(3, 3)
+           integer, target :: i(3)
+           real :: plain(3)
+           logical :: l
+           l = associated(p)
+           l = associated(p, x)
+           l = associated(p, y) ! E2422
+           l = associated(p, i) ! E2422
+           l = associated(p, plain) ! E2422
+           l = associated(p, (x)) ! E2422
+           l = associated(p, x([1, 2])) ! E2422
+           l = associated(plain) ! E2422
+           l = associated(f)
+           l = associated(f, x) ! E2422
+           l = associated(null(p), x)
+           l = associated(null(plain)) ! E2422
+           print *, kind(null(p))
+           print *, sum(null(p)) ! E2422
+           print *, kind(null()) ! E2422
+         end subroutine",
+    );
+}
+
+#[test]
+fn lengths_are_deferred_on_both_sides() {
+    check_lines(
+        "module m
+         contains
+           subroutine deferred(c)
+             character(:), allocatable :: c
+           end subroutine
+           subroutine fixed(c)
+             character(4), allocatable :: c
+           end subroutine
+           subroutine assumed(c)
+             character(*) :: c
+             pointer :: c
+           end subroutine
+         end module
+         subroutine s
+           use m
+           character(:), allocatable :: a
+           character(4), allocatable :: b
+           character(4), pointer :: p
+           call deferred(a)
+           call deferred(b) ! E2208
+           call fixed(a) ! E2208
+           call fixed(b)
+           call assumed(p)
+           call assumed(null()) ! E2208
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_name_is_called_or_referenced() {
+    check_lines(
+        "subroutine s
+           external :: a, b
+           call a
+           x = a() ! E0315
+           x = b()
+           call b ! E0314
+         end subroutine
+         subroutine t
+           character(8) :: c
+           real :: f
+           print *, c(1:2), c(3) ! E0307
+           print *, f(1)
+           print *, f(1:2) ! E2310
+         end subroutine",
+    );
+}
