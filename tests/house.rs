@@ -5,6 +5,7 @@ mod cli;
 mod directives;
 mod incremental;
 mod kernels;
+mod lost;
 mod modules;
 mod robustness;
 mod scan;

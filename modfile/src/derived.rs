@@ -44,6 +44,7 @@ impl Writer<'_> {
             let component = if shown { component.replacen("::", ",public::", 1) } else { component };
             text.push_str(&component);
         }
+        text.push_str(&self.incomplete(&type_record.lost));
         if !type_record.bindings.is_empty() {
             text.push_str("contains\n");
             for binding in &type_record.bindings {

@@ -7,7 +7,9 @@ use source::{Atom, Atoms};
 use std::collections::{HashMap, HashSet};
 use symbols::details::Object;
 use symbols::spelling::{Spelling, attribute_names};
-use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value};
+use symbols::{
+    Attributes, Details, INCOMPLETE, Lost, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value,
+};
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
 /// statements depend on.
@@ -86,6 +88,7 @@ impl<'a> Writer<'a> {
         for (space, symbol) in names {
             self.symbol(space, symbol, &mut parts);
         }
+        parts.directives.push_str(&self.incomplete(&self.symbols.scopes[self.scope].lost));
         for directive in &self.symbols.scopes[self.scope].directives {
             parts.directives.push_str(&wrapped(directive));
         }
@@ -98,6 +101,14 @@ impl<'a> Writer<'a> {
         let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
         let Parts { uses, use_access, declarations, generics, groups, directives, .. } = parts;
         format!("{head}{uses}{use_access}{declarations}{generics}{groups}{directives}{contains}end\n")
+    }
+
+    /// What could not be read may declare it. It goes from unit to unit; a module file is not
+    /// written then.
+    pub fn incomplete(&self, lost: &Lost) -> String {
+        let everything = lost.everything.then_some("*");
+        let names = everything.into_iter().chain(lost.names.iter().map(|name| self.text(*name)));
+        names.map(|name| format!("{INCOMPLETE}{name}\n")).collect()
     }
 
     pub fn text(&self, atom: Atom) -> &'a str {

@@ -179,6 +179,12 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
     (buffer.origins.file(place) == Some(file.number(db))).then_some(place)
 }
 
+/// Whether a file includes one that is missing.
+#[salsa::tracked]
+pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
+    tokens(db, file).diagnostics.iter().any(|diagnostic| diagnostic.row.name == "include_not_found")
+}
+
 /// Where the units of a file are in its token buffer.
 #[salsa::tracked]
 pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
@@ -381,6 +387,7 @@ fn fortran_unit<'a>(
         modules,
         host,
         defaults: Settings::get(db).options(db).defaults,
+        lacks_includes: *lacks_includes(db, unit.file(db)),
     }
 }
 

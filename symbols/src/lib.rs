@@ -24,6 +24,6 @@ pub use flags::{Attributes, Flags};
 pub use history::{END, History};
 pub use import::Via;
 pub use real::{Format, Real};
-pub use scope::{HostAccess, Implicit, NameSpace, Rename, Scope, ScopeId, ScopeKind, Use};
+pub use scope::{HostAccess, INCOMPLETE, Implicit, Lost, NameSpace, Rename, Scope, ScopeId, ScopeKind, Use};
 pub use symbol::{Symbol, SymbolId, SymbolTable};
 pub use types::{Base, Bound, Dimension, Extended, Field, Order, Placement, Record, RecordId, Type, TypeId, Types};

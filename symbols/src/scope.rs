@@ -32,6 +32,33 @@ pub struct Scope {
     pub host: HostAccess,
     /// Declarative directives of a module or main program, in normalized source: `!$omp threadprivate(x)`.
     pub directives: Vec<String>,
+    /// What it may declare without being known to.
+    pub lost: Lost,
+}
+
+/// Names that text which could not be read may declare: what is not found there is unknown, and no second mistake.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Lost {
+    /// Any name: a file that it includes is missing.
+    pub everything: bool,
+    /// The names of statements that could not be parsed, in order.
+    pub names: Vec<Atom>,
+}
+
+/// The line that hands a lost name on in the text of a module, in front of the name; `*` stands for any.
+pub const INCOMPLETE: &str = "!dir$ incomplete ";
+
+impl Lost {
+    /// What else could not be read.
+    pub fn add(&mut self, other: Lost) {
+        self.everything |= other.everything;
+        self.names.extend(other.names);
+    }
+
+    /// Whether `name` may be declared in what could not be read.
+    pub fn may_have(&self, name: Atom) -> bool {
+        self.everything || self.names.contains(&name)
+    }
 }
 
 /// R1409 use-stmt.

@@ -96,6 +96,7 @@ impl SymbolTable {
             implicit: None,
             host: HostAccess::All,
             directives: Vec::new(),
+            lost: Default::default(),
         })
     }
 

@@ -4,6 +4,7 @@
 
 use crate::constant::Value;
 use crate::flags::Attributes;
+use crate::scope::Lost;
 use indexmap::IndexSet;
 use la_arena::{Arena, Idx};
 use rustc_hash::FxBuildHasher;
@@ -255,6 +256,8 @@ pub struct Record {
     pub is_enumeration: bool,
     /// Its components in order; `None` while incomplete.
     pub fields: Option<Vec<Field>>,
+    /// Components that it may have without their being known.
+    pub lost: Lost,
     /// The type it extends.
     pub parent: Option<RecordId>,
     /// `sequence`, `bind(c)`, `abstract`, access.
@@ -305,6 +308,7 @@ impl Record {
             bindings: self.bindings.clone(),
             private_components: self.private_components,
             parameters: self.parameters.clone(),
+            lost: self.lost.clone(),
             kinds: Vec::new(),
             interfaces: Vec::new(),
             instance: None,

@@ -3,11 +3,12 @@
 use super::context::Context;
 use super::problems;
 use parser::Name;
-use parser::fortran::tree::{self, GenericSpec};
-use source::{Atom, Span};
+use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
+use source::{Atom, Span, TokenKind};
 use std::collections::HashSet;
 use symbols::{
-    Attributes, Details, Flags, NameSpace, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types, Use, Via,
+    Attributes, Details, Flags, Lost, NameSpace, RecordId, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types,
+    Use, Via,
 };
 
 impl Context<'_> {
@@ -47,7 +48,8 @@ impl Context<'_> {
         };
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
-                if !self.reaches_missing(declared.symbols.scopes[declared.scope].uses.clone(), rename.used) {
+                let whole = &declared.symbols.scopes[declared.scope];
+                if !whole.lost.may_have(rename.used) && !self.reaches_missing(whole.uses.clone(), rename.used) {
                     self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
                 }
                 self.missing(module.atom, &item.local, rename);
@@ -82,13 +84,52 @@ impl Context<'_> {
     pub fn is_incomplete(&mut self, scope: ScopeId, name: Atom) -> bool {
         let mut uses = Vec::new();
         for scope in self.symbols.chain(scope, name) {
-            uses.extend(self.symbols.scopes[scope].uses.iter().cloned());
+            let mut scopes = vec![&self.symbols.scopes[scope]];
             if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
-                let hosts = host.symbols.chain(host.scope, name).into_iter();
-                uses.extend(hosts.flat_map(|scope| host.symbols.scopes[scope].uses.iter().cloned()));
+                scopes
+                    .extend(host.symbols.chain(host.scope, name).into_iter().map(|scope| &host.symbols.scopes[scope]));
             }
+            if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
+                return true;
+            }
+            uses.extend(scopes.iter().flat_map(|scope| scope.uses.iter().cloned()));
         }
         self.reaches_missing(uses, name)
+    }
+
+    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
+    pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
+        let span = statement.span;
+        let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
+        let line = tokens.first().map_or("", |token| self.text(token.atom));
+        match line.split_once(symbols::INCOMPLETE) {
+            _ if statement.kind == SpecificationKind::Error => Lost { everything: false, names: names.collect() },
+            Some((_, "*")) => Lost { everything: true, names: Vec::new() },
+            Some((_, name)) => Lost { everything: false, names: vec![self.atoms.intern(name)] },
+            None => Lost::default(),
+        }
+    }
+
+    /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
+    pub fn lose_everything(&mut self) {
+        self.symbols.scopes[self.unit_scope].lost.everything = true;
+        for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
+            record.lost.everything = true;
+        }
+    }
+
+    /// Whether `record`, or a type that it extends, is incomplete or may have a component of this name in what
+    /// could not be read.
+    pub fn may_have_component(&self, record: RecordId, name: Atom) -> bool {
+        let mut next = Some(record);
+        while let Some(record) = next.map(|record| &self.symbols.types.records[record]) {
+            if record.fields.is_none() || record.lost.may_have(name) {
+                return true;
+            }
+            next = record.parent;
+        }
+        self.lacks_includes
     }
 
     /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.
@@ -99,6 +140,10 @@ impl Context<'_> {
                 continue;
             }
             let Some(declared) = self.module(used.module, used.intrinsic) else { return true };
+            let used_name = used.names.iter().find(|rename| rename.local == name).map_or(name, |rename| rename.used);
+            if declared.symbols.scopes[declared.scope].lost.may_have(used_name) {
+                return true;
+            }
             uses.extend(declared.symbols.scopes[declared.scope].uses.iter().cloned());
         }
         false

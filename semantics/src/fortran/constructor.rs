@@ -186,7 +186,7 @@ impl Context<'_> {
         if path.is_some() && !is_parameter {
             return path;
         }
-        if self.resolving {
+        if self.resolving && !self.may_have_component(record, keyword.atom) {
             let (name, of) = (self.text(keyword.atom), self.record_name(record));
             let problem = match is_parameter {
                 true => problems::parameter_as_component(name, keyword.span()),

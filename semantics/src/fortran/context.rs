@@ -36,6 +36,8 @@ pub struct Context<'a> {
     pub modules: &'a dyn Modules,
     pub host: Option<&'a Declared>,
     pub defaults: Defaults,
+    /// Whether the file includes one that is missing, which may declare any name and define any macro.
+    pub lacks_includes: bool,
     pub symbols: SymbolTable,
     /// The unit's own symbol and scope.
     pub unit_symbol: Option<SymbolId>,
@@ -103,6 +105,7 @@ impl<'a> Context<'a> {
             modules: unit.modules,
             host: unit.host,
             defaults: unit.defaults,
+            lacks_includes: unit.lacks_includes,
             symbols,
             unit_symbol: None,
             unit_scope: scope,
@@ -156,6 +159,9 @@ impl<'a> Context<'a> {
     pub fn into_declared(mut self) -> Declared {
         self.names.sort();
         self.names.dedup_by_key(|(token, _)| *token);
+        if self.lacks_includes {
+            self.lose_everything();
+        }
         Declared {
             symbols: std::sync::Arc::new(self.symbols),
             unit: self.unit_symbol,

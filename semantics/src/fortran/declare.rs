@@ -249,8 +249,11 @@ impl Context<'_> {
             SpecificationKind::Entry(entry) => self.entry(entry),
             SpecificationKind::Directive(line) => self.declarative(line),
             SpecificationKind::Union(_) | SpecificationKind::Format(_) => {}
-            SpecificationKind::Pragma => self.unchecked_dummies(specification.span),
-            SpecificationKind::Error => {}
+            SpecificationKind::Pragma | SpecificationKind::Error => {
+                let (lost, scope) = (self.lost_in(specification), self.scope);
+                self.symbols.scopes[scope].lost.add(lost);
+                self.unchecked_dummies(specification.span);
+            }
         }
     }
 

@@ -30,7 +30,15 @@ pub fn module_of_text(text: &str, atoms: &Atoms, modules: &dyn Modules) -> Optio
     let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
         let tokens = unit.tokens(&buffer.tokens);
         let parsed = parser::fortran::parse(&tokens, unit.key.kind, atoms);
-        declare(Unit { tree: &parsed.tree, tokens: &tokens, atoms, modules, host, defaults: Default::default() })
+        declare(Unit {
+            tree: &parsed.tree,
+            tokens: &tokens,
+            atoms,
+            modules,
+            host,
+            defaults: Default::default(),
+            lacks_includes: false,
+        })
     };
     let declared = read(module, None);
     let procedures = units.iter().filter(|unit| unit.key.parent == Some(module.key.name) && !is_module(unit.key.kind));

@@ -137,6 +137,8 @@ pub struct Unit<'a> {
     pub host: Option<&'a Declared>,
     /// What holds where the program says nothing else.
     pub defaults: Defaults,
+    /// Whether a file that its own file includes is missing.
+    pub lacks_includes: bool,
 }
 
 /// The scopes, symbols and types of a unit's specification parts.

@@ -512,8 +512,7 @@ impl Context<'_> {
             }
             return call;
         }
-        let incomplete =
-            self.record_of(ty).is_some_and(|(record, _)| self.symbols.types.records[record].fields.is_none());
+        let incomplete = self.record_of(ty).is_some_and(|(record, _)| self.may_have_component(record, name.atom));
         if !self.is_unknown(ty) && !incomplete && !self.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {

@@ -78,6 +78,10 @@ impl Context<'_> {
                     self.deeper(statement.span, |context| context.fields(record, map, fields));
                 }
             }
+            SpecificationKind::Pragma | SpecificationKind::Error => {
+                let lost = self.lost_in(statement);
+                self.symbols.types.records[record].lost.add(lost);
+            }
             _ => {}
         }
     }

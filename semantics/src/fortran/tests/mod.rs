@@ -65,6 +65,7 @@ impl Modules for Program {
             modules: self,
             host: None,
             defaults: Default::default(),
+            lacks_includes: false,
         })))
     }
 }
@@ -86,6 +87,7 @@ impl Program {
             modules: self,
             host: None,
             defaults: Default::default(),
+            lacks_includes: false,
         });
         Some(complete(&declared, &self.procedures(name, &declared)))
     }
@@ -103,6 +105,7 @@ impl Program {
                 modules: self,
                 host: Some(host),
                 defaults: Default::default(),
+                lacks_includes: false,
             };
             Arc::new(declare(unit))
         });
@@ -146,6 +149,7 @@ impl Program {
                     modules: self,
                     host: host.as_deref(),
                     defaults: Default::default(),
+                    lacks_includes: false,
                 };
                 Some(declare(unit))
             });
@@ -160,6 +164,7 @@ impl Program {
                 modules: self,
                 host,
                 defaults: Default::default(),
+                lacks_includes: false,
             };
             let declared = declare(base);
             let whole = Unit { host: completed.as_ref().or(host), ..base };

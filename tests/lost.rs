@@ -1,0 +1,79 @@
+//! One mistake, one diagnostic: what a missing file or a statement that cannot be read may declare is unknown,
+//! here and in the units that use it.
+
+use crate::kernels::dirigent;
+use dirigent_tests::scratch;
+use pretty_assertions::assert_eq;
+
+/// The lines of errors of a program, without the file's name.
+fn errors(name: &str, text: &str) -> Vec<String> {
+    let file = scratch(name).join("lost.F90");
+    std::fs::write(&file, text).expect("a file of the test");
+    let output = dirigent(&["check", "--format=short", &file.to_string_lossy()]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    text.lines().filter_map(|line| Some(line.split_once("lost.F90:")?.1.to_string())).collect()
+}
+
+#[test]
+fn a_missing_include_is_one_mistake_in_its_file_and_for_its_users() {
+    let text = "\
+module m
+  implicit none
+#include \"declarations.h\"
+  type t
+    integer :: n
+  end type t
+contains
+  subroutine s(x)
+    type(t) :: x
+    type(u) :: y
+    x%other = k + y%n
+    call more(x)
+  end subroutine s
+end module m
+subroutine q
+  use m, only: t, kk => k
+  implicit none
+  type(t) :: x
+  x%other = kk
+end subroutine q
+";
+    assert_eq!(errors("lost_include", text), ["3:10: error: `declarations.h` cannot be found [E0010]"]);
+}
+
+#[test]
+fn a_statement_that_cannot_be_read_declares_what_it_names_and_nothing_else() {
+    let text = "\
+module m
+  implicit none
+  type t
+    real, pointer contig :: u(:)
+  end type t
+  integer pointer contig :: k
+contains
+  subroutine s(x)
+    type(t) :: x
+    x%u = k
+    x%v = l
+    x = t(u=null(), w=1)
+  end subroutine s
+end module m
+subroutine q
+  use m, only: t, kk => k, o
+  implicit none
+  type(t) :: x
+  x%u => null()
+  x%z = kk
+end subroutine q
+";
+    let expected = [
+        "4:19: error: expected `,` or `::`, found `contig` [E0101]",
+        "6:19: error: expected `,` or the end of the statement, found `contig` [E0101]",
+        "11:7: error: type `TYPE(t)` has no component `v` [E0309]",
+        "11:11: error: `l` has no declaration, and `implicit none` holds [E0301]",
+        "12:21: error: type `t` has no component `w` [E2123]",
+        "16:28: error: module `m` makes no `o` accessible [E0304]",
+        "20:5: error: type `TYPE(t)` has no component `z` [E0309]",
+    ];
+    assert_eq!(errors("lost_statement", text), expected);
+}
