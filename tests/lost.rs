@@ -77,3 +77,18 @@ end subroutine q
     ];
     assert_eq!(errors("lost_statement", text), expected);
 }
+
+#[test]
+fn a_missing_module_may_declare_initial_values() {
+    let text = "\
+module m
+  use elsewhere
+  implicit none
+  type t
+    integer :: place = nowhere
+  end type t
+  integer :: k = somewhere
+end module m
+";
+    assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `elsewhere` [E0303]"]);
+}

@@ -570,9 +570,6 @@ pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
         let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
         found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));
     }
-    if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
-        found.extend(fortran::undeclared(declared(db, unit), scope(db, unit), db.atoms()));
-    }
     found
 }
 

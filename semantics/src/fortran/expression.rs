@@ -151,6 +151,24 @@ impl Context<'_> {
         }
     }
 
+    /// 8.7: what a module refers to but neither it nor its procedures declare, under `implicit none`. It is known once
+    /// the module is completed: before, such a name may be that of a procedure.
+    pub fn undeclared_names(&mut self) {
+        let scope = &self.symbols.scopes[self.scope];
+        if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
+            return;
+        }
+        let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
+        let names = scope.names.iter().filter(|((space, _), _)| *space == NameSpace::Ordinary);
+        let open = names.map(|(_, symbol)| &self.symbols[*symbol]).filter(|symbol| {
+            let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
+            open && !symbol.attributes.intersects(known)
+        });
+        let names: Vec<Name> =
+            open.filter_map(|symbol| Some(Name { atom: symbol.name, token: symbol.token? })).collect();
+        names.into_iter().for_each(|name| self.undeclared(name));
+    }
+
     /// Once execution parts are read, a declared object without a type has its implicit one.
     fn type_implicitly(&mut self, symbol: SymbolId) {
         let untyped = match self.symbols[symbol].ty {

@@ -250,29 +250,11 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     let mut context = Context::resume(unit, completed);
     context.siblings = procedures.iter().copied().collect();
     let scope = completed.scope;
-    context.within(scope, |context| context.constraints(unit.tree));
+    context.within(scope, |context| {
+        context.undeclared_names();
+        context.constraints(unit.tree);
+    });
     context.diagnostics
-}
-
-/// What a module refers to but neither it nor its procedures declare, under `implicit none` (Fortran 2023, 8.7).
-///
-/// This is known only of the `completed` module: while the module itself is declared, such a name may be that of a procedure.
-pub fn undeclared(module: &Declared, completed: &Declared, atoms: &Atoms) -> Vec<Diagnostic> {
-    let scope = &module.symbols.scopes[module.scope];
-    if !scope.implicit.as_ref().is_some_and(|rules| rules.none) {
-        return Vec::new();
-    }
-    let known = Attributes::EXTERNAL | Attributes::INTRINSIC;
-    let is_unknown = |declared: &Declared, name: Atom| {
-        let found = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
-        let symbol = &declared.symbols[found];
-        let open = matches!(symbol.details, Details::Unknown) && symbol.ty.is_none();
-        (open && !symbol.attributes.intersects(known)).then_some(found)
-    };
-    let names = scope.names.keys().filter(|(space, _)| *space == NameSpace::Ordinary).map(|(_, name)| *name);
-    let open = names.filter(|name| is_unknown(completed, *name).is_some());
-    let found = open.filter_map(|name| module.symbols[is_unknown(module, name)?].token.map(|token| (name, token)));
-    found.map(|(name, token)| problems::undeclared(atoms.text(name), source::Span::token(token))).collect()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.
