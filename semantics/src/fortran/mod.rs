@@ -251,8 +251,8 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     context.siblings = procedures.iter().copied().collect();
     let scope = completed.scope;
     context.within(scope, |context| {
-        context.undeclared_names();
         context.constraints(unit.tree);
+        context.undeclared_names();
     });
     context.diagnostics
 }
