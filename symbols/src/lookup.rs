@@ -15,26 +15,22 @@ impl SymbolTable {
 
     /// The symbol that `name` means in `scope`: declared there or in a scope around it.
     pub fn lookup(&self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        self.chain(scope, name).into_iter().find_map(|scope| self.find(scope, space, name))
+        self.chain(scope, name).find_map(|scope| self.find(scope, space, name))
     }
 
     /// The scopes in which `name` is looked for, innermost first.
-    pub fn chain(&self, scope: ScopeId, name: Atom) -> Vec<ScopeId> {
-        let mut chain = vec![scope];
-        let mut scope = scope;
-        while let Some(parent) = self.scopes[scope].parent {
-            let visible = match &self.scopes[scope].host {
-                HostAccess::All => true,
-                HostAccess::Nothing => false,
-                HostAccess::Only(names) => names.contains(&name),
-            };
-            if !visible {
-                break;
-            }
-            chain.push(parent);
-            scope = parent;
-        }
-        chain
+    pub fn chain(&self, scope: ScopeId, name: Atom) -> impl Iterator<Item = ScopeId> + '_ {
+        std::iter::successors(Some(scope), move |scope| self.around(*scope, name))
+    }
+
+    /// Where `name` is looked for next if `scope` does not have it.
+    pub fn around(&self, scope: ScopeId, name: Atom) -> Option<ScopeId> {
+        let visible = match &self.scopes[scope].host {
+            HostAccess::All => true,
+            HostAccess::Nothing => false,
+            HostAccess::Only(names) => names.contains(&name),
+        };
+        self.scopes[scope].parent.filter(|_| visible)
     }
 
     /// The scope of the module `name` in this table: of the unit itself, or of what was copied from elsewhere.

@@ -199,6 +199,20 @@ impl Real {
         Some((Real { format, bits, spelling: Some(text.into()) }, status.into()))
     }
 
+    /// A real literal constant, correctly rounded, and whether it is too large for the format. The formats of the
+    /// machine are read by the standard library, several times as fast; programs hold many of them.
+    pub fn literal(text: &str, format: Format) -> Option<(Real, bool)> {
+        let is_digit = |c: u8| c.is_ascii_digit() || matches!(c, b'.' | b'e' | b'E' | b'+' | b'-');
+        let bits = match format {
+            Format::Double if text.bytes().all(is_digit) => u128::from(text.parse::<f64>().ok()?.to_bits()),
+            Format::Single if text.bytes().all(is_digit) => u128::from(text.parse::<f32>().ok()?.to_bits()),
+            _ => return Real::parse(text, format).map(|(value, raised)| (value, raised.overflow)),
+        };
+        let value = Real { format, bits, spelling: Some(text.into()) };
+        let overflow = !value.is_finite();
+        Some((value, overflow))
+    }
+
     /// An integer as a real.
     pub fn of_integer(value: i128, format: Format) -> (Real, Raised) {
         with_format!(format, F => done(format, F::from_i128(value)))
@@ -499,6 +513,7 @@ mod tests {
             assert_eq!(of(text, kind).bits(), bits, "{text}_{kind}");
         }
         assert!(Real::parse("1e40", Format::Single).is_some_and(|(_, raised)| raised.overflow));
+        assert!(Real::literal("1e40", Format::Single).is_some_and(|(_, overflow)| overflow));
     }
 
     #[test]

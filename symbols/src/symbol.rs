@@ -108,6 +108,16 @@ impl SymbolTable {
         id
     }
 
+    /// The same, to add symbols to: to clone it exactly and to grow it then would copy all of them twice.
+    pub fn copied_with_room(&self) -> SymbolTable {
+        let mut symbols = Arena::with_capacity(self.symbols.len() + self.symbols.len() / 2 + 8);
+        for (_, symbol) in self.symbols.iter() {
+            symbols.alloc(symbol.clone());
+        }
+        let (scopes, types, history) = (self.scopes.clone(), self.types.clone(), self.history.clone());
+        SymbolTable { symbols, scopes, types, history, modules: self.modules.clone() }
+    }
+
     /// The same without a place in it, for other units to depend on: equal while only statements are edited.
     pub fn without_places(&self) -> SymbolTable {
         let mut table = self.clone();

@@ -86,8 +86,7 @@ impl Context<'_> {
         for scope in self.symbols.chain(scope, name) {
             let mut scopes = vec![&self.symbols.scopes[scope]];
             if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
-                scopes
-                    .extend(host.symbols.chain(host.scope, name).into_iter().map(|scope| &host.symbols.scopes[scope]));
+                scopes.extend(host.symbols.chain(host.scope, name).map(|scope| &host.symbols.scopes[scope]));
             }
             if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
                 return true;
@@ -300,7 +299,9 @@ impl Context<'_> {
     /// The modules that give `name` to different entities, as seen from the current scope.
     fn sources(&mut self, name: Atom) -> Vec<Atom> {
         let mut modules = Vec::new();
-        for scope in self.symbols.chain(self.scope, name) {
+        let mut next = Some(self.scope);
+        while let Some(scope) = next {
+            next = self.symbols.around(scope, name);
             modules.extend(self.used_names(scope, NameSpace::Ordinary, name));
             if let Some(host) = self.host.filter(|_| self.host_scope == Some(scope)) {
                 let uses = host.symbols.scopes[host.scope].uses.iter().filter(|used| !used.only);

@@ -146,7 +146,7 @@ impl<'a> Context<'a> {
     /// Where the declarations ended.
     pub fn resume(unit: Unit<'a>, declared: &Declared) -> Context<'a> {
         let mut context = Context::new(unit);
-        context.symbols = SymbolTable::clone(&declared.symbols);
+        context.symbols = declared.symbols.copied_with_room();
         context.unit_symbol = declared.unit;
         context.unit_scope = declared.scope;
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
@@ -241,7 +241,8 @@ impl<'a> Context<'a> {
     }
 
     pub fn lookup_from(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        for scope in self.symbols.chain(scope, name) {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
             if let Some(found) = self.symbols.find(scope, space, name).filter(|found| !self.is_component(*found)) {
                 return Some(found);
             }
@@ -253,6 +254,7 @@ impl<'a> Context<'a> {
             {
                 return Some(found);
             }
+            next = self.symbols.around(scope, name);
         }
         None
     }

@@ -69,10 +69,10 @@ impl Context<'_> {
         let Some(ty) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
-        let Some((value, raised)) = Format::of_kind(kind).and_then(|format| Real::parse(&digits, format)) else {
+        let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::literal(&digits, format)) else {
             return self.opaque(Vec::new(), ty, span);
         };
-        if raised.overflow && self.reported_folds.insert(span) {
+        if overflow && self.reported_folds.insert(span) {
             self.report(problems::overflow("real", kind, span));
         }
         self.constant_of(Constant::Real(value), ty, span)

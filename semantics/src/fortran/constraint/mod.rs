@@ -102,8 +102,9 @@ impl Context<'_> {
     /// Whether `name` may be something that is not known here: of a missing module, or a procedure of a submodule's ancestor.
     fn is_open_name(&mut self, name: Name) -> bool {
         let of_submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
-        let chain = self.symbols.chain(self.scope, name.atom);
-        chain.into_iter().any(|scope| of_submodule(self.symbols.scopes[scope].kind))
+        let scopes = &self.symbols.scopes;
+        let within = self.symbols.chain(self.scope, name.atom).any(|scope| of_submodule(scopes[scope].kind));
+        within
             || self.host.is_some_and(|host| of_submodule(host.symbols.scopes[host.scope].kind))
             || self.is_incomplete(self.scope, name.atom)
     }

@@ -63,7 +63,8 @@ pub type AllSaid<'t> = IndexMap<Atom, Said<'t>, rustc_hash::FxBuildHasher>;
 
 /// What `specification` says, and the head of the procedure whose it is.
 pub fn said<'t>(head: Option<&'t Head>, specification: &'t [Specification], atoms: &Atoms) -> AllSaid<'t> {
-    let mut reader = Reader { all: AllSaid::default(), atoms };
+    let all = AllSaid::with_capacity_and_hasher(specification.len(), Default::default());
+    let mut reader = Reader { all, atoms };
     if let Some(head) = head {
         reader.head(head);
     }
