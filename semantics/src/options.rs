@@ -66,6 +66,8 @@ pub struct Defaults {
     pub save: bool,
     /// Whether character constants stand for numbers, as with DEC: their characters are the bytes.
     pub text_as_number: bool,
+    /// Whether the extensions of DEC that other compilers reject are known: logical operators of integers, `8e`, `readonly`.
+    pub dec: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -87,7 +89,15 @@ impl Defaults {
 
 impl Default for Defaults {
     fn default() -> Self {
-        Defaults { implicit_none: false, save: false, text_as_number: false, integer: 4, real: 4, double: 8 }
+        Defaults {
+            implicit_none: false,
+            save: false,
+            text_as_number: false,
+            dec: false,
+            integer: 4,
+            real: 4,
+            double: 8,
+        }
     }
 }
 

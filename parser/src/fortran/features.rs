@@ -458,6 +458,36 @@ features! {
     W0868 SpecifierInteger "specifier-integer-kind" F2003 - - "Fortran 2003, 9.5" "an integer of another kind than default in a specifier";
     W0869 SpecifierLogical "specifier-logical-kind" F2008 - - "Fortran 2008, 9.10" "a logical of another kind than default in a specifier";
     W0849 MultipleSubscript "multiple-subscript" F2023 - - "Fortran 2023, R921" "`@` in a subscript";
+    // Told by the meaning of names: semantics.
+    W0870 IntrinsicGnu "intrinsic-gnu" - - - "GNU" "this intrinsic procedure";
+    W0871 ModuleEntityF2008 "module-entity-f2008" F2008 - - "Fortran 2023, 16.10" "this entity of an intrinsic module";
+    W0872 ModuleEntityF2018 "module-entity-f2018" F2018 - - "Fortran 2023, 16.10" "this entity of an intrinsic module";
+    W0873 ModuleEntityF2023 "module-entity-f2023" F2023 - - "Fortran 2023, 16.10" "this entity of an intrinsic module";
+    W0874 ModuleEntityGnu "module-entity-gnu" - - - "GNU" "this entity of an intrinsic module";
+    W0875 RemappedRank "remapped-rank" F2008 - - "Fortran 2023, 10.2.2.3" "bounds of a pointer whose target has several dimensions";
+    W0876 ArgumentF2003 "intrinsic-argument-f2003" F2003 - - "Fortran 2023, 16.9" "this argument of an intrinsic procedure";
+    W0877 ArgumentF2008 "intrinsic-argument-f2008" F2008 - - "Fortran 2023, 16.9" "this argument of an intrinsic procedure";
+    W0878 ComplexArgument "complex-argument" F2008 - - "Fortran 2023, 16.9" "a complex argument of this intrinsic function";
+    W0879 TextArgument "character-argument" F2003 - - "Fortran 2023, 16.9" "a character argument of this intrinsic function";
+    W0880 InternalArgument "internal-argument" F2008 - - "Fortran 2023, C1535" "an internal procedure as an argument";
+    W0881 InternalSpecific "internal-specific" F2008 - - "Fortran 2023, 15.4.3.4.1" "an internal procedure in a generic interface";
+    W0882 InitialFunction "initial-function" F2003 - - "Fortran 2023, 10.1.12" "this function in a constant expression";
+    W0883 InitialPower "initial-power" F2003 - - "Fortran 2023, 10.1.12" "an exponent that is no integer in a constant expression";
+    W0884 ComponentKeyword "component-keyword" F2003 - - "Fortran 2023, R757" "a keyword in a structure constructor";
+    W0885 ComponentDefault "component-default" F2003 - - "Fortran 2023, C7103" "a structure constructor that leaves a component to its default";
+    W0886 PointerFunction "pointer-function" F2008 - - "Fortran 2023, R902" "a function reference as a variable";
+    W0887 TargetArgument "target-argument" F2008 - - "Fortran 2023, 15.5.2.8" "a target as the argument for a pointer";
+    W0888 PolymorphicAssignment "polymorphic-assignment" F2008 - - "Fortran 2023, 10.2.1.2" "the assignment to a polymorphic variable";
+    W0889 ImpliedSave "implied-save" F2008 - - "Fortran 2023, 8.5.16" "a variable of a module with default initialization but without SAVE";
+    W0890 AddressF2008 "c-loc-f2008" F2008 - - "Fortran 2023, 18.2.3.6" "this argument of C_LOC";
+    W0891 AddressF2018 "c-loc-f2018" F2018 - - "Fortran 2023, 18.2.3.5" "this argument of C_LOC or C_FUNLOC";
+    W0892 PureValue "pure-value" F2008 - - "Fortran 2023, C1590" "VALUE without INTENT in a pure procedure";
+    W0893 BozValue "boz-value" - - - "GNU, F18" "a binary, octal or hexadecimal constant as a value by itself";
+    W0894 NumericFormat "numeric-format" - - - "DEC" "an array of numbers as a format";
+    W0895 ScaleRepeat "scale-repeat" F2003 - - "Fortran 2023, R1303" "a repeat count behind a scale factor without a comma";
+    W0896 StopVariable "stop-variable" F2018 - - "Fortran 2023, R1162" "a stop code that is no constant";
+    W0897 ConstructorLengths "constructor-lengths" - - - "F18" "an array constructor of texts of several lengths";
+    W0898 StopDigits "stop-digits" F2008 - - "Fortran 2023, R1162" "a stop code of more than five digits, or with a sign";
 }
 
 #[cfg(test)]

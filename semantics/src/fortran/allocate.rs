@@ -87,6 +87,9 @@ impl Context<'_> {
                 self.report(call::allocated_twice(&text, whole));
             }
         }
+        for tree in objects {
+            self.check_depends(tree, &seen);
+        }
         for option in options {
             let (Some(keyword), ActualValue::Expr(tree)) = (option.keyword, &option.value) else { continue };
             if !matches!(self.text(keyword.atom), "stat" | "errmsg") {
@@ -105,6 +108,52 @@ impl Context<'_> {
                 }
             }
         }
+    }
+
+    /// 9.7.1.1, 9.7.3.1: no object is a part of another one of the statement, and no bound depends on one.
+    fn check_depends(&mut self, tree: &tree::Expr, objects: &HashSet<String>) {
+        let (mut part, mut own) = (tree, true);
+        loop {
+            let text = self.source(part.span);
+            if !own && objects.contains(&text) {
+                let own = self.source(tree.span);
+                return self.report(problems::allocated_in_itself(&own, &text, tree.span));
+            }
+            part = match &*part.kind {
+                // The subscripts of the object itself are bounds.
+                Tree::Reference(base, bounds) if own => {
+                    if self.check_bounds_depend(tree, bounds, objects) {
+                        return;
+                    }
+                    base
+                }
+                Tree::Reference(base, _) => base,
+                Tree::Coindexed(base, _) if own => {
+                    part = base;
+                    continue;
+                }
+                Tree::Component(base, _) => {
+                    own = false;
+                    base
+                }
+                _ => return,
+            };
+        }
+    }
+
+    /// Whether a bound names an object of the statement.
+    fn check_bounds_depend(&mut self, tree: &tree::Expr, bounds: &[Actual], objects: &HashSet<String>) -> bool {
+        for at in bounds.iter().flat_map(|bound| bound.span.start..bound.span.end) {
+            let token = self.tokens[at as usize];
+            let before = at.checked_sub(1).map(|before| self.tokens[before as usize].kind);
+            let part = matches!(before, Some(source::TokenKind::Percent | source::TokenKind::Dot));
+            if token.kind == source::TokenKind::Name && !part && objects.contains(self.text(token.atom)) {
+                let (text, other) = (self.source(tree.span), self.text(token.atom));
+                self.report(problems::allocated_in_itself(&text, other, source::Span::token(at)));
+                return true;
+            }
+        }
+        false
     }
 
     /// R928 alloc-opt.

@@ -6,6 +6,7 @@ use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind};
+use parser::fortran::features::Feature;
 use symbols::{Attributes, Details, RecordId, SymbolId, Type, TypeId};
 
 /// A dummy argument and what is given for it.
@@ -259,6 +260,8 @@ impl Context<'_> {
             self.wants(pair, "no section with a vector subscript");
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
             self.wants(pair, "contiguous");
+        } else {
+            self.uses(Feature::TargetArgument, self.span(pair.actual));
         }
     }
 
@@ -371,6 +374,8 @@ impl Context<'_> {
             let span = self.span(pair.actual);
             let text = self.source(span);
             self.report(problems::argument_changes(pair.name, &text, why, span));
+        } else if change == Change::Value {
+            self.newer_variable(pair.actual);
         }
     }
 

@@ -9,6 +9,7 @@ use super::problems;
 use super::problems_call as call;
 use super::problems_execution as execution;
 use crate::body::{Callee, ExprId, ExprKind, StatementKind};
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ExprKind as Tree};
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
@@ -20,6 +21,7 @@ impl Context<'_> {
         let variable = self.expr(target);
         self.defining = false;
         let value = self.expr(value);
+        self.must_not_be_a_call(variable, target);
         let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
         if !left || !self.must_have_a_value(value) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
@@ -30,6 +32,7 @@ impl Context<'_> {
         if !self.check_assignment(variable, value, span) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
         }
+        self.newer_variable(variable);
         self.check_polymorphic_variable(variable);
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
@@ -92,6 +95,24 @@ impl Context<'_> {
         false
     }
 
+    /// R902: the value of a function without an interface is no variable; nor is what looks like an array that nothing declares.
+    fn must_not_be_a_call(&mut self, variable: ExprId, target: &tree::Expr) {
+        // With names alone it may be a statement function.
+        let Tree::Reference(_, arguments) = &*target.kind else { return };
+        let is_name = |of: &tree::Actual| matches!(&of.value, tree::ActualValue::Expr(value) if matches!(&*value.kind, Tree::Name(_)));
+        if arguments.iter().all(is_name) {
+            return;
+        }
+        let ExprKind::Call { callee: Callee::Symbol(function), .. } = self.body.exprs[variable].kind else { return };
+        let of = &self.symbols[function];
+        let (scope, name) = (of.scope, of.name);
+        let implicit = matches!(of.details, Details::Procedure { interface: None, .. });
+        if implicit && !of.attributes.contains(Attributes::POINTER) && !self.is_incomplete(scope, name) {
+            let (text, span) = (self.source(self.span(variable)), self.span(variable));
+            self.report(execution::not_definable(&text, "it is the value of a function", span));
+        }
+    }
+
     /// Whether it is the name of a procedure on the left, of which another message speaks.
     fn is_left_procedure(&self, variable: ExprId) -> bool {
         matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
@@ -124,6 +145,8 @@ impl Context<'_> {
         if !fits {
             let text = self.type_text(to);
             self.report(call::boz_assigned(&text, self.span(value)));
+        } else if self.boz.contains(&value) {
+            self.uses(Feature::BozValue, self.span(value));
         }
         fits
     }
@@ -140,6 +163,8 @@ impl Context<'_> {
         let associate = !found.is_part && matches!(self.symbols[found.root].details, Details::Associate);
         if !associate && (!allocatable || coarray) {
             self.report(execution::polymorphic_variable(self.span(variable)));
+        } else if allocatable {
+            self.uses(Feature::PolymorphicAssignment, self.span(variable));
         }
     }
 

@@ -6,10 +6,14 @@ use super::problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use indexmap::IndexSet;
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
+use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Base, Details, Flags, NameSpace, RecordId, SymbolId, Type, TypeId, Types, Value, Via};
+use symbols::{
+    Attributes, Base, Details, Flags, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value, Via,
+};
 
 /// An actual argument: its keyword and its value.
 pub type Argument = (Option<Name>, ExprId);
@@ -42,6 +46,7 @@ impl Context<'_> {
                 ActualValue::Expr(expr) => {
                     let actual = self.actual(expr);
                     self.must_be_an_argument(actual);
+                    self.newer_procedure_argument(actual);
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
@@ -209,6 +214,11 @@ impl Context<'_> {
             return arguments.into_iter().map(|(_, value)| value).collect();
         };
         let procedure = self.text(name.atom);
+        let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);
+        if let Some(keyword) = arguments.iter().find_map(|(keyword, _)| *keyword).filter(|_| implicit) {
+            self.report(super::problems_execution::needs_interface(procedure, keyword.span()));
+            return arguments.into_iter().map(|(_, value)| value).collect();
+        }
         if arguments.len() > dummies.len() {
             self.report(problems::too_many_arguments(procedure, arguments.len(), dummies.len(), name.span()));
             return arguments.into_iter().map(|(_, value)| value).collect();
@@ -250,10 +260,27 @@ impl Context<'_> {
         values.into_iter().flatten().collect()
     }
 
+    /// R1544: the dummy arguments of a statement function, which are declared in a scope of their own.
+    fn statement_dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
+        if self.facts.statement_functions.is_none() {
+            let mut known: FxHashMap<SymbolId, Vec<Option<SymbolId>>> = FxHashMap::default();
+            for (inner, of) in self.symbols.symbols.iter() {
+                let scope = &self.symbols.scopes[of.scope];
+                if let (ScopeKind::Indices, Some(owner)) = (scope.kind, scope.owner) {
+                    known.entry(owner).or_default().push(Some(inner));
+                }
+            }
+            self.facts.statement_functions = Some(known);
+        }
+        let known = self.facts.statement_functions.as_ref()?;
+        self.resolving.then(|| known.get(&symbol).cloned().unwrap_or_default())
+    }
+
     /// The dummy arguments of a procedure, if its interface is known.
     pub fn dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
         match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram.dummies.clone()),
+            Details::StatementFunction => self.statement_dummies(symbol),
             Details::Procedure { interface: Some(interface), .. } => {
                 let (interface, scope) = (*interface, self.symbols[symbol].scope);
                 let found = self.lookup_from(scope, NameSpace::Ordinary, interface)?;
@@ -452,8 +479,12 @@ impl Context<'_> {
             return call;
         }
         // An extension, where no `.xor.` is defined.
-        let is_logical = |operand: &ExprId| matches!(self.arithmetic(self.ty(*operand)), Some((Base::Logical, _)));
+        let is_logical = |operand: &ExprId| match self.arithmetic(self.ty(*operand)) {
+            Some((Base::Integer, _)) => self.defaults.dec,
+            other => matches!(other, Some((Base::Logical, _))),
+        };
         if let ([left, right], ".xor.", true) = (operands.as_slice(), operator, operands.iter().all(is_logical)) {
+            self.uses(Feature::XorOperator, span);
             return self.binary(tree::BinaryOp::Neqv, *left, *right, span);
         }
         if operands.iter().all(|operand| !self.is_unknown(self.ty(*operand))) {

@@ -195,6 +195,11 @@ impl Context<'_> {
                 continue;
             }
             for name in names {
+                let known = self.lookup(NameSpace::Ordinary, name.atom);
+                if known.is_none() && super::intrinsic::is_intrinsic(self.text(name.atom)) {
+                    self.report(problems::locality(self.text(name.atom), word, "is no variable", name.span()));
+                    continue;
+                }
                 let Some(symbol) = self.variable(*name) else { continue };
                 if listed.contains(&symbol) {
                     let first = self.symbols[symbol].token.map_or(name.span(), Span::token);
@@ -224,6 +229,7 @@ impl Context<'_> {
         let (local, assumed) = (word.starts_with("local"), self.is_assumed_size(ty));
         let why = match row {
             Some((_, _, why)) => Some(*why),
+            None if word == "shared" && !self.is_variable(symbol) => Some("is no variable"),
             None if word != "shared" && assumed => Some("is of assumed size"),
             None if local && dummy && self.is_polymorphic(ty) && !attributes.contains(Attributes::POINTER) => {
                 Some("is a polymorphic dummy argument")
@@ -283,6 +289,7 @@ impl Context<'_> {
 
     /// R1050 forall-construct.
     pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
+        self.must_be_masked("FORALL", block);
         let scope = self.open(ScopeKind::Indices, span);
         self.within(scope, |context| {
             let controls = context.controls(header);

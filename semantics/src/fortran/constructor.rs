@@ -6,6 +6,7 @@ use super::facts::Written;
 use super::problems_data as problems;
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
@@ -144,6 +145,9 @@ impl Context<'_> {
         });
         let value = if deferred { self.pointer_target(tree) } else { self.expr(tree) };
         let at = keyword.map_or(tree.span, |keyword| keyword.span());
+        if keyword.is_some() {
+            self.uses(Feature::ComponentKeyword, at);
+        }
         let Some(mut path) = path else {
             if keyword.is_none() && self.resolving {
                 let name = self.record_name(record);
@@ -223,6 +227,9 @@ impl Context<'_> {
             if open && !given.overlaps(path) {
                 let name = field.name.map_or("", |name| self.text(name));
                 return self.report(problems::component_missing(name, span));
+            }
+            if field.value.is_some() && !given.overlaps(path) {
+                self.uses(Feature::ComponentDefault, span);
             }
         }
     }

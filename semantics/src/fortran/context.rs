@@ -52,6 +52,10 @@ pub struct Context<'a> {
     /// What the names of references come to, by token, in the order in which they are read.
     pub choices: Vec<(u32, Choice)>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The features that are used, apart from what is wrong, so that none of them hides anything.
+    pub noted: Vec<Diagnostic>,
+    /// Those that were told of while declaring.
+    noted_before: HashSet<(u32, &'static str)>,
     /// The innermost scope now.
     pub scope: ScopeId,
     pub depth: u32,
@@ -116,6 +120,8 @@ impl<'a> Context<'a> {
             names: Vec::new(),
             choices: Vec::new(),
             diagnostics: Vec::new(),
+            noted: Vec::new(),
+            noted_before: HashSet::new(),
             scope,
             depth: 0,
             resolving: false,
@@ -151,7 +157,10 @@ impl<'a> Context<'a> {
         context.unit_scope = declared.scope;
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
         context.names = declared.names.clone();
-        context.faulty = declared.diagnostics.iter().map(|diagnostic| diagnostic.primary.at.start).collect();
+        let wrong = declared.diagnostics.iter().filter(|of| parser::fortran::features::Feature::of(of).is_none());
+        let before = declared.diagnostics.iter().map(|of| (of.primary.at.start, of.row.code));
+        context.noted_before = before.collect();
+        context.faulty = wrong.map(|diagnostic| diagnostic.primary.at.start).collect();
         context.resolving = true;
         context
     }
@@ -162,6 +171,7 @@ impl<'a> Context<'a> {
         if self.lacks_includes {
             self.lose_everything();
         }
+        self.report_noted();
         Declared {
             symbols: std::sync::Arc::new(self.symbols),
             unit: self.unit_symbol,
@@ -177,12 +187,22 @@ impl<'a> Context<'a> {
     pub fn into_resolved(mut self) -> Resolved {
         self.names.sort_by_key(|(token, _)| *token);
         self.names.dedup_by_key(|(token, _)| *token);
+        self.report_noted();
         Resolved {
             symbols: Arc::new(self.symbols),
             bodies: self.bodies,
             names: self.names,
             diagnostics: self.diagnostics,
         }
+    }
+
+    /// The features, each once for a place: an argument may be looked at several times.
+    pub fn report_noted(&mut self) {
+        let mut noted = std::mem::take(&mut self.noted);
+        noted.retain(|of| !self.noted_before.contains(&(of.primary.at.start, of.row.code)));
+        noted.sort_by_key(|of| (of.primary.at.start, of.row.code));
+        noted.dedup_by_key(|of| (of.primary.at.start, of.row.code));
+        self.diagnostics.append(&mut noted);
     }
 
     pub fn text(&self, atom: Atom) -> &'a str {

@@ -50,6 +50,8 @@ impl Context<'_> {
             };
             if !fits {
                 self.report(problems::stop_code(tree.span));
+            } else {
+                self.newer_stop_code(code);
             }
             code
         });
@@ -147,7 +149,8 @@ impl Context<'_> {
         let default = self.integer();
         let procedure = matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         let unknown = self.is_unknown(ty) && !procedure;
-        if !unknown && (ty != default || procedure) {
+        let constant = !unknown && !self.designator(variable).is_some_and(|found| self.is_variable(found.root));
+        if !unknown && (ty != default || procedure || constant) {
             self.report(super::problems_statement::label_variable(self.text(name.atom), name.span()));
         }
         variable
@@ -156,6 +159,9 @@ impl Context<'_> {
     /// Fortran 2008, C855: the expression of an arithmetic IF is a scalar integer or real.
     pub fn arithmetic_selector(&mut self, tree: &tree::Expr) -> ExprId {
         let value = self.expr(tree);
+        if !self.must_have_a_value(value) {
+            return value;
+        }
         let ty = self.ty(value);
         let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
         let typeless = self.facts.is(value, super::facts::Written::Typeless);
@@ -200,10 +206,20 @@ impl Context<'_> {
     }
 
     /// R1042 where-construct: masks, and the assignments under each, all of one shape (C1034).
-    pub fn where_construct(&mut self, branches: &[(Option<tree::Expr>, Vec<tree::Executable>)]) -> StatementKind {
+    pub fn where_construct(
+        &mut self,
+        branches: &[(Option<tree::Expr>, Vec<tree::Executable>)],
+        span: Span,
+    ) -> StatementKind {
         let (mut masks, mut blocks) = (Vec::new(), Vec::new());
         let outermost = self.facts.mask.is_none();
-        for (tree, block) in branches {
+        let unmasked = branches.iter().position(|(mask, _)| mask.is_none());
+        for (index, (tree, block)) in branches.iter().enumerate() {
+            self.must_be_masked("WHERE", block);
+            if unmasked.is_some_and(|unmasked| index > unmasked) {
+                let at = tree.as_ref().map(|mask| mask.span).or(block.first().map(|first| first.span));
+                self.report(problems::after_elsewhere(at.unwrap_or(span)));
+            }
             if let Some(tree) = tree {
                 let mask = self.expr(tree);
                 let ty = self.ty(mask);
@@ -225,6 +241,23 @@ impl Context<'_> {
             self.facts.mask = None;
         }
         StatementKind::Opaque(masks, blocks)
+    }
+
+    /// R1044 where-body-construct, R1052 forall-body-construct.
+    pub fn must_be_masked(&mut self, construct: &str, block: &[tree::Executable]) {
+        use tree::ExecutableKind as Kind;
+        for statement in block {
+            let fits = match &statement.kind {
+                Kind::Assignment { .. } | Kind::Where { .. } => true,
+                Kind::PointerAssignment { .. } | Kind::Forall { .. } => construct == "FORALL",
+                // What these are is not known, or no statement of the language.
+                Kind::Directive(_) | Kind::Pragma | Kind::Error | Kind::Continue => true,
+                _ => false,
+            };
+            if !fits {
+                self.report(problems::masked_statement(construct, Span::token(statement.span.start)));
+            }
+        }
     }
 
     /// 10.2.3.1 (2): the masks of a construct and the variables assigned in it have one shape, as far as any of them tells.

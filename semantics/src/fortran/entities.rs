@@ -400,6 +400,7 @@ impl Context<'_> {
     /// `= expr`, and the value of a PARAMETER statement.
     pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
         let lowered = self.expr(tree);
+        self.newer_initial(lowered);
         let ty = self.value_type(symbol);
         let element = self.element(ty);
         let converted = self.convert(lowered, element);

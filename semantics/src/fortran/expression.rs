@@ -254,7 +254,12 @@ impl Context<'_> {
         };
         match self.symbols[symbol].details.ultimate() {
             Details::Object(object) => {
-                object.value.as_ref().and_then(Value::as_integer).and_then(|kind| u8::try_from(kind).ok())
+                let kind = object.value.as_ref().and_then(Value::as_integer)?;
+                let known = u8::try_from(kind).ok();
+                if known.is_none() {
+                    self.report(super::problems_intrinsic::no_literal_kind("constant", kind, span));
+                }
+                known
             }
             _ => None,
         }
@@ -296,11 +301,29 @@ impl Context<'_> {
         let element =
             given.unwrap_or_else(|| items.first().map_or(Types::UNKNOWN, |item| self.element(self.ty(*item))));
         self.check_elements(&items, element, given.is_some());
+        if given.is_none() {
+            self.newer_lengths(&items, span);
+        }
+        if given.is_none() {
+            self.must_have_a_length(&items);
+        }
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         self.expr_of(ExprKind::List(items), ty, span)
+    }
+
+    /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
+    fn must_have_a_length(&mut self, items: &[ExprId]) {
+        for item in items {
+            let ty = self.ty(*item);
+            let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
+            let empty = self.facts.is(*item, Written::Implied) && self.elements_of(ty) == Some(0);
+            if empty && text && self.length_of(ty).is_none() {
+                self.report(super::problems_execution::unknown_length(self.span(*item)));
+            }
+        }
     }
 
     /// C7110 to C7113: the values of an array constructor are of one type, or conform to the type that it says.

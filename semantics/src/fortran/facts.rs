@@ -64,6 +64,12 @@ pub struct Facts {
     pub passed: Option<ExprId>,
     /// The scope of the procedure whose body it is.
     pub scope: Option<ScopeId>,
+    /// The scope of the innermost BLOCK construct around.
+    pub block: Option<ScopeId>,
+    /// The construct names so far, each in its scoping unit.
+    pub constructs: FxHashMap<(ScopeId, source::Atom), parser::Name>,
+    /// The dummy arguments of the statement functions, once somebody asked.
+    pub statement_functions: Option<FxHashMap<SymbolId, Vec<Option<SymbolId>>>>,
     /// Whether that is pure (15.7).
     pub pure: bool,
     /// Whether it is a function.

@@ -27,6 +27,7 @@ impl Context<'_> {
             let word = self.specifier_word(io, statement, position, control);
             let kind = if matches!(control.value, ActualValue::Star) { "*" } else { "" };
             words.push(Specifier { word, span: control.span, value: kind.to_owned() });
+            self.check_dec_word(control);
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
@@ -40,6 +41,10 @@ impl Context<'_> {
                     let value = self.expr(expr);
                     self.check_specifier((statement, handled), word, value, expr.span, io.control.len() == 1);
                     words[position].value = self.specifier_value(word, value);
+                    if statement == "read" && io.control.len() == 1 {
+                        // What stands alone may be meant as a format.
+                        words[position].value.clear();
+                    }
                     parts.push(value);
                 }
             }
@@ -64,7 +69,9 @@ impl Context<'_> {
         }
         for item in &io.items {
             let value = self.expr(item);
-            if statement != "inquire" {
+            if statement == "inquire" {
+                self.must_have_a_value(value);
+            } else {
                 self.check_items(transfer, item, value);
             }
             parts.push(value);
@@ -165,6 +172,9 @@ impl Context<'_> {
             return self.report(problems::specifier_form(word, wanted, span));
         }
         match form {
+            Text if word == "asynchronous" && TRANSFER.contains(&statement) && self.is_variable_value(value) => {
+                self.report(super::problems::not_constant(span));
+            }
             Text if handled => {}
             Text => self.check_value(statement, word, value, span),
             Number => {
@@ -180,6 +190,20 @@ impl Context<'_> {
                 self.newer_kind(form, ty, span);
                 self.must_be_definable(value, Change::Value);
             }
+        }
+    }
+
+    /// R1213: whether what has to be a constant expression is a variable.
+    fn is_variable_value(&mut self, value: ExprId) -> bool {
+        self.constant_value(value).is_none() && self.designator(value).is_some_and(|found| self.is_variable(found.root))
+    }
+
+    /// `readonly`, `shared` and `noshared` of DEC, which have no value: with `-fdec` they are known.
+    fn check_dec_word(&mut self, control: &Actual) {
+        let (Some(keyword), ActualValue::Missing) = (control.keyword, &control.value) else { return };
+        let word = self.text(keyword.atom);
+        if !self.defaults.dec && matches!(word, "noshared" | "readonly" | "shared") {
+            self.report(problems::dec_specifier(word, keyword.span()));
         }
     }
 
@@ -241,21 +265,40 @@ impl Context<'_> {
     /// R1215 format: a default character expression, a label, or by an extension an integer variable or an array.
     fn check_format(&mut self, value: ExprId, span: Span) {
         let ty = self.ty(value);
-        let constant = matches!(self.body.exprs[value].kind, ExprKind::Constant(_));
         if self.boz.contains(&value) {
             return self.report(problems::format_form(span));
         }
+        let named = matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+        if named && !self.must_have_a_value(value) {
+            return;
+        }
+        let computed = matches!(
+            self.body.exprs[value].kind,
+            ExprKind::Call { .. }
+                | ExprKind::Convert(_)
+                | ExprKind::Binary(..)
+                | ExprKind::Unary(..)
+                | ExprKind::List(_)
+        );
+        let variable = self.designator(value).is_some_and(|found| self.is_variable(found.root));
         let fits = match &self.symbols.types[ty] {
             Type::Character { kind, .. } => *kind == 1,
             Type::Unknown => !self.facts.is(value, Written::Typeless),
-            Type::Scalar(Base::Integer, _) if constant => true,
-            Type::Scalar(Base::Integer, _) => !self.is_small_integer(ty) && self.designator(value).is_some(),
-            Type::Scalar(base, _) => *base != Base::Logical && self.designator(value).is_some(),
-            Type::Array { .. } => !matches!(self.symbols.types[self.element(ty)], Type::Record { .. }),
+            Type::Scalar(Base::Integer, _) => !self.is_small_integer(ty) && variable,
+            Type::Scalar(base, _) => *base != Base::Logical && variable,
+            Type::Array { .. } => match self.symbols.types[self.element(ty)] {
+                Type::Record { .. } => false,
+                Type::Scalar(..) => !computed,
+                _ => true,
+            },
             _ => false,
         };
         if !fits {
             self.report(problems::format_form(span));
+        } else if let Type::Scalar(base, _) = self.symbols.types[self.element(ty)]
+            && (self.is_array(ty) || base != Base::Integer)
+        {
+            self.uses(Feature::NumericFormat, span);
         }
     }
 

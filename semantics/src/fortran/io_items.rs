@@ -62,6 +62,9 @@ impl Context<'_> {
         if !self.must_have_a_shape(value) || !self.must_have_a_value(value) {
             return;
         }
+        if self.boz.contains(&value) {
+            return self.report(problems::typeless_item(span));
+        }
         let element = self.element(self.ty(value));
         if let Some(why) = self.cannot_be_transferred(transfer, element, 0) {
             let text = self.type_text(element);

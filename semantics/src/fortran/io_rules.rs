@@ -117,6 +117,7 @@ const UNHANDLED: &[(&[&str], &str, &str)] = &[
 
 /// A specifier that needs one of others.
 const NEEDS: &[(&[&str], &str, &[&str])] = &[
+    (TRANSFER, "unit=internal", &["fmt", "nml"]),
     (TRANSFER, "eor", &["advance=no"]),
     (TRANSFER, "id", &["asynchronous=yes"]),
     (TRANSFER, "advance", &["fmt=explicit", "nml"]),

@@ -176,8 +176,17 @@ impl Context<'_> {
             self.check_branch(&labels, *label, *from);
         }
         for label in &labels.mentioned {
-            if !labels.defined.contains_key(&self.significant(*label).atom) {
-                self.report(problems::no_label(self.text(label.atom), label.span()));
+            let significant = self.significant(*label).atom;
+            match labels.defined.get(&significant) {
+                None => self.report(problems::no_label(self.text(label.atom), label.span())),
+                Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
+                    let at = defined.label.span();
+                    if self.faulty.insert(defined.label.token) {
+                        let text = self.text(label.atom);
+                        self.report(super::problems_execution::no_target(text, at, label.span()));
+                    }
+                }
+                Some(_) => {}
             }
         }
         for label in &labels.formats {

@@ -64,6 +64,9 @@ impl Context<'_> {
         let (digits, kind) = self.literal(self.atoms.intern(&lower), default, span);
         let mut digits = digits.replace(['d', 'q'], "e");
         if digits.ends_with('e') {
+            if !self.defaults.dec {
+                self.report(super::problems_execution::no_exponent(&lower, span));
+            }
             digits.push('0');
         }
         let Some(ty) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
@@ -97,6 +100,10 @@ impl Context<'_> {
             Some(kind) => self.kind_parameter(kind, span).unwrap_or(1),
             None => 1,
         };
+        if !matches!(kind, 1 | 2 | 4) {
+            self.report(problems::no_literal_kind("character", i128::from(kind), span));
+            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+        }
         self.text_constant(inner.replace(&quote.repeat(2), quote), kind, span)
     }
 

@@ -8,13 +8,14 @@ use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
-use source::{Atom, Span};
+use source::{Atom, Span, TokenKind};
 use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// R1119 do-construct.
     pub fn do_construct(&mut self, id: StatementId, construct: &Do, span: Span) -> StatementKind {
         self.construct_name(construct.name);
+        self.check_loop_end(construct, span);
         let name = construct.name.map(|name| name.atom);
         if let Some(LoopControl::Concurrent(header)) = &construct.control {
             return self.concurrent(id, construct, header, span);
@@ -60,6 +61,23 @@ impl Context<'_> {
                 self.while_loop(enclosing, Some(condition), construct)
             }
             Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct),
+        }
+    }
+
+    /// C1131, C1132: a loop with a label ends there, and with END DO if it has a name too.
+    fn check_loop_end(&mut self, construct: &Do, span: Span) {
+        let (Some(label), Some(last)) = (construct.label, construct.block.last()) else { return };
+        let tokens = &self.tokens[span.start as usize..span.end as usize];
+        let ends = tokens.iter().rposition(|token| token.kind == TokenKind::EndOfStatement).map_or(0, |at| at + 1);
+        let end = Span::new(span.start + ends as u32, span.end);
+        let text = self.source(end).replace(' ', "").to_ascii_lowercase();
+        let end_do = text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("enddo");
+        let own = last.label.is_some_and(|of| of.atom == label.atom);
+        if end_do && !own && !text.starts_with(self.text(label.atom)) {
+            let at = Span::token(span.end.saturating_sub(1));
+            self.report(super::problems_execution::loop_end(self.text(label.atom), at));
+        } else if let Some(name) = construct.name.filter(|_| !end_do) {
+            self.report(super::problems_execution::named_loop_end(self.text(name.atom), name.span()));
         }
     }
 

@@ -112,6 +112,7 @@ impl Context<'_> {
             if !open {
                 let is_format = matches!(specification.kind, SpecificationKind::Format(_));
                 if let SpecificationKind::Format(format) = &specification.kind {
+                    self.must_have_label(specification);
                     self.check_format_items(&format.items, false, specification.span);
                 }
                 self.labels.declare(specification.label, is_format);
@@ -184,7 +185,7 @@ impl Context<'_> {
                 self.image_control_construct("`change team`", span);
                 self.fenced(construct.name, id, Fence::Team, |context| context.change_team(construct, span))
             }
-            Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches)),
+            Tree::Where { name, branches } => self.named(*name, id, |context| context.where_construct(branches, span)),
             Tree::Forall { name, header, block } => {
                 self.named(*name, id, |context| context.forall(header, block, span))
             }
@@ -217,8 +218,16 @@ impl Context<'_> {
             _ => self.specification(specification),
         }
         let SpecificationKind::Format(format) = &specification.kind else { return StatementKind::Empty };
+        self.must_have_label(specification);
         self.check_format_items(&format.items, false, specification.span);
         self.format(&format.items)
+    }
+
+    /// C1302: a FORMAT statement is referred to by its label.
+    fn must_have_label(&mut self, format: &tree::Specification) {
+        if format.label.is_none() {
+            self.report(super::problems_execution::format_without_label(Span::token(format.span.start)));
+        }
     }
 
     /// R1107 block-construct: a scope with declarations of its own.
@@ -229,7 +238,8 @@ impl Context<'_> {
         span: Span,
     ) -> StatementKind {
         let scope = self.open(ScopeKind::Block, span);
-        self.within(scope, |context| {
+        let outer = self.facts.block.replace(scope);
+        let block = self.within(scope, |context| {
             context.specification_labels(specification);
             context.resolving = false;
             context.specifications(specification);
@@ -240,7 +250,9 @@ impl Context<'_> {
             let block = context.block(block);
             context.check_released_by_block(scope, Span::token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
-        })
+        });
+        self.facts.block = outer;
+        block
     }
 
     /// Runs `f` inside a construct that `exit name` can leave.
@@ -277,8 +289,23 @@ impl Context<'_> {
             ..symbols::Symbol::new(name.atom, scope, Details::ConstructName)
         };
         let known = self.symbols.find(scope, NameSpace::Construct, name.atom);
+        self.must_be_new_name(name);
         let symbol = known.unwrap_or_else(|| self.symbols.declare(NameSpace::Construct, symbol));
         self.names.push((name.token, symbol));
+    }
+
+    /// 19.3.1: a construct name is no other name of its scoping unit, a BLOCK construct being one too.
+    fn must_be_new_name(&mut self, name: Name) {
+        let unit = self.facts.block.unwrap_or_else(|| self.scoping_unit(self.scope));
+        if let Some(first) = self.facts.constructs.insert((unit, name.atom), name) {
+            return self.report(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+        }
+        let Some(found) = self.symbols.find(unit, NameSpace::Ordinary, name.atom) else { return };
+        let variable = matches!(self.symbols[found].details, Details::Object(_) | Details::Procedure { .. });
+        let first = self.symbols[found].token.filter(|token| variable && *token < self.facts.execution);
+        if let Some(first) = first.filter(|first| *first < name.token) {
+            self.report(problems::declared_twice(self.text(name.atom), name.span(), Span::token(first)));
+        }
     }
 
     /// The construct that `cycle` or `exit` means.

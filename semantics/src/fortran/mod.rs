@@ -47,6 +47,7 @@ mod labels;
 mod literal;
 mod loops;
 mod lower;
+mod newer;
 mod operations;
 mod parameters;
 mod pointer;
@@ -254,6 +255,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
         context.constraints(unit.tree);
         context.undeclared_names();
     });
+    context.report_noted();
     context.diagnostics
 }
 

@@ -81,7 +81,9 @@ impl Context<'_> {
             }
             Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
             Class::Relational => self.relational_operation(op, left, right, span),
-            Class::Logical => self.logical_operation(op, left, right, span),
+            Class::Logical => {
+                self.logical_operation(op, left, right, span).or_else(|| self.bitwise_operation(left, right, span))
+            }
             Class::Concat => self.concatenation(left, right, span),
         };
         result.unwrap_or_else(|| {
@@ -143,6 +145,9 @@ impl Context<'_> {
         let is_text =
             |ty: TypeId, context: &Self| matches!(context.symbols.types[context.element(ty)], Type::Character { .. });
         if is_text(self.ty(left), self) && is_text(self.ty(right), self) {
+            if self.text_kind(left) != self.text_kind(right) {
+                return None;
+            }
             let ty = self.shaped(logical, &[left, right]);
             return Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span));
         }
@@ -161,6 +166,26 @@ impl Context<'_> {
         let (left, right) = (self.convert(left, element), self.convert(right, element));
         let ty = self.shaped(logical, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    /// The kind of a character expression.
+    fn text_kind(&self, expr: ExprId) -> Option<u8> {
+        match &self.symbols.types[self.element(self.ty(expr))] {
+            Type::Character { kind, .. } => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// With DEC's rules a logical operation of integers is one of their bits; a logical operand counts as 1 or 0.
+    fn bitwise_operation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let (one, other) = (self.arithmetic(self.ty(left))?, self.arithmetic(self.ty(right))?);
+        let whole = |(base, _): (Base, u8)| matches!(base, Base::Integer | Base::Logical);
+        if !self.defaults.dec || !whole(one) || !whole(other) {
+            return None;
+        }
+        let element = self.scalar(Base::Integer, one.1.max(other.1));
+        let ty = self.shaped(element, &[left, right]);
+        Some(self.opaque(vec![left, right], ty, span))
     }
 
     fn logical_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
@@ -200,6 +225,9 @@ impl Context<'_> {
         };
         if self.is_defined_operand(ty) {
             return self.defined(word, vec![operand], span);
+        }
+        if wanted && self.defaults.dec && matches!(self.arithmetic(ty), Some((Base::Integer, _))) {
+            return self.opaque(vec![operand], ty, span);
         }
         let fits = self.arithmetic(ty).is_some_and(|(base, _)| (base == Base::Logical) == wanted);
         let fits = fits && (op != tree::UnaryOp::Minus || !self.boz.contains(&operand));

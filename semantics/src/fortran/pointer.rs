@@ -6,6 +6,7 @@ use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
 use symbols::{Attributes, Details, Dimension, NameSpace, SymbolId, Type, TypeId, Value};
@@ -117,7 +118,13 @@ impl Context<'_> {
                 };
                 self.check_procedure_pointer(formal, value);
             }
-            false if self.is_null(value) => self.check_null_target(&found, value, span),
+            false if self.is_null(value) => {
+                if matches!(bounds, Bounds::Both(_)) {
+                    let wanted = "no NULL() where the pointer gets upper bounds";
+                    self.report(problems::target_form(wanted, self.span(value)));
+                }
+                self.check_null_target(&found, value, span);
+            }
             false => self.check_data_pointer(&found, bounds, value, span),
         }
     }
@@ -329,6 +336,7 @@ impl Context<'_> {
             Bounds::Both(_) if given > 1 && self.has_gaps(value) => {
                 self.report(problems::target_form("of rank one or contiguous", self.span(value)));
             }
+            Bounds::Both(_) if given > 1 => self.uses(Feature::RemappedRank, self.span(value)),
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
         }
         if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {

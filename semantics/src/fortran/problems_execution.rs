@@ -171,4 +171,49 @@ diagnostics! { Span:
     E2256 Error "Fortran 2023, 12.6.3" item_type(ty: &str, why: &str, at: Span) {
         "{ty} {why}, and no procedure is defined to transfer it" at at ""
     }
+    E2561 Error "Fortran 2023, C7119 (R772)" typeless_item(at: Span) {
+        "a constant without a type cannot be written: INT() or REAL() gives it one" at at ""
+    }
+    E2562 Error "Fortran 2023, R1044, R1052" masked_statement(construct: &str, at: Span) {
+        "{construct} holds assignments and constructs of masked assignments alone" at at ""
+    }
+    E2563 Error "Fortran 2023, R1042" after_elsewhere(at: Span) {
+        "no ELSEWHERE follows one without a mask" at at ""
+    }
+    E2564 Error "Fortran 2023, R762" enumerator_value(at: Span) {
+        "the value of an enumerator is an integer constant" at at ""
+    }
+    E2565 Error "Fortran 2023, R761" enumerator_colons(at: Span) {
+        "an enumerator has a value only behind `::`" at at ""
+    }
+    E2566 Error "Fortran 2023, R911" part_of_value(name: &str, at: Span) {
+        "the value of a function is no variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
+    }
+    E2567 Error "DEC" dec_specifier(word: &str, at: Span) {
+        "`{word}` is a specifier of DEC, which `-fdec` makes known" at at ""
+    }
+    E2568 Error "Fortran 2023, R717" no_exponent(text: &str, at: Span) {
+        "the exponent of `{text}` has no digits" at at ""
+    }
+    E2569 Error "Fortran 2023, C1302 (R1301)" format_without_label(at: Span) {
+        "a FORMAT statement needs a label" at at ""
+    }
+    E2570 Error "Fortran 2023, R1303" nothing_behind_comma(at: Span) {
+        "no item follows the last comma of this format" at at ""
+    }
+    E2571 Error "Fortran 2023, 9.7.1.1" allocated_in_itself(text: &str, other: &str, at: Span) {
+        "`{text}` depends on `{other}`, which stands in the same statement" at at ""
+    }
+    E2573 Error "Fortran 2023, 7.8" unknown_length(at: Span) {
+        "nothing tells the length of these characters: the implied DO has no iteration, and the constructor no type" at at ""
+    }
+    E2574 Error "Fortran 2023, C1132 (R1119)" loop_end(label: &str, at: Span) {
+        "the loop ends at the label {label}, which is not at this END DO" at at ""
+    }
+    E2575 Error "Fortran 2023, C1131 (R1119)" named_loop_end(name: &str, at: Span) {
+        "a loop with the name `{name}` ends with END DO" at at ""
+    }
+    E2572 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: &str, unit: &str, at: Span) {
+        "{what} cannot stand in {unit}" at at ""
+    }
 }

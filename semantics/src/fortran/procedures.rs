@@ -234,6 +234,7 @@ impl Context<'_> {
         }
         let ty = self.value_type(symbol);
         let scope = self.open(ScopeKind::Indices, span);
+        self.symbols.scopes[scope].owner = Some(symbol);
         for dummy in dummies {
             let outer = self.lookup(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
             let outer = outer.filter(|ty| !self.is_array(*ty)).or_else(|| self.implicit_type(dummy.atom, scope));

@@ -376,7 +376,9 @@ impl Context<'_> {
     fn index(&mut self, tree: &tree::Expr) -> ExprId {
         let index = self.expr(tree);
         let ty = self.ty(index);
-        if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+        if self.boz.contains(&index) {
+            self.report(problems::not_integer("a subscript", "a constant without a type", tree.span));
+        } else if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
             let text = self.type_text(ty);
             self.report(problems::not_integer("a subscript", &text, tree.span));
         }
@@ -415,6 +417,10 @@ impl Context<'_> {
         if named && self.is_unknown(self.ty(object)) && !self.must_have_a_value(object) {
             return self.opaque(vec![object], Types::UNKNOWN, span);
         }
+        if self.is_function_value(object) {
+            self.report(super::problems_execution::part_of_value(self.text(name.atom), name.span()));
+            return self.opaque(vec![object], Types::UNKNOWN, span);
+        }
         let part = self.component_of(object, name, span);
         if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
             && self.outer_dimensions(part, true).is_some()
@@ -422,6 +428,12 @@ impl Context<'_> {
             self.body.exprs[part].ty = Types::UNKNOWN;
         }
         part
+    }
+
+    /// R911: whether what stands before `%` is a function reference, which is no part-ref.
+    fn is_function_value(&self, object: ExprId) -> bool {
+        let call = matches!(self.body.exprs[object].kind, ExprKind::Call { callee: Callee::Symbol(_), .. });
+        call && self.record_of(self.ty(object)).is_some() && !self.quiet
     }
 
     /// The component `name` of what was lowered already.
@@ -531,6 +543,12 @@ impl Context<'_> {
     /// `object%name(arguments)`: an element of a component, or the call of a type-bound procedure or procedure pointer.
     fn component_reference(&mut self, object: &tree::Expr, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let object = self.expr(object);
+        if self.is_function_value(object) {
+            self.report(super::problems_execution::part_of_value(self.text(name.atom), name.span()));
+            let mut parts = vec![object];
+            parts.extend(self.actual_exprs(arguments));
+            return self.opaque(parts, Types::UNKNOWN, span);
+        }
         let at = self.span(object).to(name.span());
         if let Some(member) = self.member(object, name, at) {
             let ty = self.ty(member);

@@ -8,7 +8,7 @@ use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Executable, Guard};
 use source::Span;
-use symbols::{Attributes, Bound, Details, Dimension, ScopeKind, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Bound, Details, Dimension, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 /// What `select rank` keeps of its selector.
 const KEPT: Attributes = Attributes::ALLOCATABLE
@@ -79,7 +79,8 @@ impl Context<'_> {
     /// C1157 a polymorphic selector, C1153 one of assumed rank.
     fn check_selector(&mut self, rank: bool, selector: ExprId) {
         let (ty, span) = (self.ty(selector), self.span(selector));
-        if matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol)) {
+        let procedure = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
+        if procedure || self.is_null(selector) {
             return self.report(problems::selector_form("a variable or a value", span));
         }
         if self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
@@ -184,7 +185,11 @@ impl Context<'_> {
     }
 
     fn of_rank(&mut self, element: TypeId, rank: ExprId, selector: ExprId) -> TypeId {
-        let rank = self.integer_value(rank).and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15);
+        let value = self.integer_value(rank);
+        let rank = value.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15);
+        if value.is_some() && rank.is_none() {
+            return Types::UNKNOWN;
+        }
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
         let deferred = self.designator(selector).is_some_and(|found| found.last.intersects(deferred));
         let upper = if deferred { Bound::Deferred } else { Bound::AssumedShape };
@@ -206,7 +211,11 @@ impl Context<'_> {
         let scope = self.open(ScopeKind::Block, span);
         self.within(scope, |context| {
             let mut statements = Vec::new();
-            for ((name, tree), selector) in associations.iter().zip(selectors) {
+            for (index, ((name, tree), selector)) in associations.iter().zip(selectors).enumerate() {
+                if let Some((first, _)) = associations[..index].iter().find(|(other, _)| other.atom == name.atom) {
+                    let twice = super::problems::declared_twice(context.text(name.atom), name.span(), first.span());
+                    context.report(twice);
+                }
                 let symbol = context.declare_at(scope, *name, Details::Associate);
                 context.symbols[symbol].ty = Some(context.ty(selector));
                 context.associated(symbol, selector);
@@ -227,6 +236,8 @@ impl Context<'_> {
             self.report(problems::selector_form("a variable or a value", tree.span));
         } else if self.designator(selector).is_some_and(|found| found.coindexed) {
             self.report(problems::selector_form("on this image", tree.span));
+        } else if self.boz.contains(&selector) {
+            self.report(problems::selector_form("of some type", tree.span));
         } else if self.must_have_a_value(selector) && self.facts.is(selector, Written::Value) {
             self.must_have_a_shape(selector);
         }

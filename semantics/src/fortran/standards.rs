@@ -10,7 +10,7 @@ use source::Span;
 use symbols::{Base, Type, TypeId};
 
 /// The feature that an intrinsic procedure of a later standard than Fortran 95 is.
-fn intrinsic(name: &str) -> Option<Feature> {
+pub fn intrinsic_feature(name: &str) -> Option<Feature> {
     match since(name)? {
         Since::F2003 => Some(Feature::IntrinsicF2003),
         Since::F2008 => Some(Feature::IntrinsicF2008),
@@ -24,7 +24,7 @@ impl Context<'_> {
     /// Notes a feature; what the standard that was asked for says of it is said by the one who asks for diagnostics.
     pub fn uses(&mut self, feature: Feature, at: Span) {
         if !self.quiet {
-            self.report(feature.found(at));
+            self.noted.push(feature.found(at));
         }
     }
 
@@ -65,7 +65,7 @@ impl Context<'_> {
 
     /// An intrinsic function that nothing declares, where implicit typing would give it no type: in an older standard it is none.
     pub fn uses_intrinsic(&mut self, name: &str, at: Span) {
-        if let Some(feature) = intrinsic(name) {
+        if let Some(feature) = intrinsic_feature(name) {
             self.uses(feature, at);
         }
     }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn an_intrinsic_of_a_later_standard_is_a_feature() {
-        assert_eq!(intrinsic("gamma"), Some(Feature::IntrinsicF2008));
-        assert_eq!(intrinsic("sin"), None);
+        assert_eq!(intrinsic_feature("gamma"), Some(Feature::IntrinsicF2008));
+        assert_eq!(intrinsic_feature("sin"), None);
     }
 }

@@ -1,10 +1,12 @@
 //! Enumerations, and two extensions of old compilers: DEC structures, which become derived types, and Cray pointers.
 
 use super::context::Context;
+use super::problems_execution;
 use parser::Name;
 use parser::fortran::tree::{Entity, Enumeration, Specification, SpecificationKind, Structure};
+use source::TokenKind;
 use symbols::details::Object;
-use symbols::{Attributes, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Details, Field, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 impl Context<'_> {
     /// R759 enum-def: named constants, each one more than the one before; R766 enumeration-type-def, whose enumerators
@@ -22,8 +24,17 @@ impl Context<'_> {
         let mut next = i128::from(enumeration.is_type);
         for (name, value) in &enumeration.enumerators {
             if let Some(value) = value {
-                let value = self.expr(value);
-                next = self.integer_value(value).unwrap_or(next);
+                let tree = value;
+                let value = self.expr(tree);
+                let known = self.integer_value(value);
+                let integer = matches!(self.symbols.types[self.ty(value)], Type::Scalar(Base::Integer, _));
+                if !integer && !self.is_unknown(self.ty(value))
+                    || integer && known.is_none() && self.is_variable_expr(value)
+                {
+                    self.report(problems_execution::enumerator_value(tree.span));
+                }
+                self.must_have_colons(*name);
+                next = known.unwrap_or(next);
             }
             let Some(symbol) = self.own(*name) else { continue };
             self.symbols[symbol].ty = Some(self.integer());
@@ -31,6 +42,19 @@ impl Context<'_> {
             self.symbols[symbol].details =
                 Details::Object(Object { value: Some(Value::integer(next)), ..Object::default() });
             next += 1;
+        }
+    }
+
+    fn is_variable_expr(&mut self, expr: crate::body::ExprId) -> bool {
+        self.designator(expr).is_some_and(|found| self.is_variable(found.root))
+    }
+
+    /// R761: `::` stands before enumerators with values.
+    fn must_have_colons(&mut self, name: Name) {
+        let before = self.tokens[..name.token as usize].iter().rev();
+        let mut statement = before.take_while(|token| token.kind != TokenKind::EndOfStatement);
+        if !statement.any(|token| token.kind == TokenKind::ColonColon) {
+            self.report(problems_execution::enumerator_colons(name.span()));
         }
     }
 

@@ -39,6 +39,9 @@ impl Context<'_> {
             match &item.kind {
                 FormatKind::Group(inner) => pending.extend(inner.iter().rev()),
                 FormatKind::Edit { letters, numbers } => self.check_descriptor(letters, numbers, input, span),
+                FormatKind::Nothing if !self.defaults.dec => {
+                    return self.report(super::problems_execution::nothing_behind_comma(span));
+                }
                 FormatKind::Nothing | FormatKind::Text(_) | FormatKind::Defined { .. } => {}
             }
         }

@@ -41,7 +41,11 @@ impl Context<'_> {
         match &spec.kind {
             TypeSpecKind::Intrinsic(word, selector) => self.intrinsic_type_spec(*word, selector.as_ref(), spec.span),
             TypeSpecKind::Character { length, kind } => {
-                let kind = kind.as_ref().and_then(|kind| self.kind(kind)).unwrap_or(1);
+                let given = kind.as_ref().and_then(|kind| self.kind(kind)).unwrap_or(1);
+                let kind = if matches!(given, 1 | 2 | 4) { given } else { 1 };
+                if kind != given {
+                    self.report(problems::no_kind("character", given, spec.span));
+                }
                 let length = match length {
                     None => Some(Value::integer(1)),
                     Some(length) => self.type_param(length),

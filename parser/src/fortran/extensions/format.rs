@@ -45,7 +45,11 @@ impl Walk<'_> {
     fn format_items(&mut self, items: &[FormatItem], at: Span) {
         let pairs = items.iter().zip(items.iter().skip(1));
         let missing = |(before, item): (&FormatItem, &FormatItem)| !item.comma && !may_follow(before, item);
-        self.saw_if(pairs.into_iter().any(missing), Feature::FormatComma, at);
+        self.saw_if(pairs.clone().any(missing), Feature::FormatComma, at);
+        let scaled = |(before, item): (&FormatItem, &FormatItem)| {
+            !item.comma && item.repeat.is_some() && may_follow(before, item) && letters(before) == Some("p")
+        };
+        self.saw_if(pairs.into_iter().any(scaled), Feature::ScaleRepeat, at);
         items.iter().for_each(|item| self.format_item(item, at));
     }
 
@@ -95,10 +99,15 @@ impl Walk<'_> {
 
 /// Whether no comma is needed between two items: around slashes and colons, and behind a scale factor.
 fn may_follow(before: &FormatItem, item: &FormatItem) -> bool {
-    let is = |item: &FormatItem, known: &[&str]| match &item.kind {
-        FormatKind::Edit { letters, .. } => known.contains(letters),
-        FormatKind::Nothing | FormatKind::Group(_) | FormatKind::Text(_) | FormatKind::Defined { .. } => false,
-    };
+    let is = |item: &FormatItem, known: &[&str]| letters(item).is_some_and(|letters| known.contains(&letters));
     let free = is(before, &["/", ":"]) || is(item, &[":"]) || is(item, &["/"]) && item.repeat.is_none();
     free || is(before, &["p"]) && is(item, AFTER_SCALE)
+}
+
+/// The letters of an edit descriptor.
+fn letters(item: &FormatItem) -> Option<&'static str> {
+    match &item.kind {
+        FormatKind::Edit { letters, .. } => Some(*letters),
+        FormatKind::Nothing | FormatKind::Group(_) | FormatKind::Text(_) | FormatKind::Defined { .. } => None,
+    }
 }

@@ -225,6 +225,7 @@ impl Walk<'_> {
             _ => self.saw_word(ATTRIBUTES, word, attribute.span),
         }
         self.shape(&attribute.shape);
+        self.saw_if(attribute.shape.len() > 7, Feature::Rank15, attribute.span);
         attribute.bind.iter().for_each(|bind| self.saw_if(bind.cdefined, Feature::Cdefined, bind.span));
     }
 
@@ -311,7 +312,7 @@ impl Walk<'_> {
                 word > 0 && self.is_word(word - 1, words::MODULE) || self.is_word(word, words::MODULEPROCEDURE);
             self.saw_if(!module, Feature::ProcedureStatement, Span::token(word));
             let colons = self.kind(word + 1) == Some(TokenKind::ColonColon);
-            self.saw_if(colons && module, Feature::ModuleProcedureColons, Span::token(word + 1));
+            self.saw_if(colons, Feature::ModuleProcedureColons, Span::token(word + 1));
         }
     }
 

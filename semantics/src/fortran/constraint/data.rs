@@ -5,10 +5,11 @@ use crate::fortran::component::Reach;
 use crate::fortran::context::Context;
 use crate::fortran::facts::Written;
 use crate::fortran::{problems, problems_data};
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DataSet, DataValue, Executable, ExecutableKind, Specification, SpecificationKind};
 use source::Span;
 use std::collections::BTreeMap;
-use symbols::{Attributes, Details, ScopeKind, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
 
 /// More elements than this are not counted one by one.
 const MAX_PLACES: usize = 1 << 17;
@@ -381,6 +382,8 @@ impl Context<'_> {
         let fits = problem.is_none();
         if let Some(problem) = problem {
             self.report(problem(at));
+        } else if self.boz.contains(&value) && matches!(self.arithmetic(slot.ty), Some((Base::Real, _))) {
+            self.uses(Feature::BozValue, at);
         }
         fits
     }
@@ -414,9 +417,10 @@ impl Context<'_> {
         }
         let (to, from) = (self.element(slot.ty), self.element(self.ty(value)));
         let fits = match (&self.symbols.types[to], &self.symbols.types[from]) {
+            // C7119: bits are those of an integer, by an extension of a real.
+            (Type::Scalar(Base::Complex, _) | Type::Character { .. }, _) if self.boz.contains(&value) => false,
             // Older programs give text to numbers.
             (Type::Scalar(..), Type::Scalar(..) | Type::Character { .. }) => true,
-            (Type::Character { .. }, Type::Scalar(..)) => self.facts.is(value, Written::Typeless),
             _ => self.component_type_fits(slot.ty, value),
         };
         let (wanted, given) = (self.type_text(to), self.type_text(from));

@@ -4,6 +4,7 @@ use crate::fortran::associate::spec_span;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{GenericSpec, Interface, Specification, SpecificationKind};
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types};
@@ -94,6 +95,9 @@ impl Context<'_> {
                         () if is_abstract => Some("is an abstract interface"),
                         () if module && !own => Some("is no module procedure"),
                         () => {
+                            if self.is_internal(symbol) {
+                                self.uses(Feature::InternalSpecific, name.span());
+                            }
                             found.push(Specific { symbol, at: name.span() });
                             None
                         }

@@ -8,6 +8,7 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use crate::fortran::problems_scope;
 use parser::Name;
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type, Via};
 
@@ -37,6 +38,9 @@ const NOT_PURE: &[(T, &str)] = &[
     (T::DATA, "is a variable of a pure procedure and cannot be initialized"),
     (T::VOLATILE, "is a variable of a pure procedure and cannot be volatile"),
 ];
+
+/// The attributes that say an intent.
+const INTENTS: T = T::INTENT_IN.union(T::INTENT_OUT).union(T::INTENT_INOUT);
 
 impl Context<'_> {
     /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
@@ -193,6 +197,9 @@ impl Context<'_> {
         };
         if let Some(text) = text {
             self.misfit(said.name, text, "15.7, C1583 to C1594");
+        } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
+            let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::token);
+            self.uses(Feature::PureValue, at);
         }
     }
 

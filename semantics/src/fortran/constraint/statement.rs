@@ -5,6 +5,7 @@ use crate::fortran::context::Context;
 use crate::fortran::intrinsic::specifics::is_restricted;
 use crate::fortran::problems_call;
 use crate::fortran::problems_declaration as problems;
+use crate::fortran::problems_execution;
 use crate::fortran::problems_scope;
 use parser::Name;
 use parser::fortran::tree::{Attribute, Implicit, ProcedureDeclaration, Specification, SpecificationKind as Kind};
@@ -17,8 +18,10 @@ impl Context<'_> {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
             self.access(statement, kind);
-            if kind == ScopeKind::Block {
-                self.in_block(statement);
+            self.newer_specification(statement);
+            match kind {
+                ScopeKind::Block => self.in_block(statement),
+                _ => self.in_its_unit(statement, kind),
             }
             match &statement.kind {
                 Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
@@ -79,6 +82,29 @@ impl Context<'_> {
             defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
         if let [first, again, ..] = &defaults[..] {
             self.object(problems::repeated_statement("the default accessibility", again.span, first.span));
+        }
+    }
+
+    /// C1403, C1415, 15.4.3.2: what modules, block data and interface bodies do not have.
+    fn in_its_unit(&mut self, statement: &Specification, kind: ScopeKind) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        let interface = matches!(owner, Some(Details::Subprogram(of)) if of.interface);
+        let (in_module, in_data) =
+            (matches!(kind, ScopeKind::Module | ScopeKind::Submodule), kind == ScopeKind::BlockData);
+        let (what, fits) = match &statement.kind {
+            Kind::Format(_) => ("FORMAT", !in_module && !in_data && !interface),
+            Kind::Data(_) => ("DATA", !interface),
+            Kind::Interface(_) => ("an interface block", !in_data),
+            Kind::StatementFunction { .. } => ("a statement function", !in_data && !interface),
+            _ => return,
+        };
+        let unit = match kind {
+            ScopeKind::BlockData => "a block data program unit",
+            ScopeKind::Module | ScopeKind::Submodule => "the specification part of a module",
+            _ => "an interface body",
+        };
+        if !fits {
+            self.object(problems_execution::not_in_unit(what, unit, Span::token(statement.span.start)));
         }
     }
 

@@ -186,7 +186,12 @@ impl Context<'_> {
         let (first, last) = (self.expr(first), self.expr(last));
         let step = step.as_ref().map(|step| self.expr(step));
         let (first, last) = (self.integer_value(first)?, self.integer_value(last)?);
-        let step = step.map_or(Some(1), |step| self.integer_value(step)).filter(|step| *step != 0)?;
+        let at = step.map(|step| self.span(step));
+        let step = step.map_or(Some(1), |step| self.integer_value(step))?;
+        if let (0, Some(at)) = (step, at) {
+            self.report(super::problems_statement::zero_step(at));
+            return None;
+        }
         if (last - first) / step > MAX_ELEMENTS {
             return None;
         }

@@ -68,6 +68,7 @@ impl Context<'_> {
         if self.diagnostics.len() > start && is_checked {
             return self.opaque(values, Types::UNKNOWN, span);
         }
+        self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
     }
 

@@ -246,8 +246,9 @@ impl Context<'_> {
             _ if strides => Some("contiguous"),
             _ => None,
         };
-        if let Some(wanted) = wanted {
-            self.unmet("x", intrinsic, wanted, value);
+        match wanted {
+            Some(wanted) => self.unmet("x", intrinsic, wanted, value),
+            None => self.newer_address(value),
         }
     }
 

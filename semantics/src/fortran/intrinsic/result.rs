@@ -9,12 +9,12 @@ use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Types, Value};
 
 impl Context<'_> {
     /// The kind of the result that a reference asks for, and whether it has a DIM; the KIND is taken away.
-    fn selectors(&mut self, intrinsic: &Intrinsic, slots: &mut [Option<ExprId>]) -> (Option<u8>, bool) {
+    fn selectors(&mut self, intrinsic: &Intrinsic, slots: &mut [Option<ExprId>]) -> (Option<u8>, Option<ExprId>) {
         let index = |name: &str| intrinsic.dummies.iter().position(|dummy| dummy.name == name);
         let kind = index("kind").and_then(|index| slots.get_mut(index)?.take());
         let kind = kind.and_then(|kind| self.integer_value(kind)).and_then(|kind| u8::try_from(kind).ok());
         let dim = index("dim").and_then(|index| slots.get(index).copied().flatten());
-        (kind, dim.is_some())
+        (kind, dim)
     }
 
     /// The expression that a reference is.
@@ -86,7 +86,13 @@ impl Context<'_> {
         value.constant().cloned()
     }
 
-    fn intrinsic_type(&mut self, row: &'static Intrinsic, values: &[ExprId], kind: Option<u8>, dim: bool) -> TypeId {
+    fn intrinsic_type(
+        &mut self,
+        row: &'static Intrinsic,
+        values: &[ExprId],
+        kind: Option<u8>,
+        dim: Option<ExprId>,
+    ) -> TypeId {
         let first = values.first().map_or(Types::UNKNOWN, |value| self.ty(*value));
         let element = self.element(first);
         let part = match self.arithmetic(first) {
@@ -122,10 +128,10 @@ impl Context<'_> {
             Rule::InquiryResult => return integer,
             Rule::Long => return self.scalar(Base::Integer, 8),
             Rule::Numeric => return element,
-            Rule::ThisImage => return self.this_image(values, dim, integer),
+            Rule::ThisImage => return self.this_image(values, dim.is_some(), integer),
             Rule::Question => return self.default_scalar(Base::Logical),
-            Rule::Bounds if dim => return integer,
-            Rule::Location if dim => return self.reduced(integer, first, true),
+            Rule::Bounds if dim.is_some() => return integer,
+            Rule::Location if dim.is_some() => return self.reduced(integer, first, dim),
             Rule::Bounds | Rule::Shape | Rule::Location => {
                 if matches!(row.name, "lcobound" | "ucobound" | "coshape") {
                     let corank = values.first().and_then(|coarray| self.corank(*coarray));
@@ -138,7 +144,11 @@ impl Context<'_> {
             Rule::Dot => return self.dot(values).unwrap_or(element),
             Rule::Transposed => return self.transposed(first),
             Rule::Reshaped => return self.reshaped(element, values),
-            Rule::Packed => return self.vector(element, None),
+            Rule::Packed => {
+                // VECTOR, if there is one, says how many there are.
+                let vector = values.get(2).and_then(|vector| self.elements_of(self.ty(*vector)));
+                return self.vector(element, vector);
+            }
             Rule::Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
             Rule::Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
             Rule::Transferred => return self.transferred(values),
@@ -203,7 +213,8 @@ impl Context<'_> {
         match values.len() > 2 || self.is_array(mold) {
             true => {
                 let element = self.element(mold);
-                self.vector(element, None)
+                let size = values.get(2).and_then(|size| self.integer_value(*size)).map(|size| size.max(0));
+                self.vector(element, size)
             }
             false => mold,
         }
@@ -261,11 +272,19 @@ impl Context<'_> {
     }
 
     /// A reduction to a scalar, or along one dimension.
-    fn reduced(&mut self, element: TypeId, array: TypeId, dim: bool) -> TypeId {
-        match self.rank(array) {
-            rank if dim && rank > 1 => self.array_of(element, vec![open_dimension(None); rank - 1]),
-            _ => element,
-        }
+    fn reduced(&mut self, element: TypeId, array: TypeId, dim: Option<ExprId>) -> TypeId {
+        let rank = self.rank(array);
+        let Some(dim) = dim.filter(|_| rank > 1) else { return element };
+        let without = self.integer_value(dim).and_then(|dim| usize::try_from(dim).ok()?.checked_sub(1));
+        let extents: Vec<Option<i128>> = self.dimensions(array).iter().map(Dimension::extent).collect();
+        let dimensions = match without.filter(|without| *without < rank) {
+            Some(without) => {
+                let left = extents.into_iter().enumerate().filter(|(index, _)| *index != without);
+                left.map(|(_, extent)| open_dimension(extent)).collect()
+            }
+            None => vec![open_dimension(None); rank - 1],
+        };
+        self.array_of(element, dimensions)
     }
 
     fn product(&mut self, values: &[ExprId]) -> TypeId {

@@ -361,12 +361,12 @@ fn statement_functions_are_told_from_assignments_to_elements() {
 }
 
 #[test]
-fn an_exponent_without_digits_is_zero() {
+fn an_exponent_without_digits_is_told_of() {
     let text = "
         module m
           integer, parameter :: k = int(8e + 1.5d)
         end module";
-    check_symbol(text, "k, PARAMETER, PUBLIC size=4: ObjectEntity type: INTEGER(4) init:9_4");
+    check(text, &["E2568 the exponent of `8e` has no digits", "E2568 the exponent of `1.5d` has no digits"]);
 }
 
 #[test]

@@ -103,11 +103,11 @@ fn conditions_are_logical_and_assignments_fit() {
         end",
         &[
             "E0310 a condition is a scalar logical expression, but this is INTEGER(4)",
-            "W0866 the assignment of a logical to an integer or back is used",
             "E0313 a value of type CHARACTER(3_4,1) cannot be assigned to a variable of type LOGICAL(4)",
             "E0313 a value of type TYPE(p) cannot be assigned to a variable of type INTEGER(4)",
             "E0312 `+` does not take INTEGER(4) and LOGICAL(4)",
             "E0309 type `TYPE(p)` has no component `m`",
+            "W0866 the assignment of a logical to an integer or back is used",
         ],
     );
 }

@@ -26,9 +26,11 @@ mod intrinsics;
 mod kernels;
 mod modules;
 mod names;
+mod newer;
 mod pointers;
 mod scopes;
 mod specification;
+mod statement_forms;
 mod statements;
 mod transfer;
 
@@ -189,7 +191,14 @@ impl Program {
         }
     }
 
+    /// What is wrong, without the features that older standards lack.
     fn messages(&self) -> Vec<String> {
+        let mut messages = self.everything();
+        messages.retain(|message| !is_feature(message));
+        messages
+    }
+
+    fn everything(&self) -> Vec<String> {
         let all = self.resolved();
         let each =
             all.iter().flat_map(|(_, declared, resolved)| declared.diagnostics.iter().chain(&resolved.diagnostics));
@@ -204,9 +213,18 @@ impl Program {
     }
 }
 
+fn is_feature(message: &str) -> bool {
+    message.starts_with("W08")
+}
+
 /// The program says nothing but these messages.
 fn check(text: &str, messages: &[&str]) {
-    assert_eq!(Program::new(text).messages(), messages, "{text}");
+    let program = Program::new(text);
+    let found = match messages.iter().any(|message| is_feature(message)) {
+        true => program.everything(),
+        false => program.messages(),
+    };
+    assert_eq!(found, messages, "{text}");
 }
 
 /// A line of the dump of the last unit's symbols is this one.

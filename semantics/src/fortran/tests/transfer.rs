@@ -18,7 +18,7 @@ fn specifiers_that_go_together() {
            read (u, '(i3)', advance='yes', size=i) n ! E2240
            read (u, '(i3)', advance=status, eor=9) n
            read (u, '(i3)', advance='yes', eor=9) n ! E2241
-           read (text, asynchronous='yes') n ! E2240
+           read (text, *, asynchronous='yes') n ! E2240
            write (u, asynchronous='yes', id=i) n
            write (u, asynchronous='no', id=i) n ! E2241
            write (u, asynchronous='yes', id=small) n ! E2352

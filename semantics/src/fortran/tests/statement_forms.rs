@@ -1,0 +1,248 @@
+//! Statements and constructs whose parts are of the wrong form: what is wrong on a line, and what is right on the others.
+
+use super::*;
+
+#[test]
+fn masked_constructs_hold_masked_statements() {
+    check_lines(
+        "subroutine s(i)
+           integer :: i(3)
+           where (i > 2)
+             i = 3
+             where (i > 4) i = 5
+             print *, i ! E2562
+           elsewhere (i > 1)
+             i = 2
+           elsewhere
+             i = 1
+           end where
+           where (i > 2)
+             i = 3
+           elsewhere
+             i = 1
+           elsewhere (i < 1) ! E2563
+             i = 2
+           end where
+           forall (k = 1:3)
+             i(k) = k
+             where (i > k) i = 1
+             print *, k ! E2562
+           end forall
+         end subroutine",
+    );
+}
+
+#[test]
+fn enumerators_are_integers() {
+    check_lines(
+        "subroutine s
+           enum, bind(c)
+             enumerator :: red = 1, green
+             enumerator blue
+             enumerator black = 4 ! E2565
+             enumerator :: white = 2.2 ! E2564
+             enumerator :: grey = 'x' ! E2564
+           end enum
+         end subroutine",
+    );
+}
+
+#[test]
+fn constants_without_a_type_have_few_places() {
+    check_lines(
+        "subroutine s
+           integer :: a(4), i
+           complex :: z
+           character(2) :: c
+           print *, z'10' ! E2561
+           print *, int(z'10')
+           print *, a(z'1') ! E0318
+           associate (y => z'1') ! E2231
+           end associate
+           data i /z'1'/
+           data z /z'1'/ ! E2137
+           data c /z'1'/ ! E2137
+         end subroutine",
+    );
+}
+
+#[test]
+fn statement_functions_take_their_arguments() {
+    check_lines(
+        "subroutine s(x, i)
+           real :: x, f, y
+           integer :: i
+           f(y) = 2*y
+           x = f(x)
+           x = f(i) ! E2206
+           x = f() ! E0321
+           x = f(x, x) ! E0322
+           x = f(y=x) ! E2251
+           x = f([x, x]) ! E2207
+         end subroutine",
+    );
+}
+
+#[test]
+fn units_and_formats_fit_their_statements() {
+    check_lines(
+        "subroutine s(text, no)
+           character(10) :: text, no
+           integer :: i, a(2)
+           real :: x
+           external :: p
+           write(text) i ! E2241
+           write(text, *) i
+           write(10, *, asynchronous=no) i ! E0316
+           write(10, *, asynchronous='n'//'o') i
+           print precision(1.) ! E2237
+           print 2*a ! E2237
+           print a
+           print p ! E2280
+           open(unit=3, readonly) ! E2567
+           print '(i3,)', i ! E2570
+           print '(i3)', i
+           x = 8e ! E2568
+           10 format(i3)
+         end subroutine
+         subroutine t
+           format(i3) ! E2569
+         end subroutine",
+    );
+}
+
+#[test]
+fn the_value_of_a_function_has_no_parts() {
+    check_lines(
+        "module m
+           type t
+             integer :: a
+           end type
+         contains
+           function f(i) result(r)
+             type(t) :: r
+             r%a = i
+           end function
+           subroutine s
+             type(t) :: x(2)
+             print *, f(1)%a ! E2566
+             print *, x(1)%a
+             associate (y => f(1))
+               print *, y%a
+             end associate
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn a_function_without_an_interface_is_no_variable() {
+    check_lines(
+        "subroutine s(x)
+           external f
+           real :: x(3), f
+           x(1) = 1
+           f(1) = 2 ! E2201
+         end subroutine",
+    );
+}
+
+#[test]
+fn names_of_constructs_are_new() {
+    check_lines(
+        "subroutine s
+           integer :: one, i
+           one: do i = 1, 2 ! E0302
+           end do one
+           two: do i = 1, 2
+           end do two
+           two: block ! E0302
+             three: if (i > 1) then
+             end if three
+           end block two
+           three: if (i > 1) then
+           end if three
+           associate (a => i, b => 1, a => 2) ! E0302
+           end associate
+         end subroutine",
+    );
+}
+
+#[test]
+fn labelled_loops_end_at_their_label() {
+    check_lines(
+        "subroutine s
+           integer :: i, k
+           do 10 i = 1, 2
+           10 continue
+           one: do 20 i = 1, 2
+           20 end do one
+           two: do 30 i = 1, 2 ! E2575
+           30 k = i
+           do 40 i = 1, 2
+             do 40 k = 1, 2
+           40 continue
+           do 50 i = 1, 2
+           60 end do ! E2574
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_is_allocated_does_not_depend_on_itself() {
+    check_lines(
+        "subroutine s(n)
+           type t
+             integer, allocatable :: x(:)
+           end type
+           type(t), allocatable :: w(:)
+           integer, allocatable :: v(:), u(:)
+           integer :: n
+           allocate(w(1), w(1)%x(2)) ! E2571
+           deallocate(w(1)%x, w) ! E2571
+           allocate(v(3), u(v(1))) ! E2571
+           allocate(w(1)%x(n), w(2)%x(n))
+           allocate(v(n), u(n))
+         end subroutine",
+    );
+}
+
+#[test]
+fn units_hold_the_statements_they_may() {
+    check_lines(
+        "block data
+           interface ! E2572
+           end interface
+           10 format(i3) ! E2572
+         end block data
+         module m
+           20 format(i3) ! E2572
+           interface
+             subroutine s(x)
+               real :: x, y
+               data y /1./ ! E2572
+               30 format(i3) ! E2572
+             end subroutine
+           end interface
+         end module",
+    );
+}
+
+#[test]
+fn characters_have_few_kinds() {
+    check_lines(
+        "subroutine s(a, b)
+           character(kind=1) :: a
+           character(kind=4) :: b
+           character(kind=3) :: c ! E0317
+           integer, parameter :: k = -1
+           logical :: l
+           print *, a == a
+           print *, a == b ! E0312
+           print *, 3_'abc' ! E2407
+           l = .true._k ! E2407
+           print *, [(a(1:i), i = 1, 0)] ! E2573
+           print *, [character(2) :: (a(1:i), i = 1, 0)]
+         end subroutine",
+    );
+}
