@@ -144,11 +144,7 @@ impl Context<'_> {
             Rule::Dot => return self.dot(values).unwrap_or(element),
             Rule::Transposed => return self.transposed(first),
             Rule::Reshaped => return self.reshaped(element, values),
-            Rule::Packed => {
-                // VECTOR, if there is one, says how many there are.
-                let vector = values.get(2).and_then(|vector| self.elements_of(self.ty(*vector)));
-                return self.vector(element, vector);
-            }
+            Rule::Packed => return self.packed(element, values),
             Rule::Spread => return self.array_of(element, vec![open_dimension(None); rank as usize + 1]),
             Rule::Unpacked => return self.shaped(element, values.get(1..2).unwrap_or_default()),
             Rule::Transferred => return self.transferred(values),
@@ -205,6 +201,12 @@ impl Context<'_> {
         };
         let dimensions = (0..rank).map(|index| open_dimension(extent(index))).collect();
         self.array_of(element, dimensions)
+    }
+
+    /// PACK: as many elements as VECTOR has, if there is one.
+    fn packed(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+        let vector = values.get(2).and_then(|vector| self.elements_of(self.ty(*vector)));
+        self.vector(element, vector)
     }
 
     /// TRANSFER: the type of the mold; an array if that is one or a size is given.
