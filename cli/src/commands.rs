@@ -56,7 +56,7 @@ fn help() -> String {
 
 /// Says what module files are.
 fn module_files(settings: &Settings) -> ExitCode {
-    let mut told = Told { report: Report::new(settings), result: String::new() };
+    let mut told = Told { report: Report::new(settings), result: String::new(), refused: false };
     for path in &settings.files {
         match modules::answer(settings, path) {
             Ok(text) => told.result.push_str(&text),
@@ -87,7 +87,7 @@ fn program(settings: &mut Settings) -> ExitCode {
         settings.choose_models((false, false));
     }
     analysis.set_options(settings.options.clone());
-    let mut told = Told { report: Report::new(settings), result: String::new() };
+    let mut told = Told { report: Report::new(settings), result: String::new(), refused: false };
     if settings.action == Action::Scan {
         told.unread(&places, &loaded);
         let opened: Vec<FileId> = loaded.into_iter().flatten().collect();
@@ -122,6 +122,8 @@ fn in_rounds<'a>(settings: &'a Settings, places: &[Target], told: &mut Told<'a>)
 struct Told<'a> {
     report: Report<'a>,
     result: String,
+    /// Whether a module file could not be written: the next ones could not either, and nobody is told twice.
+    refused: bool,
 }
 
 impl Told<'_> {
@@ -130,6 +132,17 @@ impl Told<'_> {
         for (place, _) in places.iter().zip(loaded).filter(|(_, file)| file.is_none()) {
             let path = place.path.as_deref().unwrap_or_default();
             self.report.problem(path, &files::unreadable(path));
+        }
+    }
+
+    fn write_modules(&mut self, settings: &Settings, modules: &[(String, String)]) {
+        let Some(folder) = settings.options.module_dir.as_ref().filter(|_| !self.refused) else { return };
+        for (name, text) in modules {
+            if let Err(problem) = files::write_module(folder, name, text) {
+                self.report.problem(&format!("{folder}/{name}"), &format!("it cannot be written: {problem}"));
+                self.refused = true;
+                return;
+            }
         }
     }
 
@@ -173,10 +186,10 @@ fn answers<'a>(
     };
     for share in shares {
         in_threads(settings, analysis, share, ask, |answer| {
-            let Answer { report: mut said, text, modules } = answer;
-            write_modules(settings, &modules, &mut said);
-            told.report.add(said);
+            let Answer { report, text, modules } = answer;
+            told.report.add(report);
             told.result.push_str(&text);
+            told.write_modules(settings, &modules);
         });
         forget(analysis, several);
     }
@@ -256,9 +269,9 @@ fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, targe
         }
         _ => analysis.diagnostics(file),
     };
-    // A module file is written after a clean check only (R215).
-    let clean = diagnostics.iter().all(|diagnostic| diagnostic.severity != source::Severity::Error);
     report.diagnostics(analysis, file, diagnostics);
+    // A module file is written after a clean check only (R215).
+    let clean = report.is_clean();
     match settings.action {
         Action::Check if clean && settings.options.module_dir.is_some() => answer.modules = analysis.module_files(file),
         Action::Check | Action::Parse | Action::Preprocess => {}
@@ -294,15 +307,6 @@ fn mode(word: &str) -> Mode {
         "acc-omp" => Mode::AccOmp,
         "omp-acc" => Mode::OmpAcc,
         _ => Mode::Omp,
-    }
-}
-
-fn write_modules(settings: &Settings, modules: &[(String, String)], report: &mut Report<'_>) {
-    let Some(folder) = &settings.options.module_dir else { return };
-    for (name, text) in modules {
-        if let Err(problem) = files::write_module(folder, name, text) {
-            report.problem(&format!("{folder}/{name}"), &problem);
-        }
     }
 }
 

@@ -14,6 +14,10 @@ impl Host for Disk {
         path.is_file().then(|| std::fs::read(path).ok()).flatten()
     }
 
+    fn obstacle(&self, path: &str) -> Option<String> {
+        Path::new(path).symlink_metadata().is_ok().then(|| unreadable(path))
+    }
+
     fn identity(&self, path: &str) -> (u64, u64) {
         identity(Path::new(path))
     }
@@ -92,7 +96,7 @@ pub fn write_module(folder: &str, name: &str, text: &str) -> Result<(), String> 
     let written = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, &path));
     written.map_err(|problem| {
         let _ = std::fs::remove_file(&temporary);
-        format!("{}: {problem}", path.display())
+        problem.to_string()
     })
 }
 

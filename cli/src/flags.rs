@@ -253,6 +253,12 @@ flags! {
         "-qmoddir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir" Next "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
         "-module-dir=" Attached "DIR" "write module files there, and look for them there first" => |s, v| module_dir(s, v);
+        "-module-suffix" Next "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
+        "-module-suffix=" Attached "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
+        "-fintrinsic-modules-path" Next "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
+        "-fintrinsic-modules-path=" Attached "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
+        "-fhermetic-module-files" None "" "write into each module file those that it needs" => |s, _| { s.options.hermetic = true; Ok(()) };
+        "-fno-hermetic-module-files" None "" "write module files that need others (the default)" => |s, _| { s.options.hermetic = false; Ok(()) };
     }
     DIAGNOSTICS {
         "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
@@ -552,6 +558,14 @@ mod tests {
 
 What a build passes to gfortran, flang, ifort, nvfortran, xlf, clang or gcc is accepted as it is. An unknown flag is an error that names
 the nearest known one.
+
+The module that a `use` statement means is the first of these:
+the module of that name in a file of the command line (the nearest by folders, if several have one);
+a module file in the folder of `-J`, in the current folder, in the folders of `-I` in their order, in those of `-isystem`;
+a module that is built in (`iso_c_binding`, `omp_lib` and their like);
+a module file in the folders of `-fintrinsic-modules-path`.
+`use, intrinsic` begins with those built in, `use, non_intrinsic` ends before them. Files are those of this compiler, of flang or of gfortran: what
+is in a file tells. With `-J`, `check` writes `NAME.mod` for each module without errors and `ANCESTOR-NAME.mod` for each submodule.
 
 | flag | what it does | group |
 |---|---|---|

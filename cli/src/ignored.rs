@@ -40,7 +40,7 @@ rows! {
         "-fexpensive-optimizations" "-fstrength-reduce" "-fltconsistency" "-ff2c" "-fgnu-tm"
         "-faggressive-function-elimination" "-fprotect-parens" "-frealloc-lhs" "-fwhole-file" "-fexternal-blas"
         "-fblas-matmul-limit" "-fstack-arrays" "-fpack-derived" "-frepack-arrays" "-fshort-enums"
-        "-fmodule-private" "-fintrinsic-modules-path" "-fpreprocessed" "-fhermetic-module-files"
+        "-fmodule-private" "-fpreprocessed"
         "-fimplicit-none-type-always" "-fimplicit-none-type-never" "-fhosted"
         "-fbuiltin" "-fasm" "-fasynchronous-unwind-tables" "-funwind-tables"
         "-fshort-wchar" "-fvectorize" "-fslp-vectorize" "-ftree-vectorize"

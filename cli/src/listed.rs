@@ -32,6 +32,10 @@ impl Host for Listed {
         Disk.read(path)
     }
 
+    fn obstacle(&self, path: &str) -> Option<String> {
+        Disk.obstacle(path)
+    }
+
     fn identity(&self, path: &str) -> (u64, u64) {
         Disk.identity(path)
     }

@@ -39,13 +39,10 @@ fn needed(settings: &Settings, path: &str, need: &Need) -> Result<String, String
     let folder = Path::new(path).parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
     let folders = std::iter::once(&folder).chain(&settings.options.module_dir).chain(&settings.options.include_paths);
     for folder in folders {
-        let other = Path::new(folder).join(modfile::file_name(module, None, ".mod"));
+        let other = Path::new(folder).join(modfile::file_name(module, None, &settings.options.module_suffix));
         let Some(bytes) = Disk.read(&other.to_string_lossy()) else { continue };
         return match modfile::read(module, &bytes) {
-            Contents::Module { sum: Some(now), .. } if now != *sum => Err(format!(
-                "`{path}` is stale: it was written for another `{}`; check its source again",
-                other.display()
-            )),
+            Contents::Module { sum: Some(now), .. } if now != *sum => Err(modfile::stale(path, module)),
             Contents::Module { .. } => Ok(format!("needs {module}")),
             Contents::Wrong(wrong) => Err(wrong.message(&other.to_string_lossy())),
         };

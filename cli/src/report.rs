@@ -28,6 +28,11 @@ impl<'a> Report<'a> {
         Report { settings, color, said: String::new(), records: Vec::new(), errors: 0 }
     }
 
+    /// Whether nothing that was reported is an error.
+    pub fn is_clean(&self) -> bool {
+        self.errors == 0
+    }
+
     /// Reports what is wrong with a file.
     pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
         let admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();

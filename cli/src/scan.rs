@@ -63,7 +63,7 @@ impl Program<'_> {
 
     /// The module file of a module, where `-J` puts it.
     fn module_path(&self, module: &Module) -> String {
-        let name = modfile::file_name(&module.name, module.ancestor.as_deref(), ".mod");
+        let name = modfile::file_name(&module.name, module.ancestor.as_deref(), &self.settings.options.module_suffix);
         within(self.settings.options.module_dir.as_deref().unwrap_or_default(), &name)
     }
 

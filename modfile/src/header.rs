@@ -31,3 +31,16 @@ pub fn with_header(body: &str, needs: &[Need]) -> String {
     text.push_str(body);
     format!("{MAGIC}{:016x}\n{text}", checksum(text.as_bytes()))
 }
+
+/// The checksum that the header of a module file states, which may be wrong.
+pub fn stated_sum(text: &str) -> Option<u64> {
+    let rest = text.trim_start_matches('\u{feff}').strip_prefix(MAGIC.trim_start_matches('\u{feff}'))?;
+    u64::from_str_radix(rest.get(..16)?, 16).ok()
+}
+
+/// The sentence about the file `path` that was written when the file of `module` was another.
+pub fn stale(path: &str, module: &str) -> String {
+    format!(
+        "`{path}` is stale: it was written for another module file of `{module}`; check or compile its source again"
+    )
+}

@@ -11,6 +11,6 @@ mod procedures;
 mod read;
 mod write;
 
-pub use header::{Need, checksum, with_header};
+pub use header::{Need, checksum, stale, stated_sum, with_header};
 pub use read::{Contents, Format, Wrong, plain, read};
 pub use write::{body, file_name, write};

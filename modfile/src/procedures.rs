@@ -1,6 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
 use crate::write::{Writer, wrapped};
+use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
 use symbols::{Attributes, Details, SymbolId};
@@ -61,8 +62,13 @@ impl Writer<'_> {
             }
         }
         let mut text = head;
-        for (module, name) in foreign {
-            text.push_str(&format!("use {},only:{}\n", self.text(module), self.text(name)));
+        let foreign = foreign.iter().map(|(module, name)| (*name, *module, *name));
+        let used = subprogram.mentions.iter().filter_map(|mention| mention.from.map(|of| (mention.name, of.0, of.1)));
+        let uses: IndexSet<String> =
+            foreign.chain(used).map(|(name, module, there)| self.only(name, module, there)).collect();
+        text.extend(uses);
+        for mention in subprogram.mentions.iter().filter(|mention| interface && mention.from.is_none()) {
+            self.note(mention.name);
         }
         let separate = symbol.attributes.contains(Attributes::MODULE);
         for name in std::mem::replace(&mut self.imports, outer) {
@@ -77,6 +83,12 @@ impl Writer<'_> {
             text.push_str(&wrapped(directive));
         }
         text + "end\n"
+    }
+
+    /// `use m,only:a=>b`
+    fn only(&self, name: Atom, module: Atom, there: Atom) -> String {
+        let rename = if name == there { String::new() } else { format!("{}=>", self.text(name)) };
+        format!("use {},only:{rename}{}\n", self.text(module), self.text(there))
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`

@@ -45,16 +45,32 @@ impl std::fmt::Display for Format {
 pub enum Wrong {
     /// A file of gfortran, cut off or changed, or of a version that is not known.
     Gfortran(Unreadable),
-    /// It begins with nothing known.
-    Foreign,
+    /// It begins with nothing that is read here; what it seems to be.
+    Foreign(&'static str),
     /// The header is of another version.
     Version,
     /// The checksum is not that of the text: the file was edited or cut off.
     Checksum,
 }
 
+/// What files begin with that other compilers write, and what they are.
+const OTHERS: &[(&str, &str)] = &[
+    ("V3", "a module file of nvfortran or classic Flang"),
+    ("V2", "a module file of PGI's compiler"),
+    ("G95 module", "a module file of g95"),
+    ("%NAG", "a module file of NAG's compiler"),
+    ("!NAG", "a module file of NAG's compiler"),
+    ("BMZ", "a module file of NAG's compiler"),
+];
+
+/// What the file of LFortran says near its beginning.
+const LFORTRAN: &str = "LCompilers Modfile";
+
+/// How much of a file tells what it is.
+const BEGINNING: usize = 512;
+
 impl Wrong {
-    /// The sentence for the user about the file of `module`.
+    /// The sentence for the user about the file `file`: what it is, who wrote it, what to do.
     pub fn message(&self, file: &str) -> String {
         match self {
             Wrong::Gfortran(Unreadable::Damaged) => {
@@ -63,13 +79,36 @@ impl Wrong {
             Wrong::Gfortran(Unreadable::Version(version)) => format!(
                 "`{file}` is a module file of gfortran, version {version}, which is not known: compile the module's source here"
             ),
-            Wrong::Foreign => format!("`{file}` is no module file of this compiler or of flang"),
-            Wrong::Version => format!("`{file}` is a module file of another version of the format"),
-            Wrong::Checksum => {
-                format!("`{file}` has an invalid checksum: it was changed or cut off after it was written")
-            }
+            Wrong::Foreign(what) => format!(
+                "`{file}` is {what}, and no module file of this compiler, of flang or of gfortran: check the module's source here"
+            ),
+            Wrong::Version => format!(
+                "`{file}` is a module file of flang in another version of the format than 1: check the module's source here"
+            ),
+            Wrong::Checksum => format!(
+                "`{file}` has an invalid checksum: it was changed or cut off after this compiler or flang wrote it; check the module's \
+                 source again"
+            ),
         }
     }
+}
+
+/// What a file is that no reader here knows, by its looks.
+fn foreign(bytes: &[u8]) -> Wrong {
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
+    let of_version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ');
+    let known = OTHERS.iter().find(|(start, _)| {
+        let rest = beginning.strip_prefix(start);
+        rest.is_some_and(|rest| !start.starts_with('V') || of_version(rest))
+    });
+    let binary = |c: char| c == '\0' || c == char::REPLACEMENT_CHARACTER;
+    Wrong::Foreign(match known {
+        Some((_, what)) => what,
+        None if beginning.contains(LFORTRAN) => "a module file of LFortran",
+        None if beginning.trim().is_empty() => "empty",
+        None if beginning.contains(binary) => "a binary file, as Intel's and other compilers write",
+        None => "some other text",
+    })
 }
 
 /// The bytes of a file, unpacked if they are a compressed text that is whole: only module files of gfortran are.
@@ -85,12 +124,12 @@ pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
     if gfortran::is_ours(bytes) {
         return of_gfortran(module, bytes).unwrap_or_else(|unreadable| Contents::Wrong(Wrong::Gfortran(unreadable)));
     }
-    let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(Wrong::Foreign) };
+    let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(not_utf8(bytes)) };
     // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
     let text = text.trim_start_matches('\u{feff}');
     let Some(rest) = text.strip_prefix(MAGIC.trim_start_matches('\u{feff}')) else {
         let other = text.starts_with("!mod$ ");
-        return Contents::Wrong(if other { Wrong::Version } else { Wrong::Foreign });
+        return Contents::Wrong(if other { Wrong::Version } else { foreign(bytes) });
     };
     let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(Wrong::Checksum) };
     let sum = checksum(rest.as_bytes());
@@ -106,6 +145,12 @@ pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
         text = after;
     }
     Contents::Module { format: Format::F18, sum: Some(sum), needs, text: Cow::Borrowed(text) }
+}
+
+/// A file with bytes that are no text: one of ours that was changed, or a foreign one.
+fn not_utf8(bytes: &[u8]) -> Wrong {
+    let ours = [MAGIC, MAGIC.trim_start_matches('\u{feff}')].iter().any(|magic| bytes.starts_with(magic.as_bytes()));
+    if ours { Wrong::Checksum } else { foreign(bytes) }
 }
 
 fn of_gfortran<'a>(module: &str, bytes: &'a [u8]) -> Result<Contents<'a>, Unreadable> {
@@ -151,7 +196,28 @@ mod tests {
         assert_eq!(read("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(Wrong::Version));
         let damaged = Contents::Wrong(Wrong::Gfortran(Unreadable::Damaged));
         assert_eq!(read("m", b"\x1f\x8b\x08\x00"), damaged);
-        assert_eq!(read("m", b"V34 :0x24 m\n"), Contents::Wrong(Wrong::Foreign));
-        assert_eq!(read("m", b""), Contents::Wrong(Wrong::Foreign));
+    }
+
+    /// What a file that nobody here reads is said to be.
+    #[test]
+    fn files_of_other_compilers_are_told_by_their_looks() {
+        for (bytes, what) in [
+            (&b"V34 :0x24 m\n"[..], "nvfortran"),
+            (b"", "empty"),
+            (b"\n \n", "empty"),
+            (b"\x12\0\0\0\0\0\0\0LCompilers Modfile", "LFortran"),
+            (b"G95 module created on", "g95"),
+            (b"\x0d\0\0\0\x08m\xff", "binary"),
+            ("\u{fffd}\u{fffd}m".as_bytes(), "binary"),
+            (b"V3ry much text", "other text"),
+            (b"module m\nend\n", "other text"),
+        ] {
+            let Contents::Wrong(wrong) = read("m", bytes) else { panic!("{bytes:?}") };
+            let message = wrong.message("m.mod");
+            assert!(message.contains(what) && message.contains("check the module's source"), "{message}");
+        }
+        let mut changed = with_header("module m\nend\n", &[]).into_bytes();
+        changed.push(0xff);
+        assert_eq!(read("m", &changed), Contents::Wrong(Wrong::Checksum));
     }
 }

@@ -29,7 +29,9 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
             type_names.entry(*record).or_insert(symbols[*symbol].name);
         }
     }
-    let mut writer = Writer { symbols, atoms, spelling, scope, type_names, imports: Vec::new() };
+    let separate = |symbol: &SymbolId| symbols[*symbol].attributes.contains(Attributes::MODULE);
+    let has_separate = symbols.scopes[scope].names.values().any(separate);
+    let mut writer = Writer { symbols, atoms, spelling, scope, type_names, has_separate, imports: Vec::new() };
     writer.module(module, parents)
 }
 
@@ -48,6 +50,8 @@ pub(crate) struct Writer<'a> {
     pub spelling: Spelling<'a>,
     /// The module's scope.
     pub scope: ScopeId,
+    /// Whether there are interfaces of separate module procedures: then submodules may need what is private here.
+    has_separate: bool,
     /// What derived types are called in the module's scope.
     type_names: HashMap<RecordId, Atom>,
     /// What the interface body now being written takes from its host.
@@ -129,14 +133,17 @@ impl<'a> Writer<'a> {
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
             Details::UseAssoc { module, ultimate, .. } if private && self.built_in_whole(*module) => {
-                // Constants are folded and procedures not called here: only a type can be needed.
+                // Constants are folded and procedures not called here: only a type can be needed, but for submodules.
                 if self.shows(*module) {
                     parts.use_access.push_str(&access);
-                } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) {
+                } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate {
                     parts.uses.push_str(&self.only_line(space, id, *module, symbol.name));
                     parts.use_access.push_str(&access);
                 }
             }
+            // What these two are comes with the variables of the block and with the type.
+            Details::UseAssoc { ultimate, .. } if matches!(ultimate.ultimate(), Details::CommonBlock { .. }) => {}
+            Details::UseAssoc { .. } if space == NameSpace::Mapper && self.name(id).contains('.') => {}
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if parts.add_use(&line) && space == NameSpace::Ordinary {
@@ -180,16 +187,32 @@ impl<'a> Writer<'a> {
             Details::CommonBlock { objects, .. } => {
                 parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), self.names(objects)));
             }
-            Details::Reduction(reduction) => {
-                for line in reduction.text.lines() {
-                    parts.directives.push_str(&wrapped(line));
-                }
-            }
-            Details::Mapper { text } => parts.directives.push_str(&wrapped(text)),
+            Details::Reduction(_) | Details::Mapper { .. } => self.reduction_or_mapper(space, id, parts),
             // A name that only access was given to: a module procedure that does not exist.
             Details::Unknown | Details::HostUnit { .. } | Details::HostAssoc { .. } | Details::Associate => {}
             Details::Module | Details::MainProgram | Details::BlockData | Details::Typedef => {}
             Details::Label | Details::ConstructName | Details::StatementFunction => {}
+        }
+    }
+
+    /// `declare reduction` and `declare mapper`, with `private::name` where nothing else of the name says so.
+    fn reduction_or_mapper(&self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
+        let (name, symbol) = (self.name(id), &self.symbols[id]);
+        let beside = self.symbols.find(self.scope, NameSpace::Ordinary, symbol.name);
+        let said = beside.is_some_and(|beside| !matches!(self.symbols[beside].details, Details::Unknown));
+        let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if is_name && !said && symbol.attributes.contains(Attributes::PRIVATE) {
+            parts.directives.push_str(&format!("private::{name}\n"));
+        }
+        match &symbol.details {
+            Details::Reduction(reduction) => {
+                for (module, name) in &reduction.extends {
+                    parts.add_use(&self.only_line(space, id, *module, *name));
+                }
+                reduction.text.lines().for_each(|line| parts.directives.push_str(&wrapped(line)));
+            }
+            Details::Mapper { text } => parts.directives.push_str(&wrapped(text)),
+            _ => {}
         }
     }
 
@@ -358,7 +381,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The interface body now being written needs `name` from its host.
-    fn note(&mut self, name: Atom) {
+    pub fn note(&mut self, name: Atom) {
         if !self.imports.contains(&name) {
             self.imports.push(name);
         }

@@ -4,7 +4,7 @@
 
 use crate::annotate;
 use crate::conformance;
-use crate::db::{Database, Db, EventLog, SourceFile};
+use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
 use crate::explain::{self, Explanation};
 use crate::headers;
@@ -475,11 +475,12 @@ impl Snapshot {
     pub fn module_files(&self, file: FileId) -> Vec<(String, String)> {
         let Some(source) = self.db.numbered(file) else { return Vec::new() };
         let db = &self.db;
+        let suffix = &Settings::get(db).options(db).module_suffix;
         let is_module = |kind: UnitKind| matches!(kind, UnitKind::Module | UnitKind::Submodule);
         let modules = queries::units(db, source).iter().filter(|unit| is_module(unit.key(db).kind));
         let named = modules.map(|unit| {
             let (key, text) = (unit.key(db), |atom| db.atoms().text(atom));
-            let name = modfile::file_name(text(key.name), queries::ancestor(db, *unit).map(text), ".mod");
+            let name = modfile::file_name(text(key.name), queries::ancestor(db, *unit).map(text), suffix);
             (name, queries::module_file(db, *unit).clone())
         });
         named.collect()

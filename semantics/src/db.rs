@@ -57,6 +57,8 @@ pub trait Db: salsa::Database {
     fn lacks(&self, folder: &str, name: &str) -> bool;
     /// What the host has of a file, which need be no text.
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
+    /// Why what the host has under a name is no file that can be read.
+    fn obstacle(&self, path: &str) -> Option<String>;
     /// The numbers of device and file, for names of target functions.
     fn identity(&self, file: SourceFile) -> (u64, u64);
 }
@@ -240,6 +242,10 @@ impl Db for Database {
 
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {
         self.shared.host.read(file.path(self))
+    }
+
+    fn obstacle(&self, path: &str) -> Option<String> {
+        self.shared.host.obstacle(path)
     }
 
     fn identity(&self, file: SourceFile) -> (u64, u64) {

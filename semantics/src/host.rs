@@ -12,6 +12,11 @@ pub trait Host: Send + Sync {
         false
     }
 
+    /// Why what has this name cannot be read, as the end of a sentence; `None` if nothing has it.
+    fn obstacle(&self, _path: &str) -> Option<String> {
+        None
+    }
+
     /// The numbers of device and file that go into the names of target functions, as LLVM's do; zeros if unknown.
     fn identity(&self, _path: &str) -> (u64, u64) {
         (0, 0)

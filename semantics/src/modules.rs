@@ -4,7 +4,7 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::include::join;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
 use crate::{Declared, fortran};
-use parser::fortran::tree::{ProgramUnit, SpecificationKind};
+use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
 use parser::units::UnitKind;
 use source::Atom;
 use source::atom::words;
@@ -66,6 +66,18 @@ impl fortran::Modules for ProgramModules<'_> {
             .any(|key| key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
     }
 
+    fn wrong_submodule(&self, ancestor: Atom, name: Atom) -> Option<String> {
+        match submodule_file(self.db, ancestor, name) {
+            ModuleText::Wrong(why) => Some(why),
+            ModuleText::Missing | ModuleText::Text { .. } => None,
+        }
+    }
+
+    fn wrong_behind(&self, name: Atom, intrinsic: Option<bool>) -> Option<String> {
+        let asks = self.number.is_some() && intrinsic != Some(true);
+        asks.then(|| queries::broken(self.db, self.named(name, intrinsic)).clone()).flatten()
+    }
+
     fn wrong(&self, name: Atom) -> Option<String> {
         let text = |atom| self.db.atoms().text(atom);
         if let Some(home) = self.home.filter(|_| self.comes_back(name)) {
@@ -95,12 +107,12 @@ pub enum ModuleText {
 }
 
 /// A module of the program, else a module file, else an intrinsic module (Fortran 2023, 14.2.2: a nonintrinsic one of the
-/// same name comes first unless `intrinsic` is said).
+/// same name comes first unless `intrinsic` is said), else a file beside the compiler's own.
 pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     let name = module.atom(db);
     let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
         Some(text) => ModuleText::Text { text: text.to_owned(), sum: None },
-        None => ModuleText::Missing,
+        None => file(db, db.atoms().text(name), &Settings::get(db).options(db).intrinsic_modules),
     };
     match module.intrinsic(db) {
         Some(true) => built_in(),
@@ -156,21 +168,107 @@ pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit
     queries::units(db, module.file(db)?).iter().find(is_it).copied()
 }
 
-/// A module file, looked for in the module directory, the current directory and the include paths.
+/// A module file, looked for where [`folders`] says.
 fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
+    file(db, db.atoms().text(name), &folders(db))
+}
+
+/// The file of a submodule: `ancestor-name.mod`.
+fn submodule_file(db: &dyn Db, ancestor: Atom, name: Atom) -> ModuleText {
+    let text = |atom| db.atoms().text(atom);
+    file(db, &modfile::file_name(text(name), Some(text(ancestor)), ""), &folders(db))
+}
+
+/// Where module files are looked for: the module directory, the current directory, the include paths in their order.
+fn folders(db: &dyn Db) -> Vec<String> {
     let options = Settings::get(db).options(db);
-    let first = options.module_dir.iter().map(String::as_str).chain([""]);
-    let named = options.include_paths.iter().chain(&options.include.system).map(String::as_str);
-    for folder in first.chain(named) {
-        let path = join(folder, &modfile::file_name(db.atoms().text(name), None, ".mod"));
-        let file = db.file(&path);
-        let Some(text) = file.text(db) else { continue };
-        return match modfile::read(db.atoms().text(name), text.as_bytes()) {
-            modfile::Contents::Module { sum, text, .. } => ModuleText::Text { text: text.into_owned(), sum },
-            modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.message(&path)),
-        };
+    let first = options.module_dir.iter().cloned().chain([String::new()]);
+    first.chain(options.include_paths.iter().chain(&options.include.system).cloned()).collect()
+}
+
+/// The first file of this name in `folders`, and its path. What is there and no file is passed over.
+fn find(db: &dyn Db, stem: &str, folders: &[String]) -> Option<(String, Arc<str>)> {
+    let name = modfile::file_name(stem, None, &Settings::get(db).options(db).module_suffix);
+    folders.iter().find_map(|folder| {
+        let path = join(folder, &name);
+        let text = db.file(&path).text(db).clone()?;
+        Some((path, text))
+    })
+}
+
+/// The module in the first file of this name in `folders`, unless the modules that it was written for are others now.
+fn file(db: &dyn Db, stem: &str, folders: &[String]) -> ModuleText {
+    let Some((path, text)) = find(db, stem, folders) else {
+        let name = modfile::file_name(stem, None, &Settings::get(db).options(db).module_suffix);
+        let paths = folders.iter().map(|folder| join(folder, &name));
+        let found =
+            paths.into_iter().find_map(|path| Some(format!("`{path}` is no module file: {}", db.obstacle(&path)?)));
+        return found.map_or(ModuleText::Missing, ModuleText::Wrong);
+    };
+    match modfile::read(stem, text.as_bytes()) {
+        modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.message(&path)),
+        modfile::Contents::Module { sum, text, needs, .. } => match needs.iter().find(|need| is_stale(db, need)) {
+            Some(need) => ModuleText::Wrong(modfile::stale(&path, &need.module)),
+            None => ModuleText::Text { text: text.into_owned(), sum },
+        },
     }
-    ModuleText::Missing
+}
+
+/// Whether the file of a module is another than the one that was needed. A module whose source is in the program has no file that
+/// counts.
+fn is_stale(db: &dyn Db, need: &modfile::Need) -> bool {
+    let name = db.atoms().intern_folded(&need.module);
+    if need.intrinsic || queries::module_files(db).contains_key(&name) {
+        return false;
+    }
+    let now = *queries::module_sum(db, ModuleName::new(db, name, Some(false), None));
+    now.is_some_and(|now| now != need.sum)
+}
+
+/// The checksum that a module's file says it has.
+pub(crate) fn sum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
+    let (_, text) = find(db, db.atoms().text(module.atom(db)), &folders(db))?;
+    modfile::stated_sum(&text)
+}
+
+/// What is wrong with the file of a module that `module` depends on.
+pub(crate) fn broken(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
+    let behind =
+        queries::module_closure(db, module).iter().filter(|behind| **behind != module && behind.file(db).is_none());
+    behind.into_iter().find_map(|behind| match queries::module_text(db, *behind) {
+        ModuleText::Wrong(why) => Some(why.clone()),
+        ModuleText::Missing | ModuleText::Text { .. } => None,
+    })
+}
+
+/// How many submodules may be around one another where their files are read: files can say that each is the parent of the other.
+const MAX_DEPTH: u32 = 64;
+
+/// The parent of a submodule that is no unit of the program, out of its module file.
+pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
+    if unit.key(db).kind != UnitKind::Submodule || queries::host(db, unit).is_some() {
+        return None;
+    }
+    let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
+    let Head::Submodule { ancestor, parent, .. } = &parsed.tree.head else { return None };
+    parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), Some(unit.file(db)), MAX_DEPTH)
+}
+
+fn parent_named(
+    db: &dyn Db,
+    ancestor: Atom,
+    parent: Option<Atom>,
+    asking: Option<SourceFile>,
+    depth: u32,
+) -> Option<Arc<Declared>> {
+    let module = named(db, ancestor, Some(false), asking);
+    let Some(parent) = parent else { return queries::exports(db, module).clone() };
+    let ModuleText::Text { text, .. } = submodule_file(db, ancestor, parent) else { return None };
+    let trees = fortran::trees_of_text(&text, db.atoms());
+    let Head::Submodule { ancestor, parent, .. } = &trees.first()?.head else { return None };
+    let host = parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), asking, depth.checked_sub(1)?)?;
+    let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
+    fortran::submodule_of_text(&text, db.atoms(), &modules, &host).map(Arc::new)
 }
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
@@ -210,8 +308,28 @@ fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
     unit.contained.iter().for_each(|inner| uses_of(inner, found));
 }
 
+/// The module file of a unit: with the checksums of the files that it needs, or with what is in them.
+pub(crate) fn written(db: &dyn Db, unit: Unit<'_>) -> String {
+    let own = queries::interface(db, unit);
+    match Settings::get(db).options(db).hermetic {
+        true => modfile::with_header(&format!("{own}{}", held(db, unit)), &[]),
+        false => modfile::with_header(own, &needs(db, unit, queries::scope(db, unit))),
+    }
+}
+
+/// The modules that a hermetic file holds beside its own: each that this one depends on, once; those built in are everywhere.
+fn held(db: &dyn Db, unit: Unit<'_>) -> String {
+    let home = named(db, unit.key(db).name, Some(false), Some(unit.file(db)));
+    let behind = queries::module_closure(db, home).iter().filter(|behind| **behind != home);
+    let text = |behind: &ModuleName<'_>| match queries::module_text(db, *behind) {
+        ModuleText::Text { text, .. } => text.clone(),
+        ModuleText::Missing | ModuleText::Wrong(_) => String::new(),
+    };
+    behind.map(text).collect()
+}
+
 /// The modules that a module's file depends on, with the checksums of their files; modules built in have none.
-pub(crate) fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
+fn needs(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfile::Need> {
     let file = Some(unit.file(db));
     let home = ModuleName::new(db, unit.key(db).name, Some(false), file);
     let mut names: Vec<Atom> =

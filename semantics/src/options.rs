@@ -49,6 +49,12 @@ pub struct Options {
     pub macro_files: Vec<String>,
     /// `-J`: where module files are written, and looked for first.
     pub module_dir: Option<String>,
+    /// `-module-suffix`: how the names of module files end.
+    pub module_suffix: String,
+    /// `-fintrinsic-modules-path`: where modules are looked for that are nowhere else.
+    pub intrinsic_modules: Vec<String>,
+    /// `-fhermetic-module-files`: whether a module file holds those that it needs.
+    pub hermetic: bool,
     /// `-std=`: the standard programs should conform to; empty for the newest with extensions.
     pub std: String,
     /// Which C is spoken.
@@ -124,6 +130,9 @@ impl Default for Options {
             preincluded: Vec::new(),
             macro_files: Vec::new(),
             module_dir: None,
+            module_suffix: ".mod".to_owned(),
+            intrinsic_modules: Vec::new(),
+            hermetic: false,
             std: String::new(),
             c: CDialect::default(),
             extensions: false,

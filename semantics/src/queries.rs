@@ -168,8 +168,7 @@ pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {
 
 /// The line of the first token of a span of the `index`-th unit of a file, from 1; for messages and for names of target functions.
 pub fn line(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> u32 {
-    let place = place(db, file, index, span);
-    lines(db, file).line(place.map_or(0, |place| place.start))
+    lines(db, file).line(place(db, file, index, span).map_or(0, |place| place.start))
 }
 
 /// The place of a span of the `index`-th unit in the text of `file` itself.
@@ -236,8 +235,8 @@ pub fn features<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(Feature, Span)> {
 /// The typedef names of a C file, found by scanning: an input of its parse.
 #[salsa::tracked(lru = 0)]
 pub fn typedefs(db: &dyn Db, file: SourceFile) -> parser::c::Typedefs {
-    let before = headers::of_file(db, file).map(|headers| headers::header_scope(db, headers).typedefs.clone());
-    let mut names = before.unwrap_or_default();
+    let before = headers::of_file(db, file);
+    let mut names = before.map_or_else(Default::default, |before| headers::header_scope(db, before).typedefs.clone());
     names.extend(units(db, file).iter().flat_map(|unit| unit_typedefs(db, *unit)).copied());
     names
 }
@@ -253,8 +252,7 @@ pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
     if language(db, file) != Language::Fortran {
         return Vec::new();
     }
-    let keys = positions(db, file).iter().map(|unit| unit.key);
-    keys.filter(|key| key.kind == UnitKind::Module).collect()
+    positions(db, file).iter().map(|unit| unit.key).filter(|key| key.kind == UnitKind::Module).collect()
 }
 
 /// The external procedures that a file defines, by name, with their numbers among its units.
@@ -344,6 +342,12 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
+/// The parent of a submodule that is no unit of the program, out of its module file.
+#[salsa::tracked(lru = 0)]
+pub fn parent_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Arc<Declared>> {
+    modules::parent_file(db, unit)
+}
+
 /// The module procedures of a module or submodule.
 pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
     let name = unit.key(db).name;
@@ -364,7 +368,7 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
         Tree::Fortran(tree) => {
             // A submodule sees the procedures of its parent; a module procedure is one of them.
             let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
-            let host = host(db, unit).map(|host| of(db, host));
+            let host = host(db, unit).map(|host| of(db, host)).or_else(|| parent_file(db, unit).as_deref());
             fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::of(db, unit), host))
         }
         Tree::C(tree) => {
@@ -464,7 +468,19 @@ pub fn ancestor<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
 /// The module file of a module or submodule, with the checksums of those it depends on.
 #[salsa::tracked(lru = 0)]
 pub fn module_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
-    modfile::with_header(interface(db, unit), &modules::needs(db, unit, scope(db, unit)))
+    modules::written(db, unit)
+}
+
+/// The checksum that the file of a module says it has.
+#[salsa::tracked]
+pub fn module_sum<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<u64> {
+    modules::sum(db, module)
+}
+
+/// What is wrong with the file of a module that a module depends on.
+#[salsa::tracked]
+pub fn broken<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<String> {
+    modules::broken(db, module)
 }
 
 /// The interface of a module by its name, wherever it comes from.
@@ -505,7 +521,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
     let declared = declared(db, unit);
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
-            let host = host(db, unit).map(|host| scope(db, host));
+            let host = host(db, unit).map(|host| scope(db, host)).or_else(|| parent_file(db, unit).as_deref());
             let modules = ProgramModules::of(db, unit);
             let read = fortran_unit(db, unit, &tree.tree, &modules, host);
             let mut resolved = fortran::resolve(read, declared);
@@ -584,6 +600,7 @@ pub(crate) fn forget(db: &mut dyn Db) {
     features::set_lru_capacity(db, KEPT);
     typedefs::set_lru_capacity(db, KEPT);
     declared::set_lru_capacity(db, KEPT);
+    parent_file::set_lru_capacity(db, KEPT);
     linked::set_lru_capacity(db, KEPT);
     signature::set_lru_capacity(db, KEPT);
     scope::set_lru_capacity(db, KEPT);

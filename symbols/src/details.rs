@@ -141,6 +141,17 @@ pub struct Subprogram {
     pub unprototyped: bool,
     /// Declarative directives of its own, in normalized source: `declare simd …`, `declare target …`, `acc routine …`.
     pub directives: Vec<String>,
+    /// What these directives name and the procedure does not declare.
+    pub mentions: Vec<Mention>,
+}
+
+/// A name from around a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mention {
+    /// The name.
+    pub name: Atom,
+    /// The module that a use statement of the procedure has it from, and its name there; `None` for one from the host.
+    pub from: Option<(Atom, Atom)>,
 }
 
 /// `declare reduction`.
@@ -152,6 +163,8 @@ pub struct Reduction {
     pub text: String,
     /// The directive's tokens, if it is in this unit.
     pub span: Option<Span>,
+    /// Reductions of other modules that this one goes on for more types: the module, and the name there.
+    pub extends: Vec<(Atom, Atom)>,
 }
 
 impl Details {

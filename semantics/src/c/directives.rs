@@ -105,7 +105,7 @@ impl Lower<'_> {
         let Some(identifier) = line.directive().identifier() else { return };
         let text = self.directive_text(line);
         let span = self.file.map(|_| line.span);
-        let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span }));
+        let details = Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
         self.add(NameSpace::Reduction, name, details, None);
     }

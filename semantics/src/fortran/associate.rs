@@ -6,6 +6,7 @@ use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
 use source::{Atom, Span, TokenKind};
 use std::collections::HashSet;
+use symbols::details::Reduction;
 use symbols::{
     Attributes, Details, Flags, Lost, NameSpace, RecordId, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types,
     Use, Via,
@@ -41,11 +42,14 @@ impl Context<'_> {
             for (item, (rename, _)) in statement.items.iter().zip(names) {
                 self.missing(module.atom, &item.local, rename);
             }
-            return self.report(match self.modules.wrong(module.atom) {
-                Some(why) => problems::unreadable_module(&why, module.span()),
-                None => problems::no_module(self.text(module.atom), module.span()),
-            });
+            return match self.modules.wrong(module.atom) {
+                Some(why) => self.unreadable(&why, module.span()),
+                None => self.report(problems::no_module(self.text(module.atom), module.span())),
+            };
         };
+        if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
+            self.unreadable(&why, module.span());
+        }
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 let whole = &declared.symbols.scopes[declared.scope];
@@ -54,6 +58,13 @@ impl Context<'_> {
                 }
                 self.missing(module.atom, &item.local, rename);
             }
+        }
+    }
+
+    /// A module file that cannot be read, told once.
+    fn unreadable(&mut self, why: &str, at: Span) {
+        if !self.diagnostics.iter().any(|known| known.message == why) {
+            self.report(problems::unreadable_module(why, at));
         }
     }
 
@@ -200,6 +211,10 @@ impl Context<'_> {
             }
             first = Some(match first {
                 None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
+                Some(first) if space == NameSpace::Reduction => {
+                    self.merge_reductions(first, &declared.symbols, id, module);
+                    first
+                }
                 Some(first) if space != NameSpace::Ordinary => first,
                 Some(first) => self.second(first, &declared.symbols, id, module),
             });
@@ -222,6 +237,31 @@ impl Context<'_> {
             _ => self.two_entities(first, from, id),
         }
         first
+    }
+
+    /// Reductions of one name for types of several modules are one here (OpenMP 5.2, 5.5.11).
+    fn merge_reductions(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) {
+        let same = self.symbols.home(first).zip(from.home(id)).is_some_and(|(one, other)| one == other);
+        let Details::Reduction(more) = from[id].details.ultimate() else { return };
+        let source = (module, from[id].name);
+        let (mut reduction, mut extends) = match &self.symbols[first].details {
+            Details::Reduction(own) => ((**own).clone(), own.extends.clone()),
+            Details::UseAssoc { module, name, ultimate } => match ultimate.ultimate() {
+                Details::Reduction(of) => ((**of).clone(), vec![(*module, *name)]),
+                _ => return,
+            },
+            _ => return,
+        };
+        if same || extends.contains(&source) || from.home(id).is_some_and(|home| extends.contains(&home)) {
+            return;
+        }
+        extends.push(source);
+        for ty in &more.types {
+            let ty = self.symbols.import_type(from, *ty);
+            reduction.types.push(ty);
+        }
+        let reduction = Reduction { types: reduction.types, text: String::new(), span: None, extends };
+        self.symbols[first].details = Details::Reduction(Box::new(reduction));
     }
 
     /// Generics of one name are one here (14.2.2).
@@ -369,8 +409,12 @@ impl Context<'_> {
             });
             let all: Vec<(NameSpace, Atom)> = renamed.chain(names).collect();
             for (space, name) in all {
-                if self.symbols.find(scope, space, name).is_none() {
-                    self.used_name(scope, space, name);
+                let known = self.symbols.find(scope, space, name);
+                let found = known.or_else(|| self.used_name(scope, space, name));
+                let ty = |id: SymbolId| matches!(self.symbols[id].details.ultimate(), Details::DerivedType { .. });
+                if space == NameSpace::Ordinary && found.is_some_and(ty) {
+                    let mapper = self.default_mapper(name);
+                    self.used_name(scope, NameSpace::Mapper, mapper);
                 }
             }
         }

@@ -2,6 +2,7 @@
 //! spaces of their own, and the normalized text that travels with a module file.
 
 use super::context::Context;
+use super::text::joined_as;
 use crate::check::problems;
 use crate::data_environment::reduction;
 use directives::{Clause, Determines, Leaf, Model};
@@ -9,8 +10,10 @@ use parser::Name;
 use parser::directive::{Directive, Item, Word};
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
 use source::{Atom, Span, Token, TokenKind};
-use symbols::details::{Object, Reduction};
-use symbols::{Attributes, Base, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
+use symbols::details::{Mention, Object, Reduction};
+use symbols::{
+    Attributes, Base, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types,
+};
 
 impl Context<'_> {
     /// `!dir$ ignore_tkr (tkr) a, b` and `!gcc$ attributes no_arg_check :: a`: dummy arguments that take anything.
@@ -55,7 +58,7 @@ impl Context<'_> {
             Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
             Leaf::Threadprivate => {
                 self.listed(line, directive.items(), Flags::OMP_THREAD_PRIVATE);
-                self.keep(text);
+                self.keep_of_variables(line, text);
             }
             Leaf::AccDeclare => {
                 for clause in directive.clauses() {
@@ -67,38 +70,117 @@ impl Context<'_> {
                     };
                     self.listed(line, clause.items(), Flags::ACC_DECLARE | flags);
                 }
-                self.keep(text);
+                self.keep_of_variables(line, text);
             }
             Leaf::DeclareReduction => self.declare_reduction(directive, text),
             Leaf::DeclareMapper => self.declare_mapper(line, text),
             _ => {
                 self.listed(line, directive.items(), Flags::empty());
-                self.keep(text);
+                self.keep_of_variables(line, text);
             }
         }
     }
 
-    /// The directive in normalized source, from its sentinel on.
-    pub fn directive_text(&self, directive: Directive) -> String {
+    /// The directive in normalized source, from its sentinel on. Constants that a procedure has to itself are numbers: its interface
+    /// does not declare them.
+    fn directive_text(&mut self, directive: Directive) -> String {
         let sentinel = match directive.name().model() {
             Model::OpenMp => "!$omp",
             Model::OpenAcc => "!$acc",
         };
-        format!("{sentinel} {}", self.source(directive.span()))
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        let text = joined_as(tokens, directive.span(), atoms, |name| self.own_constant(name));
+        format!("{sentinel} {text}")
     }
 
-    /// Keeps the text with the scope: the module, main program or procedure whose specification part it stands in.
-    fn keep(&mut self, text: String) {
+    /// The value of an integer constant that the procedure declares or uses.
+    fn own_constant(&mut self, name: Atom) -> Option<String> {
+        let scope = self.scoping_unit(self.scope);
+        self.enclosing_procedure(scope)?;
+        let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+        let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name))?;
+        match self.symbols[symbol].details.ultimate() {
+            Details::Object(Object { value: Some(value), .. })
+                if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) =>
+            {
+                value.as_integer().map(|value| value.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// Keeps a directive about the procedures or the scope that it stands in: the module, main program or procedure whose specification
+    /// part this is.
+    fn keep(&mut self, line: &DirectiveLine, text: String) {
         let scope = self.scoping_unit(self.scope);
         match self.enclosing_procedure(scope) {
-            Some(procedure) => self.keep_with(procedure, text),
+            Some(procedure) => {
+                let mentions = self.mentions(scope, line.directive().span());
+                self.keep_with(procedure, text, mentions);
+            }
             None => self.symbols.scopes[scope].directives.push(text),
         }
     }
 
-    fn keep_with(&mut self, procedure: SymbolId, text: String) {
+    /// The same for variables: those of a procedure are nobody else's business, but for its dummy arguments and its result.
+    fn keep_of_variables(&mut self, line: &DirectiveLine, text: String) {
+        let scope = self.scoping_unit(self.scope);
+        if let Some(procedure) = self.enclosing_procedure(scope) {
+            let directive = line.directive();
+            let lists = directive.clauses().flat_map(|clause| clause.items());
+            let mut named = directive.items().iter().chain(lists).filter_map(|item| base_name(line, item));
+            if !named.any(|name| self.is_of_interface(procedure, scope, name.atom)) {
+                return;
+            }
+        }
+        self.keep(line, text);
+    }
+
+    /// Whether `name` is that of the procedure, of a dummy argument or of the result.
+    fn is_of_interface(&self, procedure: SymbolId, scope: ScopeId, name: Atom) -> bool {
+        let Details::Subprogram(subprogram) = &self.symbols[procedure].details else { return false };
+        let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+        self.symbols[procedure].name == name
+            || own.is_some() && (subprogram.dummies.contains(&own) || subprogram.result == own)
+    }
+
+    /// What the tokens of a directive name that the use statements of the procedure bring, or an import statement.
+    fn mentions(&mut self, scope: ScopeId, span: Span) -> Vec<Mention> {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let mut found: Vec<Mention> = Vec::new();
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
+            let name = token.atom;
+            if found.iter().any(|known| known.name == name) {
+                continue;
+            }
+            let own = self.symbols.find(scope, NameSpace::Ordinary, name);
+            let symbol = own.or_else(|| self.used_name(scope, NameSpace::Ordinary, name));
+            let from = symbol.map(|symbol| match &self.symbols[symbol].details {
+                Details::UseAssoc { module, name, .. } => Some((*module, *name)),
+                _ => None,
+            });
+            match from {
+                Some(Some(from)) => found.push(Mention { name, from: Some(from) }),
+                Some(None) => {}
+                None if self.imports(scope, name) => found.push(Mention { name, from: None }),
+                None => {}
+            }
+        }
+        found
+    }
+
+    /// Whether an interface body has `name` from its host by an import statement.
+    fn imports(&mut self, scope: ScopeId, name: Atom) -> bool {
+        let said = matches!(&self.symbols.scopes[scope].host, HostAccess::Only(names) if names.contains(&name));
+        said && self.lookup_from(scope, NameSpace::Ordinary, name).is_some()
+    }
+
+    fn keep_with(&mut self, procedure: SymbolId, text: String, mentions: Vec<Mention>) {
         if let Details::Subprogram(subprogram) = &mut self.symbols[procedure].details {
             subprogram.directives.push(text);
+            let new = |mention: &Mention| !subprogram.mentions.contains(mention);
+            let new: Vec<Mention> = mentions.into_iter().filter(new).collect();
+            subprogram.mentions.extend(new);
         }
     }
 
@@ -115,13 +197,25 @@ impl Context<'_> {
         if line.directive().items().is_empty() {
             match enclosing {
                 Some(procedure) => self.symbols[procedure].flags |= flags,
-                None => return self.keep(text.to_string()),
+                None => return self.keep(line, text.to_string()),
             }
         } else {
-            self.listed(line, line.directive().items(), flags);
+            self.listed_procedures(line, enclosing, flags);
         }
         self.clause_arguments(line);
-        self.keep(text.to_string());
+        self.keep(line, text.to_string());
+    }
+
+    /// The procedures in the list of a directive. One that is not known inside of another procedure is a sibling, which is declared in
+    /// their module; in a module it is declared later.
+    fn listed_procedures(&mut self, line: &DirectiveLine, enclosing: Option<SymbolId>, flags: Flags) {
+        for name in line.directive().items().iter().filter_map(|item| base_name(line, item)) {
+            let itself = enclosing.is_some_and(|procedure| self.symbols[procedure].name == name.atom);
+            if enclosing.is_none() || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+                let symbol = self.listed_name(name);
+                self.symbols[symbol].flags |= flags;
+            }
+        }
     }
 
     /// `declare target`: the enclosing procedure, the list, or the lists of its clauses.
@@ -136,7 +230,7 @@ impl Context<'_> {
         for clause in directive.clauses().filter(|clause| lists(clause.name())) {
             self.listed(line, clause.items(), Flags::OMP_DECLARE_TARGET);
         }
-        self.keep(text.to_string());
+        self.keep_of_variables(line, text.to_string());
     }
 
     /// Names in clauses of a declarative directive, `uniform(n)`, so that their tokens mean something.
@@ -158,14 +252,9 @@ impl Context<'_> {
     fn listed(&mut self, line: &DirectiveLine, items: &[Item], flags: Flags) {
         for item in items {
             match item {
-                Item::Argument(id) => {
-                    let Some(expr) = line.arguments.get(id.0 as usize) else { continue };
-                    let mut base = expr;
-                    while let Tree::Reference(inner, _) | Tree::Component(inner, _) = &*base.kind {
-                        base = inner;
-                    }
-                    if let Tree::Name(name) = &*base.kind {
-                        let symbol = self.listed_name(*name);
+                Item::Argument(_) => {
+                    if let Some(name) = base_name(line, item) {
+                        let symbol = self.listed_name(name);
                         self.symbols[symbol].flags |= flags;
                     }
                 }
@@ -177,6 +266,11 @@ impl Context<'_> {
 
     /// A name in a list may be that of a procedure that is declared elsewhere, or of a variable declared later.
     fn listed_name(&mut self, name: Name) -> SymbolId {
+        let around = self.enclosing_procedure(self.scoping_unit(self.scope));
+        if let Some(procedure) = around.filter(|procedure| self.symbols[*procedure].name == name.atom) {
+            self.names.push((name.token, procedure));
+            return procedure;
+        }
         if let Some(found) = self.lookup_name(name) {
             return match (&self.symbols[found].details, self.symbols.scopes[self.symbols[found].scope].owner) {
                 // The result of a function has its name inside of it.
@@ -220,22 +314,33 @@ impl Context<'_> {
         let types: Vec<TypeId> = types.iter().map(|span| self.type_of_tokens(*span)).collect();
         let scope = self.scoping_unit(self.scope);
         let atom = self.reduction_identifier(identifier.atom);
-        let found = self.symbols.find(scope, NameSpace::Reduction, atom);
-        if let Some(found) = found
-            && let Details::Reduction(reduction) = &mut self.symbols[found].details
-        {
-            reduction.types.extend(types);
-            reduction.text = format!("{}\n{text}", reduction.text);
-            return;
+        let own = self.symbols.find(scope, NameSpace::Reduction, atom);
+        let found = own.or_else(|| self.used_name(scope, NameSpace::Reduction, atom));
+        let mut reduction = Reduction { types, text, span: Some(directive.span()), extends: Vec::new() };
+        match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Reduction(before)) => {
+                let text = [before.text.as_str(), &reduction.text].map(str::trim).join("\n").trim().to_owned();
+                let types = [&before.types[..], &reduction.types].concat();
+                reduction = Reduction { types, text, span: before.span.or(reduction.span), ..(**before).clone() };
+            }
+            Some(Details::UseAssoc { module, name, ultimate }) => {
+                reduction.extends.push((*module, *name));
+                if let Details::Reduction(before) = ultimate.ultimate() {
+                    reduction.types.splice(0..0, before.types.iter().copied());
+                }
+            }
+            _ => {}
         }
-        let reduction = Reduction { types, text, span: Some(directive.span()) };
-        let symbol = Symbol {
-            token: Some(identifier.span.start),
-            flags: Flags::OMP_DECLARE_REDUCTION,
-            attributes: self.reduction_access(identifier.atom, scope),
-            ..Symbol::new(atom, scope, Details::Reduction(Box::new(reduction)))
+        let symbol = match found {
+            Some(found) => found,
+            None => self.symbols.declare(NameSpace::Reduction, Symbol::new(atom, scope, Details::Unknown)),
         };
-        let symbol = self.symbols.declare(NameSpace::Reduction, symbol);
+        let access = self.reduction_access(identifier.atom, scope);
+        let declared = &mut self.symbols[symbol];
+        declared.details = Details::Reduction(Box::new(reduction));
+        declared.token.get_or_insert(identifier.span.start);
+        declared.flags |= Flags::OMP_DECLARE_REDUCTION;
+        declared.attributes |= access;
         self.names.push((identifier.span.start, symbol));
     }
 
@@ -250,6 +355,12 @@ impl Context<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
     pub fn reduction_identifiers(&mut self, directive: Directive) {
+        // Those of the language may be declared for more types.
+        for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
+        {
+            let identifier = self.reduction_identifier(word.atom);
+            self.lookup(NameSpace::Reduction, identifier);
+        }
         for word in reduction::user_identifiers(directive, self.atoms) {
             let identifier = self.reduction_identifier(word.atom);
             let name = self.wrapped(NameSpace::Reduction, identifier);
@@ -261,7 +372,7 @@ impl Context<'_> {
         }
     }
 
-    /// A reduction identifier is as accessible as the operator or name it is spelled as.
+    /// A reduction identifier is as accessible as was said of the operator or name that it is spelled as (OpenMP 5.2, 5.5.11).
     fn reduction_access(&mut self, atom: Atom, scope: ScopeId) -> Attributes {
         let text = self.text(atom);
         let name = match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -272,6 +383,26 @@ impl Context<'_> {
         found.map_or(Attributes::empty(), |found| {
             self.symbols[found].attributes & (Attributes::PUBLIC | Attributes::PRIVATE)
         })
+    }
+
+    /// The same for all of a module, once its accessibility statements were read; of what none speaks is public.
+    pub fn reductions_and_mappers_access(&mut self, scope: ScopeId) {
+        let both = Attributes::PUBLIC | Attributes::PRIVATE;
+        let names = self.symbols.scopes[scope].names.iter();
+        let spaces = [NameSpace::Reduction, NameSpace::Mapper];
+        let own: Vec<(Atom, SymbolId)> =
+            names.filter(|((space, _), _)| spaces.contains(space)).map(|((_, name), id)| (*name, *id)).collect();
+        for (name, symbol) in own {
+            if self.symbols[symbol].attributes.intersects(both)
+                || matches!(self.symbols[symbol].details, Details::UseAssoc { .. })
+            {
+                continue;
+            }
+            let spelled = self.text(name).strip_suffix(DEFAULT_MAPPER).map_or(name, |ty| self.atoms.intern(ty));
+            let said = self.reduction_access(spelled, scope);
+            let said = if said.is_empty() { Attributes::PUBLIC } else { said };
+            self.symbols[symbol].attributes |= said;
+        }
     }
 
     /// Whether a second colon follows the types.
@@ -342,12 +473,14 @@ impl Context<'_> {
         }
     }
 
-    /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers.
+    /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
+    /// default.
     fn declare_mapper(&mut self, line: &DirectiveLine, text: String) {
         let scope = self.scoping_unit(self.scope);
-        let (atom, token) = match line.directive().identifier() {
+        let directive = line.directive();
+        let (atom, token) = match directive.identifier().filter(|word| self.text(word.atom) != "default") {
             Some(word) => (word.atom, word.span.start),
-            None => (self.atoms.intern("default"), line.directive().name_span().start),
+            None => (self.default_mapper(self.mapped_type(directive)), directive.name_span().start),
         };
         let symbol = Symbol {
             token: Some(token),
@@ -355,5 +488,47 @@ impl Context<'_> {
             ..Symbol::new(atom, scope, Details::Mapper { text })
         };
         self.symbols.declare(NameSpace::Mapper, symbol);
+    }
+
+    /// The name of the type in `declare mapper(t :: v)`, `declare mapper(type(t) :: v)`.
+    fn mapped_type(&self, directive: Directive) -> Atom {
+        let span = directive.items().iter().find_map(|item| match item {
+            Item::Tokens(span) => Some(*span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        });
+        let tokens = span.and_then(|span| self.tokens.get(span.range())).unwrap_or_default();
+        match tokens {
+            [_, open, name, ..] if open.kind == TokenKind::LParen => name.atom,
+            [name, ..] => name.atom,
+            [] => source::atom::words::EMPTY,
+        }
+    }
+
+    /// The name of the default mapper of a type, which no program can spell; it is F18's.
+    pub(super) fn default_mapper(&self, ty: Atom) -> Atom {
+        self.atoms.intern(&format!("{}{DEFAULT_MAPPER}", self.text(ty)))
+    }
+
+    /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
+    pub(super) fn mapper_identifier(&mut self, name: Name) {
+        if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {
+            self.names.push((name.token, symbol));
+        }
+    }
+}
+
+/// What the name of the default mapper of a type ends with.
+pub(super) const DEFAULT_MAPPER: &str = ".omp.default.mapper";
+
+/// The variable or procedure that an item of a list names, perhaps with parts behind it.
+fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
+    let Item::Argument(id) = item else { return None };
+    let mut base = line.arguments.get(id.0 as usize)?;
+    while let Tree::Reference(inner, _) | Tree::Component(inner, _) = &*base.kind {
+        base = inner;
+    }
+    match &*base.kind {
+        Tree::Name(name) => Some(*name),
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Specification parts: each statement says something about names, and at the end of the part every name is something.
 
 use super::context::Context;
-use super::problems;
+use super::{problems, problems_scope};
 use parser::Name;
 use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
 use source::Atom;
@@ -33,7 +33,7 @@ impl Context<'_> {
                 self.symbols.scopes[scope].owner = Some(symbol);
                 self.own_unit(scope, *name);
                 if self.host.is_none() {
-                    self.within(scope, |context| context.missing_host(*ancestor));
+                    self.within(scope, |context| context.missing_host(*ancestor, *parent));
                 }
                 self.module_unit();
             }
@@ -65,14 +65,28 @@ impl Context<'_> {
         self.missing_types();
     }
 
-    /// R1418 parent-identifier of something that is no unit of the program: its module's interface has to do, if that is known.
-    fn missing_host(&mut self, ancestor: Name) {
+    /// R1418 parent-identifier of something that is nowhere to be found: nothing is known of what it declares. What its module declares
+    /// is known, if that is there.
+    fn missing_host(&mut self, ancestor: Name, parent: Option<Name>) {
         let used = symbols::Use { module: ancestor.atom, intrinsic: None, only: false, names: Vec::new() };
         let scope = self.scope;
-        self.symbols.scopes[scope].uses.push(used);
+        self.symbols.scopes[scope].uses.push(used.clone());
+        let module = self.text(ancestor.atom);
         if self.module(ancestor.atom, None).is_none() {
-            self.report(problems::no_module(self.text(ancestor.atom), ancestor.span()));
+            return self.report(match self.modules.wrong(ancestor.atom) {
+                Some(why) => problems::unreadable_module(&why, ancestor.span()),
+                None => problems::no_module(module, ancestor.span()),
+            });
         }
+        let Some(parent) = parent else { return };
+        let name = self.text(parent.atom);
+        // No module has this name: what the submodule refers to may be in what is missing.
+        let unknown = self.atoms.intern(&format!("{module}:{name}"));
+        self.symbols.scopes[scope].uses.push(symbols::Use { module: unknown, ..used });
+        self.report(match self.modules.wrong_submodule(ancestor.atom, parent.atom) {
+            Some(why) => problems::unreadable_module(&why, parent.span()),
+            None => problems_scope::no_submodule(name, module, parent.span()),
+        });
     }
 
     fn own_unit(&mut self, scope: ScopeId, name: Name) {
@@ -143,6 +157,7 @@ impl Context<'_> {
         }
         let both = Attributes::PUBLIC | Attributes::PRIVATE;
         self.types_beside_generics();
+        self.reductions_and_mappers_access(scope);
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {

@@ -8,7 +8,7 @@ use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
-use source::{Atom, Span, TokenKind};
+use source::{Atom, Atoms, Span, TokenKind};
 use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
@@ -140,7 +140,7 @@ impl Context<'_> {
     }
 
     fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
-        let uses = argument_uses(line.directive(), line.arguments.len());
+        let uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
         let arguments = line.arguments.iter().zip(uses);
         let lowered: Vec<ExprId> = arguments.map(|(argument, used)| self.directive_argument(argument, used)).collect();
         for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
@@ -167,6 +167,10 @@ impl Context<'_> {
             }
             let ty = self.value_type(symbol);
             return self.expr_of(ExprKind::Symbol(symbol), ty, argument.span);
+        }
+        if let (Tree::Name(name), Use::Mapper) = (&*argument.kind, used) {
+            self.mapper_identifier(*name);
+            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
         }
         let quiet = self.quiet;
         self.quiet |= used == Use::Quiet;
@@ -223,6 +227,8 @@ enum Use {
     Flushed,
     /// The name of a critical construct.
     ConstructName,
+    /// The identifier of a mapper, which is the name of nothing else.
+    Mapper,
     /// Perhaps a word that names nothing in the program.
     Quiet,
 }
@@ -241,7 +247,7 @@ const QUIET: &[ClauseName] = &[
     ClauseName::AccDeviceType,
 ];
 
-fn argument_uses(directive: Directive, count: usize) -> Vec<Use> {
+fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<Use> {
     let mut uses = vec![Use::Value; count];
     let own = match directive.name().last() {
         Leaf::Critical => Use::ConstructName,
@@ -251,6 +257,9 @@ fn argument_uses(directive: Directive, count: usize) -> Vec<Use> {
     mark(&mut uses, directive.items(), own);
     for clause in directive.clauses() {
         mark(&mut uses, clause.items(), clause_use(clause));
+        for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
+            mark(&mut uses, mapper.items(), Use::Mapper);
+        }
     }
     uses
 }

@@ -86,7 +86,7 @@ use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
 pub(crate) use globals::{Global, exclude, globals};
-pub use interface::{module_of_text, trees_of_text};
+pub use interface::{module_of_text, submodule_of_text, trees_of_text};
 pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
@@ -110,6 +110,16 @@ pub trait Modules {
 
     /// Why the file of a module that was found cannot be read, as a sentence; `None` if there is no such file.
     fn wrong(&self, _name: Atom) -> Option<String> {
+        None
+    }
+
+    /// What is wrong with the file of another module that this one depends on; nobody asks but for units of the program.
+    fn wrong_behind(&self, _name: Atom, _intrinsic: Option<bool>) -> Option<String> {
+        None
+    }
+
+    /// Why the file of the submodule `name` of the module `ancestor` cannot be read.
+    fn wrong_submodule(&self, _ancestor: Atom, _name: Atom) -> Option<String> {
         None
     }
 }

@@ -45,6 +45,9 @@ diagnostics! { Span:
     E2079 Error "Fortran 2023, 14.2.3" submodule_twice(name: &str, module: &str, at: Span) {
         "module `{module}` has a submodule `{name}` already" at at ""
     }
+    E2082 Error "Fortran 2023, 14.2.3" no_submodule(name: &str, module: &str, at: Span) {
+        "there is no submodule `{name}` of module `{module}`" at at ""
+    }
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
         "`{name}` is the name of a program unit of this file that is no procedure" at at ""
     }

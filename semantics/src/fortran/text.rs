@@ -1,6 +1,6 @@
 //! Tokens back to one normalized line of text: for directives in module files, and for expressions nobody folds.
 
-use source::{Atoms, Span, Token, TokenKind};
+use source::{Atom, Atoms, Span, Token, TokenKind};
 
 /// The spelling of a token; operators have the one of Fortran.
 pub fn spelling(token: Token, atoms: &Atoms) -> &str {
@@ -73,10 +73,16 @@ pub fn spelling(token: Token, atoms: &Atoms) -> &str {
 
 /// The tokens of `span` in one line: a blank between two words, none elsewhere.
 pub fn joined(tokens: &[Token], span: Span, atoms: &Atoms) -> String {
+    joined_as(tokens, span, atoms, |_| None)
+}
+
+/// The same with other words for some names.
+pub fn joined_as(tokens: &[Token], span: Span, atoms: &Atoms, mut other: impl FnMut(Atom) -> Option<String>) -> String {
     let mut text = String::new();
     let end = (span.end as usize).min(tokens.len());
     for token in &tokens[(span.start as usize).min(end)..end] {
-        let word = spelling(*token, atoms);
+        let instead = if token.kind == TokenKind::Name { other(token.atom) } else { None };
+        let word = instead.as_deref().unwrap_or_else(|| spelling(*token, atoms));
         let glued = |c: char| c.is_alphanumeric() || c == '_' || c == '"' || c == '\'';
         if text.ends_with(glued) && word.starts_with(glued) || text.ends_with(')') && word.starts_with(glued) {
             text.push(' ');

@@ -4,6 +4,7 @@
 //! name would cost the square of what a large program has.
 
 use super::context::Context;
+use super::declarative::DEFAULT_MAPPER;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Atom;
 use symbols::{NameSpace, ScopeId, Use};
@@ -50,7 +51,12 @@ impl Context<'_> {
         if self.symbols.scopes[scope].uses.is_empty() {
             return Vec::new();
         }
-        let wanted = self.wrapped(space, name);
+        // The default mapper of a type comes with the type.
+        let mapped = match space {
+            NameSpace::Mapper => self.text(name).strip_suffix(DEFAULT_MAPPER).and_then(|ty| self.atoms.get(ty)),
+            _ => None,
+        };
+        let wanted = mapped.unwrap_or_else(|| self.wrapped(space, name));
         let uses = self.uses.entry(scope).or_default();
         uses.read(&self.symbols.scopes[scope].uses);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
@@ -59,7 +65,10 @@ impl Context<'_> {
         let given = found.len();
         found.extend(open);
         for (_, source) in &mut found[..given] {
-            source.2 = self.unwrapped(space, source.2);
+            source.2 = match mapped {
+                Some(_) => self.default_mapper(source.2),
+                None => self.unwrapped(space, source.2),
+            };
         }
         found.sort_by_key(|(number, _)| *number);
         found.into_iter().map(|(_, source)| source).collect()
