@@ -241,12 +241,43 @@ pub(crate) fn broken(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
     })
 }
 
+/// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
+/// its own ancestor.
+pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+    let host = parent(db, unit)?;
+    let mut chain = vec![unit, host];
+    while let Some(next) = chain.last().and_then(|last| parent(db, *last)) {
+        if chain.contains(&next) {
+            return None;
+        }
+        chain.push(next);
+    }
+    Some(host)
+}
+
+/// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
+fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+    let parent = unit.key(db).parent?;
+    let is_parent = |other: &Unit<'db>| {
+        let key = other.key(db);
+        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
+    };
+    let before =
+        queries::units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();
+    let elsewhere = || {
+        let module = queries::defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
+        let file = module.as_ref().or_else(|| queries::submodule_files(db).get(&parent))?;
+        queries::units(db, *file).iter().copied().find(is_parent).filter(|_| *file != unit.file(db))
+    };
+    before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
+}
+
 /// How many submodules may be around one another where their files are read: files can say that each is the parent of the other.
 const MAX_DEPTH: u32 = 64;
 
 /// The parent of a submodule that is no unit of the program, out of its module file.
 pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
-    if unit.key(db).kind != UnitKind::Submodule || queries::host(db, unit).is_some() {
+    if unit.key(db).kind != UnitKind::Submodule || host(db, unit).is_some() {
         return None;
     }
     let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };

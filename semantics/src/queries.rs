@@ -15,6 +15,7 @@ use crate::data_environment::Versions;
 use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
+pub use crate::modules::host;
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{
     Declared, Environments, Resolved, Translation, c, check, data_environment, fortran, neighbours, translate,
@@ -310,36 +311,6 @@ pub fn submodule_files(db: &dyn Db) -> IndexMap<Atom, SourceFile> {
         }
     }
     index
-}
-
-/// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
-/// its own ancestor.
-pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
-    let host = parent(db, unit)?;
-    let mut chain = vec![unit, host];
-    while let Some(next) = chain.last().and_then(|last| parent(db, *last)) {
-        if chain.contains(&next) {
-            return None;
-        }
-        chain.push(next);
-    }
-    Some(host)
-}
-
-/// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
-fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
-    let parent = unit.key(db).parent?;
-    let is_parent = |other: &Unit<'db>| {
-        let key = other.key(db);
-        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
-    };
-    let before = units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();
-    let elsewhere = || {
-        let module = defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
-        let file = module.as_ref().or_else(|| submodule_files(db).get(&parent))?;
-        units(db, *file).iter().copied().find(is_parent).filter(|_| *file != unit.file(db))
-    };
-    before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
 /// The parent of a submodule that is no unit of the program, out of its module file.

@@ -5,10 +5,12 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::damaged_modules;
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
 use crate::{deep, memory};
 use semantics::{Analysis, Options};
+use source::{Diagnostic, Place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,6 +50,31 @@ pub struct Case {
     pub options: Options,
     /// The text.
     pub bytes: Vec<u8>,
+    /// The program to ask about, if it is not the text itself.
+    pub program: Option<String>,
+    /// How many messages there have to be.
+    pub told: Told,
+}
+
+/// How many messages a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// As many as there are.
+    Any,
+    /// So many.
+    Exactly(usize),
+    /// So many or fewer.
+    AtMost(usize),
+}
+
+impl Told {
+    fn fits(self, messages: usize) -> bool {
+        match self {
+            Told::Any => true,
+            Told::Exactly(number) => messages == number,
+            Told::AtMost(number) => messages <= number,
+        }
+    }
 }
 
 /// What a text cost, and the panic that ended it.
@@ -57,6 +84,8 @@ struct Cost {
     /// The bytes that were read.
     read: usize,
     panic: Option<String>,
+    /// The messages, if they are not as many as they should be.
+    messages: Vec<String>,
 }
 
 /// Runs the words of a command line; an error is a sentence.
@@ -69,7 +98,8 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     let small = |entry: &Entry| std::fs::metadata(&entry.path).is_ok_and(|file| file.len() as usize <= LARGEST);
     entries.retain(small);
     shuffle(&mut entries, plan.seed);
-    let deep = deep::all(DEPTH);
+    let modules = entries.iter().any(|entry| entry.path.ends_with(damaged_modules::SUFFIX));
+    let deep = if modules { Vec::new() } else { deep::all(DEPTH) };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
     let make = |index: usize| match index.checked_sub(FIRST_DEEP).and_then(|index| deep.get(index)) {
@@ -118,14 +148,19 @@ fn shuffle(entries: &mut [Entry], seed: u64) {
 
 fn deep_case(deep: &deep::Deep) -> Case {
     let options = list::both(Options::default());
-    Case { name: deep.name.to_owned(), path: deep.path.to_owned(), options, bytes: deep.text.clone().into_bytes() }
+    let (name, path, bytes) = (deep.name.to_owned(), deep.path.to_owned(), deep.text.clone().into_bytes());
+    Case { name, path, options, bytes, program: None, told: Told::Any }
 }
 
 fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Case {
     let entry = &entries[index % entries.len().max(1)];
     let bytes = files.read(&entry.path).unwrap_or_default();
-    let bytes = mutate(&bytes, &mut Random::new(seed, index as u64));
-    Case { name: "damaged".to_owned(), path: entry.path.clone(), options: entry.options.clone(), bytes }
+    let mut random = Random::new(seed, index as u64);
+    if entry.path.ends_with(damaged_modules::SUFFIX) {
+        return damaged_modules::case(&entry.path, &bytes, &mut random);
+    }
+    let (path, options, bytes) = (entry.path.clone(), entry.options.clone(), mutate(&bytes, &mut random));
+    Case { name: "damaged".to_owned(), path, options, bytes, program: None, told: Told::Any }
 }
 
 /// Tries the cases in some threads, and tells how many failed.
@@ -181,6 +216,10 @@ fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
         println!("{about}: panic {panic}");
         good = false;
     }
+    if !cost.messages.is_empty() {
+        println!("{about}: {} messages: {}", cost.messages.len(), cost.messages.join("; "));
+        good = false;
+    }
     if cost.time > TIME {
         println!("{about}: {:.1} s", cost.time.as_secs_f64());
         good = false;
@@ -200,16 +239,21 @@ fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
     memory::forget_peak();
     let read = Arc::default();
     let outcome = catch_unwind(AssertUnwindSafe(|| survive(case, Arc::clone(files), &read, parse_only)));
-    let panic = outcome.err().map(|_| PANIC.take());
+    let (messages, panic) = match outcome {
+        Ok(messages) => (messages, None),
+        Err(_) => (Vec::new(), Some(PANIC.take())),
+    };
     let (time, peak) = (processor_time().saturating_sub(start), memory::peak() - before);
-    Cost { time, peak, read: read.load(Ordering::Relaxed), panic }
+    Cost { time, peak, read: read.load(Ordering::Relaxed), panic, messages }
 }
 
-/// Asks what the command line's `parse` and `check` ask; counts the bytes that are read.
-pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_only: bool) {
+/// Asks what the command line's `parse` and `check` ask; counts the bytes that are read. The messages, if there are not as many as there
+/// should be.
+pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_only: bool) -> Vec<String> {
     let host = Damaged { path: case.path.clone(), bytes: case.bytes, files, read: Arc::clone(read) };
     let mut analysis = Analysis::with_host(case.options, Box::new(host));
-    let Some(file) = analysis.load(&case.path) else { return };
+    let opened = case.program.map(|program| analysis.open("program.f90", program));
+    let Some(file) = opened.or_else(|| analysis.load(&case.path)) else { return Vec::new() };
     let mut found = analysis.syntax(file);
     if !parse_only {
         found = analysis.diagnostics(file);
@@ -220,6 +264,13 @@ pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_onl
     for diagnostic in found.iter().take(10) {
         analysis.render(file, diagnostic, false);
     }
+    if case.told != Told::Any {
+        analysis.module_files(file);
+    }
+    let fits = case.told.fits(found.len());
+    let message = |diagnostic: &Diagnostic<Place>| diagnostic.message.clone();
+    let messages: Vec<String> = found.iter().take(if fits { 0 } else { 5 }).map(message).collect();
+    if fits || !messages.is_empty() { messages } else { vec!["none".to_owned()] }
 }
 
 thread_local! {

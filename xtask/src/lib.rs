@@ -6,6 +6,7 @@
 //! where other builds find it.
 
 pub mod damaged_directives;
+pub mod damaged_modules;
 pub mod deep;
 mod deep_c;
 pub mod directives;

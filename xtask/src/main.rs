@@ -12,7 +12,7 @@ const HELP: &str = "\
 cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
 cargo xtask docs             build the documentation of all crates, warnings as errors
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
-cargo xtask fuzz LIST...     read damaged copies of the files of lists: [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
+cargo xtask fuzz LIST...     read damaged copies of the files of lists, or use damaged module files (NAME.mod...): [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask install-capi --prefix DIR    build the C library, optimized, and install it: [--from DIR] takes one that is built
 cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]], or those of LIST...
 cargo xtask measure trees LIST...    tokens, trees and their bytes in memory

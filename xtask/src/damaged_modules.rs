@@ -1,0 +1,51 @@
+//! `cargo xtask fuzz` for module files: cut off and damaged ones, ours, F18's and gfortran's, where a program uses them.
+//!
+//! A file that was changed is one message where its module is used; damage that a checksum does not tell, since the file has a new
+//! one or none, is one message at most.
+
+use crate::fuzz::{Case, Told};
+use crate::list;
+use crate::mutate::{Random, mutate};
+use semantics::Options;
+use std::path::Path;
+
+/// How the names of module files end.
+pub const SUFFIX: &str = ".mod";
+
+/// The user of the module file at `path`, of which `bytes` are what is left after damage.
+pub fn case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
+    let (damaged, told) = damaged(bytes, random);
+    let file = Path::new(path);
+    let part =
+        |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder = part(file.parent().map(Path::as_os_str));
+    let module = part(file.file_stem());
+    let options = list::both(Options { include_paths: vec![folder], ..Options::default() });
+    // Who passes everything on looks at everything.
+    let program = format!("module user_of_{module}\n  use {module}\nend module\n");
+    let told = if damaged == bytes { Told::AtMost(1) } else { told };
+    Case { name: "module".to_owned(), path: path.to_owned(), options, bytes: damaged, program: Some(program), told }
+}
+
+/// The bytes with damage, and how many messages that is.
+fn damaged(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
+    let of_gfortran = bytes.starts_with(b"\x1f\x8b");
+    match random.below(3) {
+        // A cut off file of gfortran may lack the rest of a checksum only.
+        0 => (bytes[..random.below(bytes.len())].to_vec(), Told::Exactly(1)),
+        1 if of_gfortran => (mutate(bytes, random), Told::AtMost(1)),
+        1 => (mutate(bytes, random), Told::Exactly(1)),
+        _ => (mutate_inside(bytes, random), Told::AtMost(1)),
+    }
+}
+
+/// Damage to what is inside of a file: to what gfortran compresses, to what F18 makes a checksum of.
+fn mutate_inside(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let plain = modfile::plain(bytes.to_vec());
+    if plain != bytes {
+        return mutate(&plain, random);
+    }
+    let end = bytes.iter().position(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let body = mutate(&bytes[end..], random);
+    modfile::with_header(&String::from_utf8_lossy(&body), &[]).into_bytes()
+}
