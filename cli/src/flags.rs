@@ -180,9 +180,10 @@ flags! {
         "-u" None "" "every scope has IMPLICIT NONE" => |s, _| { s.options.defaults.implicit_none = true; Ok(()) };
         "-fno-automatic" None "" "every variable of Fortran that can have the attribute SAVE has it" => |s, _| { s.options.defaults.save = true; Ok(()) };
         "-save" None "" "every variable of Fortran that can have the attribute SAVE has it" => |s, _| { s.options.defaults.save = true; Ok(()) };
-        "-fdec" None "" "extensions of DEC: text stands for numbers, logical operators take integers, `8e` is a constant, OPEN has `readonly`" => |s, _| dec(s, true);
-        "-fno-dec" None "" "none of the extensions of `-fdec`" => |s, _| dec(s, false);
+        "-fdec" None "" "extensions of DEC: text stands for numbers, logical operators take integers, `8e` is a constant, OPEN has `readonly`" => |s, _| { s.options.defaults.set_dec(true); Ok(()) };
+        "-fno-dec" None "" "none of the extensions of `-fdec`" => |s, _| { s.options.defaults.set_dec(false); Ok(()) };
         "-fdec-blank-format-item" None "" "as `-fdec`: a format may end with a comma" => |s, _| { s.options.defaults.dec = true; Ok(()) };
+        "-fdec-static" None "" "the words AUTOMATIC and STATIC are known" => |s, _| { s.options.defaults.dec_static = true; Ok(()) };
         "-fdec-char-conversions" None "" "text stands for numbers in initial values, assignments and comparisons" => |s, _| { s.options.defaults.text_as_number = true; Ok(()) };
         "-fno-dec-char-conversions" None "" "text stands for no numbers" => |s, _| { s.options.defaults.text_as_number = false; Ok(()) };
         "-fdefault-integer-8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
@@ -347,12 +348,6 @@ fn rule(settings: &mut Settings, system: bool) -> Result<(), String> {
 fn defined(settings: &mut Settings, text: &str) -> Result<(), String> {
     let (name, text) = text.split_once('=').unwrap_or((text, "1"));
     settings.options.macros.push((name.into(), Some(text.into())));
-    Ok(())
-}
-
-/// What DEC added, all of it or nothing.
-fn dec(s: &mut Settings, known: bool) -> Result<(), String> {
-    (s.options.defaults.text_as_number, s.options.defaults.dec) = (known, known);
     Ok(())
 }
 

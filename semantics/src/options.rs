@@ -74,6 +74,8 @@ pub struct Defaults {
     pub text_as_number: bool,
     /// Whether the extensions of DEC that other compilers reject are known: logical operators of integers, `8e`, `readonly`.
     pub dec: bool,
+    /// Whether the words AUTOMATIC and STATIC of DEC are known.
+    pub dec_static: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -83,6 +85,11 @@ pub struct Defaults {
 }
 
 impl Defaults {
+    /// Makes all known that DEC added, or nothing of it.
+    pub fn set_dec(&mut self, known: bool) {
+        (self.text_as_number, self.dec, self.dec_static) = (known, known, known);
+    }
+
     /// The default kind of a type of numbers or logicals.
     pub fn kind(&self, base: Base) -> u8 {
         match base {
@@ -100,6 +107,7 @@ impl Default for Defaults {
             save: false,
             text_as_number: false,
             dec: false,
+            dec_static: false,
             integer: 4,
             real: 4,
             double: 8,

@@ -487,6 +487,7 @@ features! {
     W0895 ScaleRepeat "scale-repeat" F2003 - - "Fortran 2023, R1303" "a repeat count behind a scale factor without a comma";
     W0896 StopVariable "stop-variable" F2018 - - "Fortran 2023, R1162" "a stop code that is no constant";
     W0897 ConstructorLengths "constructor-lengths" - - - "F18" "an array constructor of texts of several lengths";
+    W0899 ImpliedDoItself "implied-do-itself" - - - "GNU" "an implied DO whose bounds refer to its variable";
     W0898 StopDigits "stop-digits" F2008 - - "Fortran 2023, R1162" "a stop code of more than five digits, or with a sign";
 }
 

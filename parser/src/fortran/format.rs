@@ -6,10 +6,14 @@
 use super::cursor::{Found, Tokens, expect, expect_word, here};
 use super::expression::{climb, level};
 use super::problems;
+use super::specification::Rule;
 use super::tree::{BinaryOp, Expr, ExprKind, Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
-use crate::primitive::{MAX_DEPTH, Unexpected};
+use crate::primitive::{MAX_DEPTH, State, Unexpected, run};
+use chumsky::Parser;
+use chumsky::inspector::SimpleState;
+use chumsky::primitive::custom;
 use source::atom::words;
-use source::{Atom, Diagnostic, Span, Token, TokenKind};
+use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// R1301 format-stmt; what is wrong with it is reported, and the items before it are kept
@@ -48,6 +52,24 @@ pub fn constant(input: &mut Tokens<'_, '_>, expr: &Expr) -> Option<Format> {
         input.state().problems.push(*problem.0);
     }
     Some(Format { items, span })
+}
+
+/// R1302 format-specification that the `text` of a named constant is, which stands at `at`, and what is wrong with it.
+pub fn of_text(text: &str, at: Span, atoms: &Atoms) -> (Format, Vec<Diagnostic>) {
+    let place = at.start;
+    let chars: VecDeque<(char, u32)> = text.chars().map(|char| (char, place)).collect();
+    let rule: Rule<'_, Format> = custom(move |input| {
+        let mut text = Text { input, chars: chars.clone(), at: place, lazy: false, depth: 0 };
+        let mut items = Vec::new();
+        if let Err(problem) = specification(&mut text, &mut items) {
+            text.input.state().problems.push(*problem.0);
+        }
+        Ok(Format { items, span: at })
+    })
+    .boxed();
+    let mut state = SimpleState(State::new(atoms));
+    let format = run(&rule, &[], place, &mut state).unwrap_or(Format { items: Vec::new(), span: at });
+    (format, state.0.problems)
 }
 
 /// The characters of a constant, each with its token.

@@ -36,6 +36,7 @@ pub mod tree;
 mod types;
 mod units;
 
+pub use format::of_text as format_of_text;
 pub(crate) use program::{end_text, head_of as head_name};
 pub use units::units;
 

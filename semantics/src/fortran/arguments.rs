@@ -7,7 +7,7 @@ use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
-use symbols::{Attributes, Details, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, RecordId, SymbolId, Type, TypeId};
 
 /// A dummy argument and what is given for it.
 pub struct Pair<'t> {
@@ -125,6 +125,14 @@ impl Context<'_> {
 
     /// 15.5.2.5 (1) to (3): the types are compatible.
     fn check_type(&mut self, pair: &Pair) -> bool {
+        let number = matches!(
+            self.symbols.types[self.element(pair.ty)],
+            Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _) | Type::Star { .. } | Type::Unknown
+        );
+        if self.boz.contains(&pair.actual) && !number {
+            self.wants(pair, "a variable or a value with a type");
+            return false;
+        }
         if self.is_unknown(pair.given) || self.facts.is(pair.actual, Written::Typeless) {
             return false;
         }

@@ -21,7 +21,7 @@ impl Context<'_> {
         let variable = self.expr(target);
         self.defining = false;
         let value = self.expr(value);
-        self.must_not_be_a_call(variable, target);
+        self.must_not_be_a_call(variable);
         let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
         if !left || !self.must_have_a_value(value) {
             return StatementKind::Opaque(vec![variable, value], Vec::new());
@@ -96,18 +96,13 @@ impl Context<'_> {
     }
 
     /// R902: the value of a function without an interface is no variable; nor is what looks like an array that nothing declares.
-    fn must_not_be_a_call(&mut self, variable: ExprId, target: &tree::Expr) {
-        // With names alone it may be a statement function.
-        let Tree::Reference(_, arguments) = &*target.kind else { return };
-        let is_name = |of: &tree::Actual| matches!(&of.value, tree::ActualValue::Expr(value) if matches!(&*value.kind, Tree::Name(_)));
-        if arguments.iter().all(is_name) {
-            return;
-        }
+    fn must_not_be_a_call(&mut self, variable: ExprId) {
         let ExprKind::Call { callee: Callee::Symbol(function), .. } = self.body.exprs[variable].kind else { return };
         let of = &self.symbols[function];
         let (scope, name) = (of.scope, of.name);
         let implicit = matches!(of.details, Details::Procedure { interface: None, .. });
-        if implicit && !of.attributes.contains(Attributes::POINTER) && !self.is_incomplete(scope, name) {
+        let open = of.attributes.contains(Attributes::POINTER) || self.is_unknown(self.ty(variable));
+        if implicit && !open && !self.is_incomplete(scope, name) {
             let (text, span) = (self.source(self.span(variable)), self.span(variable));
             self.report(execution::not_definable(&text, "it is the value of a function", span));
         }

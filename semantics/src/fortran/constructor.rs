@@ -340,6 +340,9 @@ impl Context<'_> {
     /// 10.2.1.2, as for an assignment; a polymorphic component takes every type that is compatible with it.
     pub fn component_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
         let (to, from) = (self.element(ty), self.element(self.ty(value)));
+        if self.boz.contains(&value) {
+            return matches!(self.symbols.types[to], Type::Scalar(base, _) if base != Base::Complex);
+        }
         if self.facts.is(value, Written::Typeless) {
             return !matches!(self.symbols.types[to], Type::Star { .. } | Type::Record { .. });
         }

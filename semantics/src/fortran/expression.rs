@@ -6,7 +6,7 @@ use super::problems;
 use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
-use source::{Atom, Span};
+use source::{Atom, Span, TokenKind};
 use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
@@ -291,6 +291,12 @@ impl Context<'_> {
         if let Some(spec) = type_spec.filter(|spec| self.length_sign(spec).is_some()) {
             self.report(super::problems_call::open_length(spec.span));
         }
+        if let Some(spec) = type_spec
+            && self.tokens.get(spec.span.start as usize).is_some_and(|word| word.atom == source::atom::words::TYPE)
+            && self.tokens.get(spec.span.start as usize + 1).is_some_and(|open| open.kind == TokenKind::LParen)
+        {
+            self.report(super::problems_execution::constructor_type_word(spec.span));
+        }
         let mut items = Vec::new();
         for value in values {
             match self.expanded(value) {
@@ -306,6 +312,9 @@ impl Context<'_> {
         }
         if given.is_none() {
             self.must_have_a_length(&items);
+            if let Some(typeless) = items.iter().find(|item| self.boz.contains(*item)) {
+                self.report(super::problems_execution::typeless_value(self.span(*typeless)));
+            }
         }
         let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
@@ -364,6 +373,7 @@ impl Context<'_> {
         if self.facts.implied.contains(&variable.atom) {
             self.report(super::problems_call::implied_twice(self.text(variable.atom), variable.span()));
         }
+        self.refers_to_itself(variable, &bounds);
         self.facts.implied.push(variable.atom);
         let index = self.type_of_index(variable, given);
         let scope = self.open(ScopeKind::Indices, span);
@@ -382,6 +392,16 @@ impl Context<'_> {
         let values = self.opaque(parts, ty, span);
         self.facts.note(values, Written::Implied);
         values
+    }
+
+    /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.
+    fn refers_to_itself(&mut self, variable: Name, bounds: &[Option<&tree::Expr>]) {
+        for bound in bounds.iter().flatten() {
+            let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
+            if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
+                self.uses(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+            }
+        }
     }
 
     /// How many elements an implied do has: `parts` are its `bounds` and its items.

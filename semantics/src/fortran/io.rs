@@ -28,6 +28,7 @@ impl Context<'_> {
             let kind = if matches!(control.value, ActualValue::Star) { "*" } else { "" };
             words.push(Specifier { word, span: control.span, value: kind.to_owned() });
             self.check_dec_word(control);
+            self.must_be_namelist(word, control);
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
@@ -61,8 +62,9 @@ impl Context<'_> {
         let formatted = words.iter().any(|of| matches!(of.word, "fmt" | "nml"));
         let formatted = formatted || !matches!(statement, "read" | "write");
         let transfer = Transfer { input, formatted };
-        if let Some(format) = &io.format {
-            self.check_format_items(&format.items, input, format.span);
+        match &io.format {
+            Some(format) => self.check_format_items(&format.items, input, format.span),
+            None => self.check_named_format(&words, &parts, input),
         }
         if let Some(group) = self.namelist_of(io, &words) {
             self.check_namelist(transfer, group.0, group.1);
@@ -84,7 +86,7 @@ impl Context<'_> {
     fn specifier_word(&self, io: &tree::Io, statement: &str, position: usize, control: &Actual) -> &'static str {
         if let Some(keyword) = control.keyword {
             let text = self.text(keyword.atom);
-            let all = SPECIFIERS.iter().flat_map(|row| row.0).chain(&["unit", "fmt", "nml", "err", "end", "eor"]);
+            let all = SPECIFIERS.iter().flat_map(|row| row.0).chain(WORDS);
             return all.copied().find(|word| *word == text).unwrap_or("");
         }
         let transfer = TRANSFER.contains(&statement);
@@ -195,7 +197,27 @@ impl Context<'_> {
 
     /// R1213: whether what has to be a constant expression is a variable.
     fn is_variable_value(&mut self, value: ExprId) -> bool {
-        self.constant_value(value).is_none() && self.designator(value).is_some_and(|found| self.is_variable(found.root))
+        let call = matches!(self.body.exprs[value].kind, ExprKind::Call { callee: crate::body::Callee::Symbol(_), .. });
+        let variable = self.designator(value).is_some_and(|found| self.is_variable(found.root));
+        self.constant_value(value).is_none() && (call || variable)
+    }
+
+    /// R1213: `nml=` names a namelist group.
+    fn must_be_namelist(&mut self, word: &str, control: &Actual) {
+        let ActualValue::Expr(expr) = &control.value else { return };
+        let tree::ExprKind::Name(name) = &*expr.kind else { return };
+        if word != "nml" {
+            return;
+        }
+        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom);
+        let known = match found.map(|found| self.symbols[found].details.ultimate()) {
+            Some(Details::Namelist { .. } | Details::Unknown) => true,
+            Some(_) => false,
+            None => self.is_incomplete(self.scope, name.atom),
+        };
+        if !known {
+            self.report(problems::no_namelist(self.text(name.atom), name.span()));
+        }
     }
 
     /// `readonly`, `shared` and `noshared` of DEC, which have no value: with `-fdec` they are known.
@@ -203,7 +225,7 @@ impl Context<'_> {
         let (Some(keyword), ActualValue::Missing) = (control.keyword, &control.value) else { return };
         let word = self.text(keyword.atom);
         if !self.defaults.dec && matches!(word, "noshared" | "readonly" | "shared") {
-            self.report(problems::dec_specifier(word, keyword.span()));
+            self.report(problems::dec_word(word, "-fdec", keyword.span()));
         }
     }
 
@@ -302,6 +324,29 @@ impl Context<'_> {
         }
     }
 
+    /// R1215: the format that a constant without quotes is.
+    fn check_named_format(&mut self, words: &[Specifier], parts: &[ExprId], input: bool) {
+        let Some(at) = words.iter().find(|of| of.word == "fmt").map(|of| of.span) else { return };
+        let Some(value) =
+            parts.iter().copied().find(|part| at.start <= self.span(*part).start && self.span(*part).end <= at.end)
+        else {
+            return;
+        };
+        if !self.facts.named.contains_key(&value) || self.is_array(self.ty(value)) {
+            return;
+        }
+        let Some(Constant::Character(text)) = self.constant_value(value) else { return };
+        // What an escape or a variable means is decided elsewhere.
+        if text.contains(['\\', '<']) {
+            return;
+        }
+        let (format, wrong) = parser::fortran::format_of_text(&text, at, self.atoms);
+        match wrong.into_iter().next() {
+            Some(wrong) => self.report(wrong),
+            None => self.check_format_items(&format.items, input, at),
+        }
+    }
+
     /// C1596: a pure procedure transfers data to and from internal files alone.
     fn check_pure_io(&mut self, words: &[Specifier], parts: &[ExprId], span: Span) {
         if !self.facts.pure {
@@ -316,6 +361,9 @@ impl Context<'_> {
         }
     }
 }
+
+/// Specifiers that no row is about.
+const WORDS: &[&str] = &["unit", "fmt", "nml", "err", "end", "eor", "readonly", "shared", "noshared"];
 
 /// Whether what may not change is no variable at all: only that keeps it from being read from.
 fn is_no_variable(why: &str) -> bool {

@@ -36,7 +36,8 @@ impl Context<'_> {
         let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
             return self.check_item(transfer, value, tree.span);
         };
-        if let Some(symbol) = self.lookup(NameSpace::Ordinary, implied.variable.atom)
+        // It is a variable of the scoping unit.
+        if let Some(symbol) = self.variable(implied.variable)
             && matches!(self.symbols[symbol].details.ultimate(), Details::Object(_) | Details::Associate)
         {
             self.check_loop_variable(implied.variable, symbol);

@@ -102,6 +102,9 @@ const EXCLUDES: &[(&[&str], &str, &str)] = &[
     (TRANSFER, "unit=internal", "asynchronous=yes"),
     (TRANSFER, "size", "advance=yes"),
     (OPEN, "unit", "newunit"),
+    (OPEN, "readonly", "action=write"),
+    (OPEN, "readonly", "action=readwrite"),
+    (OPEN, "noshared", "shared"),
     (OPEN, "access=stream", "recl"),
     (INQUIRE, "unit", "file"),
 ];
@@ -201,7 +204,7 @@ mod tests {
 
     #[test]
     fn every_word_of_a_rule_is_a_specifier() {
-        let others = ["unit", "fmt", "nml", "end", "eor", "err"];
+        let others = ["unit", "fmt", "nml", "end", "eor", "err", "readonly", "shared", "noshared"];
         let known = |fact: &str| {
             let word = fact.split_once('=').map_or(fact, |(word, _)| word);
             others.contains(&word) || SPECIFIERS.iter().any(|row| row.0.contains(&word))

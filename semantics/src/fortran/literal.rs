@@ -129,6 +129,10 @@ impl Context<'_> {
             self.report(problems::wrong_boz_digit(digit, span));
         }
         let bits = u128::from_str_radix(&digits, radix).unwrap_or(0);
+        let width = digits.trim_start_matches('0').len() as u32 * radix.ilog2();
+        if width >= 128 + radix.ilog2() {
+            self.report(problems::literal_too_large(16, span));
+        }
         let kind = match bits {
             0..=0x7fff_ffff => 4,
             0x8000_0000..=0x7fff_ffff_ffff_ffff => 8,

@@ -49,7 +49,8 @@ impl Context<'_> {
             }
             let before = context.names.len();
             let mut block = context.misread(unit);
-            block.extend(context.block(&unit.execution));
+            let first = context.leading_functions(&unit.execution);
+            block.extend(context.block(&unit.execution[first..]));
             context.check_volatile_names(before);
             context.body.block = block;
         });
@@ -101,6 +102,41 @@ impl Context<'_> {
             block.push(self.statement(&executable));
         }
         block
+    }
+
+    /// Statement functions of names that nothing declares look like assignments; says how many there are at the beginning.
+    fn leading_functions(&mut self, execution: &[Executable]) -> usize {
+        for (count, executable) in execution.iter().enumerate() {
+            let Tree::Assignment { target, value } = &executable.kind else { return count };
+            let tree::ExprKind::Reference(base, arguments) = &*target.kind else { return count };
+            let dummies: Option<Vec<Name>> = arguments.iter().map(plain_name).collect();
+            let (tree::ExprKind::Name(name), Some(dummies)) = (&*base.kind, dummies) else { return count };
+            if !self.begins_function(*name) {
+                return count;
+            }
+            self.define_label_of(executable);
+            self.statement_function(*name, &dummies, value, executable.span);
+        }
+        execution.len()
+    }
+
+    /// R1544: whether a name before parentheses and `=` is no array: nothing has it, or something of the host that is none.
+    fn begins_function(&mut self, name: Name) -> bool {
+        let typed = self.implicit_type(name.atom, self.scope).is_some();
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {
+            return typed && !self.is_incomplete(self.scope, name.atom);
+        };
+        if self.symbols[found].scope == self.scope || !typed {
+            return false;
+        }
+        match self.symbols[found].details.ultimate() {
+            Details::Subprogram(_) | Details::Procedure { .. } => true,
+            Details::Object(_) => {
+                let ty = self.value_type(found);
+                !self.is_array(ty) && self.arithmetic(ty).is_some()
+            }
+            _ => false,
+        }
     }
 
     /// The labels of formats and other statements of a specification part.
@@ -517,5 +553,16 @@ impl Context<'_> {
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
         StatementKind::Opaque(vec![value], vec![vec![id]])
+    }
+}
+
+/// An argument that is a name and nothing else.
+fn plain_name(argument: &Actual) -> Option<Name> {
+    match &argument.value {
+        ActualValue::Expr(value) if argument.keyword.is_none() => match &*value.kind {
+            tree::ExprKind::Name(name) => Some(*name),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -189,8 +189,8 @@ diagnostics! { Span:
     E2566 Error "Fortran 2023, R911" part_of_value(name: &str, at: Span) {
         "the value of a function is no variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
     }
-    E2567 Error "DEC" dec_specifier(word: &str, at: Span) {
-        "`{word}` is a specifier of DEC, which `-fdec` makes known" at at ""
+    E2567 Error "DEC" dec_word(word: &str, flag: &str, at: Span) {
+        "`{word}` is a word of DEC, which `{flag}` makes known" at at ""
     }
     E2568 Error "Fortran 2023, R717" no_exponent(text: &str, at: Span) {
         "the exponent of `{text}` has no digits" at at ""
@@ -212,6 +212,18 @@ diagnostics! { Span:
     }
     E2575 Error "Fortran 2023, C1131 (R1119)" named_loop_end(name: &str, at: Span) {
         "a loop with the name `{name}` ends with END DO" at at ""
+    }
+    E2576 Error "Fortran 2023, R774 (R702)" constructor_type_word(at: Span) {
+        "the type of an array constructor stands there without `type( )`" at at ""
+    }
+    E2577 Error "Fortran 2023, 15.6.4" deferred_function(name: &str, at: Span) {
+        "`{name}` is a statement function and neither a pointer nor allocatable" at at ""
+    }
+    E2578 Error "Fortran 2023, C7119 (R772)" typeless_value(at: Span) {
+        "a constant without a type stands in an array constructor only behind a type" at at ""
+    }
+    E2580 Error "Fortran 2023, R1213" no_namelist(name: &str, at: Span) {
+        "`{name}` is no namelist group" at at ""
     }
     E2572 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: &str, unit: &str, at: Span) {
         "{what} cannot stand in {unit}" at at ""

@@ -232,6 +232,13 @@ impl Context<'_> {
         if self.symbols[symbol].ty.is_some_and(|ty| self.is_array(ty)) {
             return;
         }
+        if self.symbols[symbol].attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
+            let at = self.symbols[symbol].token.map_or(name.span(), Span::token);
+            self.report(super::problems_execution::deferred_function(self.text(name.atom), at));
+        }
+        if let Some(own) = dummies.iter().find(|dummy| dummy.atom == name.atom) {
+            self.report(super::problems::declared_twice(self.text(name.atom), own.span(), name.span()));
+        }
         let ty = self.value_type(symbol);
         let scope = self.open(ScopeKind::Indices, span);
         self.symbols.scopes[scope].owner = Some(symbol);

@@ -72,7 +72,9 @@ impl Context<'_> {
                 if range && self.resolving {
                     self.facts.variables.insert(symbol);
                 }
-                match scalar && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
+                // No function takes a triplet.
+                let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
+                match scalar && !section && !defining && (self.may_be_function(symbol) || untyped_dummy || result) {
                     true => self.function_in_disguise(symbol, name, arguments, span),
                     false => self.object_reference(symbol, name, arguments, span),
                 }
@@ -118,6 +120,16 @@ impl Context<'_> {
     fn undeclared_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
+        let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
+        if let Some(ty) = ty.filter(|_| section && !self.quiet && !self.is_incomplete(self.scope, name.atom)) {
+            // No function takes a triplet, but what the implicit rules make text may have a substring.
+            if !self.is_text(ty) {
+                return self.no_array(name, arguments, span);
+            }
+            let symbol = self.declare_at(scope, name, Details::Object(Default::default()));
+            self.symbols[symbol].ty = Some(ty);
+            return self.object_reference(symbol, name, arguments, span);
+        }
         // 19.5.1.4: the name of an intrinsic subroutine says nothing of a function.
         if super::intrinsic::is_intrinsic(self.text(name.atom)) && !self.is_no_function(name) {
             if ty.is_none() {
@@ -414,7 +426,7 @@ impl Context<'_> {
     pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.expr(base);
         let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
-        if named && self.is_unknown(self.ty(object)) && !self.must_have_a_value(object) {
+        if named && !self.must_have_a_value(object) {
             return self.opaque(vec![object], Types::UNKNOWN, span);
         }
         if self.is_function_value(object) {

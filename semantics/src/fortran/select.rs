@@ -86,6 +86,9 @@ impl Context<'_> {
         if self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
             return;
         }
+        if self.designator(selector).is_some_and(|found| found.coindexed) {
+            return self.report(problems::selector_form("on this image", span));
+        }
         let polymorphic = matches!(
             self.symbols.types[self.element(ty)],
             Type::Record { class: true, .. } | Type::Star { class: true } | Type::Unknown

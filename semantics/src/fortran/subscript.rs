@@ -11,6 +11,7 @@ impl Context<'_> {
         let dummy = self.root(base).is_some_and(
             |root| matches!(self.symbols[root].details.ultimate(), Details::Object(object) if object.dummy),
         );
+        self.check_strides(subscripts);
         // Those of constants are checked where their values are taken.
         if self.root(base).is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) {
             return;
@@ -37,6 +38,17 @@ impl Context<'_> {
         }
     }
 
+    /// 9.5.3.3.2: no stride is zero.
+    fn check_strides(&mut self, subscripts: &[Subscript]) {
+        for subscript in subscripts {
+            if let Subscript::Triplet { stride: Some(stride), .. } = *subscript
+                && self.integer_value(stride) == Some(0)
+            {
+                self.report(call::zero_stride(self.span(stride)));
+            }
+        }
+    }
+
     /// Whether the lower bound of a dimension is that of what it is associated with.
     fn shifts(&self, dimension: &Dimension) -> bool {
         matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
@@ -55,8 +67,7 @@ impl Context<'_> {
             }
             Subscript::Triplet { lower: first, upper: last, stride } => {
                 let step = stride.map_or(Some(1), |stride| self.integer_value(stride));
-                if let Some(stride) = stride.filter(|_| step == Some(0)) {
-                    self.report(call::zero_stride(self.span(stride)));
+                if step == Some(0) {
                     return Vec::new();
                 }
                 let from = first.map_or(lower, |first| self.integer_value(first));

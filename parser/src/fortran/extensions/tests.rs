@@ -253,7 +253,7 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 38] = [
+const MEANT: [&str; 39] = [
     "complex-part",
     "type-inquiry",
     "boz-value",
@@ -264,6 +264,7 @@ const MEANT: [&str; 38] = [
     "component-default",
     "component-keyword",
     "constructor-lengths",
+    "implied-do-itself",
     "implied-save",
     "initial-function",
     "initial-power",

@@ -9,7 +9,7 @@ use directives::Language;
 use parser::Name;
 use parser::fortran::tree::{self, DerivedType, Initialization};
 use source::Span;
-use symbols::{Attributes, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 /// Intrinsic functions whose value is no constant, whatever their arguments are (10.1.12).
 const VARYING: &[&str] = &[
@@ -191,7 +191,11 @@ impl Context<'_> {
     fn initial_type_fits(&self, ty: TypeId, value: ExprId) -> bool {
         let (to, from) = (self.element(ty), self.element(self.ty(value)));
         match (&self.symbols.types[to], &self.symbols.types[from]) {
-            (Type::Scalar(..), Type::Scalar(..)) => true,
+            (Type::Scalar(one, _), Type::Scalar(other, _)) => {
+                let floating = |base: &Base| matches!(base, Base::Real | Base::Complex);
+                let logical = |base: &Base| *base == Base::Logical;
+                !(logical(one) && floating(other) || floating(one) && logical(other))
+            }
             (Type::Scalar(..), Type::Character { .. }) => self.converts_text(to, value),
             _ => self.component_type_fits(ty, value),
         }

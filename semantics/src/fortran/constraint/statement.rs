@@ -8,7 +8,9 @@ use crate::fortran::problems_declaration as problems;
 use crate::fortran::problems_execution;
 use crate::fortran::problems_scope;
 use parser::Name;
-use parser::fortran::tree::{Attribute, Implicit, ProcedureDeclaration, Specification, SpecificationKind as Kind};
+use parser::fortran::tree::{
+    self, Attribute, Implicit, ProcedureDeclaration, Specification, SpecificationKind as Kind,
+};
 use source::Span;
 use symbols::{Attributes, Bound, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type};
 
@@ -19,6 +21,7 @@ impl Context<'_> {
         for statement in specification {
             self.access(statement, kind);
             self.newer_specification(statement);
+            self.words_of_dec(statement);
             match kind {
                 ScopeKind::Block => self.in_block(statement),
                 _ => self.in_its_unit(statement, kind),
@@ -50,6 +53,22 @@ impl Context<'_> {
                 self.object(problems::given_twice(name, "a place in a common block", again.span(), first.span()));
             }
             self.used_elsewhere(entity);
+        }
+    }
+
+    /// AUTOMATIC, STATIC and `%fill`: words of DEC that stand nowhere else.
+    fn words_of_dec(&mut self, statement: &Specification) {
+        let (attributes, entities): (&[Attribute], &[tree::Entity]) = match &statement.kind {
+            Kind::Declaration(declaration) => (&declaration.attributes, &declaration.entities),
+            Kind::Attribute { attribute, .. } => (std::slice::from_ref(attribute), &[]),
+            _ => return,
+        };
+        let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
+        if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
+            self.object(problems_execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
+        }
+        if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
+            self.object(problems_execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
         }
     }
 

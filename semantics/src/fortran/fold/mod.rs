@@ -183,6 +183,10 @@ impl Context<'_> {
         if self.resolving && !self.expanding || self.depth >= MAX_DEPTH {
             return None;
         }
+        if self.facts.implied.contains(&variable.atom) {
+            self.report(super::problems_call::implied_twice(self.text(variable.atom), variable.span()));
+            return None;
+        }
         let (first, last) = (self.expr(first), self.expr(last));
         let step = step.as_ref().map(|step| self.expr(step));
         let (first, last) = (self.integer_value(first)?, self.integer_value(last)?);
@@ -210,10 +214,12 @@ impl Context<'_> {
             self.symbols[symbol].details = Details::Object(symbols::details::Object { value, ..Default::default() });
             for item in items {
                 self.depth += 1;
+                self.facts.implied.push(variable.atom);
                 let inner = self.within(scope, |context| match context.expanded(item) {
                     Some(inner) => inner,
                     None => vec![context.expr(item)],
                 });
+                self.facts.implied.pop();
                 self.depth -= 1;
                 expanded.extend(inner);
             }

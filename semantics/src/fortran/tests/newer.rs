@@ -42,6 +42,7 @@ fn a_feature_is_noted_where_it_is_used() {
         ("stop-variable", "integer i; stop i"),
         ("stop-digits", "stop 123456"),
         ("constructor-lengths", "print *, ['ab', 'c']"),
+        ("implied-do-itself", "print *, [(i, i = i, 8)]"),
         ("xor-operator", "logical a, b; a = a .xor. b"),
     ];
     for (feature, text) in programs {

@@ -1,6 +1,7 @@
 //! Statements and constructs whose parts are of the wrong form: what is wrong on a line, and what is right on the others.
 
 use super::*;
+use pretty_assertions::assert_eq;
 
 #[test]
 fn masked_constructs_hold_masked_statements() {
@@ -243,6 +244,88 @@ fn characters_have_few_kinds() {
            l = .true._k ! E2407
            print *, [(a(1:i), i = 1, 0)] ! E2573
            print *, [character(2) :: (a(1:i), i = 1, 0)]
+         end subroutine",
+    );
+}
+
+#[test]
+fn statement_functions_of_undeclared_names_come_first() {
+    check_lines(
+        "subroutine s
+           real :: a(3)
+           f(x) = 2*x
+           g(f) = f + 1
+           a(i) = f(1.) + g(2.)
+           h(x) = 3 ! E2201
+         end subroutine
+         subroutine t
+           real, pointer :: p ! E2577
+           f(f) = 0 ! E0302
+           p(x) = x
+         end subroutine
+         subroutine u
+           implicit none
+           real :: x
+           f(x) = x ! E0301
+         end subroutine",
+    );
+}
+
+#[test]
+fn implied_loops_have_variables() {
+    check_lines(
+        "subroutine s
+           implicit none
+           real :: a(4)
+           integer, parameter :: k = 4
+           integer :: i
+           integer, parameter :: m(*) = [((j, j = 1, 2), j = 1, 2)] ! E2307
+           integer, parameter :: z(2) = m(1:2:0) ! E2293
+           print *, [(k, k = 1, 2)]
+           print *, (a(i), i = 1, 4)
+           read (5) (a(j), j = 1, 4) ! E0301
+           print *, [z'1'] ! E2578
+           print *, [integer :: z'1']
+           print *, [type(integer) :: ] ! E2576
+         end subroutine",
+    );
+}
+
+#[test]
+fn open_specifiers_of_dec_exclude_others() {
+    let program = Program::new("program p\nopen(3, readonly, action='write')\nend\n");
+    let messages = program.messages();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(messages[1].starts_with("E2240"), "{messages:?}");
+}
+
+#[test]
+fn what_nothing_declares_has_no_section() {
+    check_lines(
+        "subroutine s(x)
+           implicit character(4) (t)
+           real :: x, y
+           namelist /group/ y
+           x = a(1:2) ! E0307
+           print *, t(1:2)
+           write (6, nml=group)
+           write (6, nml=y) ! E2580
+           x = b(1)
+         end subroutine",
+    );
+}
+
+#[test]
+fn words_of_dec_need_a_flag() {
+    check_lines(
+        "subroutine s
+           integer, automatic :: a ! E2567
+           static :: b ! E2567
+           integer %fill ! E2567
+           structure /t/
+             integer %fill
+             integer c
+           end structure
          end subroutine",
     );
 }
