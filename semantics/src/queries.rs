@@ -28,7 +28,6 @@ use parser::fortran::tree::Head;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
-use std::collections::HashMap;
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
@@ -513,8 +512,8 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
 }
 
 /// What the names of the references of a Fortran unit come to, by token.
-pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> HashMap<u32, fortran::Choice> {
-    let Tree::Fortran(tree) = parsed(db, unit) else { return HashMap::new() };
+pub(crate) fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> rustc_hash::FxHashMap<u32, fortran::Choice> {
+    let Tree::Fortran(tree) = parsed(db, unit) else { return Default::default() };
     let modules = ProgramModules::of(db, unit);
     let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
     let declaring = fortran_unit(db, unit, &tree.tree, &modules, host(db, unit).map(|host| of(db, host)));

@@ -9,9 +9,9 @@ mod mend;
 
 use super::class::{Class, End};
 use super::statement::Line;
+use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
-use std::collections::HashMap;
 
 /// How a line that does not fit is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,8 +113,8 @@ struct Decision {
 /// What decided how the lines are to be read; empty if they fit.
 #[derive(Default)]
 pub struct Plan {
-    roles: HashMap<u32, Role>,
-    closed: HashMap<u32, u32>,
+    roles: FxHashMap<u32, Role>,
+    closed: FxHashMap<u32, u32>,
 }
 
 impl Plan {

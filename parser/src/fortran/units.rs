@@ -6,15 +6,15 @@
 use super::balance::{Balance, Frame, is_program};
 use super::statement::{self, Class, End, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
+use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
-use std::collections::HashMap;
 
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
 pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
     let lines = statement::lines(tokens, atoms);
     let mut balance = Balance::new(tokens, &lines, atoms);
-    let (ordinals, opened) = (HashMap::new(), HashMap::new());
+    let (ordinals, opened) = (FxHashMap::default(), FxHashMap::default());
     let (keys, owners) = (Vec::new(), Vec::with_capacity(lines.len()));
     let mut cut = Cut { tokens, lines: &lines, ordinals, opened, keys, owners, waiting: 0 };
     let mut levels = Vec::with_capacity(lines.len());
@@ -30,9 +30,9 @@ struct Cut<'a> {
     tokens: &'a [Token],
     lines: &'a [Line],
     /// How many units there are of a kind, name and parent.
-    ordinals: HashMap<(UnitKind, Atom, Option<Atom>), u32>,
+    ordinals: FxHashMap<(UnitKind, Atom, Option<Atom>), u32>,
     /// The units by their first lines.
-    opened: HashMap<u32, usize>,
+    opened: FxHashMap<u32, usize>,
     keys: Vec<UnitKey>,
     /// The owner of every line so far; none while the line waits for the next unit.
     owners: Vec<Option<usize>>,

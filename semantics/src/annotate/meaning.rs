@@ -42,7 +42,7 @@ pub(super) struct OfUnit<'a> {
     /// Names with a declaration that are intrinsic procedures.
     pub(super) intrinsic: HashSet<SymbolId>,
     pub(super) statements: Statements,
-    choices: HashMap<u32, Choice>,
+    choices: rustc_hash::FxHashMap<u32, Choice>,
     /// Where intrinsic procedures are met.
     intrinsics: HashSet<(ScopeId, Atom)>,
     /// Those that the host meets.

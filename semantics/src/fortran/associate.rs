@@ -4,8 +4,8 @@ use super::context::Context;
 use super::problems;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
+use rustc_hash::FxHashSet;
 use source::{Atom, Span, TokenKind};
-use std::collections::HashSet;
 use symbols::details::Reduction;
 use symbols::{
     Attributes, Details, Flags, Lost, NameSpace, RecordId, Rename, ScopeId, ScopeKind, SymbolId, SymbolTable, Types,
@@ -144,7 +144,7 @@ impl Context<'_> {
 
     /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.
     fn reaches_missing(&mut self, mut uses: Vec<Use>, name: Atom) -> bool {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         while let Some(used) = uses.pop() {
             if used.only && !used.names.iter().any(|rename| rename.local == name) || !seen.insert(used.module) {
                 continue;

@@ -1,7 +1,7 @@
 //! 7.5.4.1 and 3.104.8: the components of a type, and of what these are made of.
 
 use super::context::Context;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use symbols::types::Field;
 use symbols::{Attributes, RecordId, Type, TypeId};
 
@@ -18,7 +18,7 @@ impl Context<'_> {
     /// Whether a component of `ty` that `reach` reaches `is` so.
     pub fn any_component(&self, ty: TypeId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
         let mut pending: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();
-        let mut seen: HashSet<RecordId> = pending.iter().copied().collect();
+        let mut seen: FxHashSet<RecordId> = pending.iter().copied().collect();
         let stops = match reach {
             Reach::Ultimate => Attributes::POINTER | Attributes::ALLOCATABLE,
             Reach::Potential => Attributes::POINTER,

@@ -6,8 +6,8 @@ use crate::{Declared, Defaults, Resolved};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::ProgramUnit;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Diagnostic, Span, Token};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use symbols::{
     Attributes, Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable,
@@ -71,12 +71,12 @@ pub struct Context<'a> {
     pub enclosing: Vec<super::lower::Enclosing>,
     pub construct: Option<crate::body::ConstructId>,
     pub facts: super::facts::Facts,
-    pub reported: HashSet<(ScopeId, Atom)>,
+    pub reported: FxHashSet<(ScopeId, Atom)>,
     /// The BOZ constants of the body, which have no type.
-    pub boz: HashSet<ExprId>,
+    pub boz: FxHashSet<ExprId>,
     /// The values of the constant expressions of the body, and where something was wrong with one.
-    pub folded: HashMap<ExprId, symbols::Value>,
-    pub reported_folds: HashSet<Span>,
+    pub folded: FxHashMap<ExprId, symbols::Value>,
+    pub reported_folds: FxHashSet<Span>,
     /// Derived types that were named before their definition.
     pub expected_types: Vec<(Name, symbols::RecordId)>,
     /// Functions of specification expressions that the module around may have: they are looked up once it is completed.
@@ -84,16 +84,16 @@ pub struct Context<'a> {
     /// Scopes with a `save` statement without names.
     pub save_all: Vec<ScopeId>,
     /// The internal procedures of the units around what is declared now.
-    pub to_come: HashSet<Atom>,
+    pub to_come: FxHashSet<Atom>,
     /// Binding labels of what is not yet known to be a variable.
-    pub labels_said: HashMap<SymbolId, Option<String>>,
+    pub labels_said: FxHashMap<SymbolId, Option<String>>,
     /// The names of the procedures of the module whose constraints are asked.
-    pub siblings: HashSet<Atom>,
+    pub siblings: FxHashSet<Atom>,
     /// Generics of the host whose specific procedures were looked up anew.
-    pub refreshed: HashSet<SymbolId>,
+    pub refreshed: FxHashSet<SymbolId>,
     /// Where declarations are wrong already.
-    pub faulty: HashSet<u32>,
-    known_modules: HashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
+    pub faulty: FxHashSet<u32>,
+    known_modules: FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
     pub(super) uses: super::used::Uses,
 }
 
@@ -132,19 +132,19 @@ impl<'a> Context<'a> {
             enclosing: Vec::new(),
             construct: None,
             facts: Default::default(),
-            reported: HashSet::new(),
-            boz: HashSet::new(),
-            folded: HashMap::new(),
-            reported_folds: HashSet::new(),
+            reported: FxHashSet::default(),
+            boz: FxHashSet::default(),
+            folded: FxHashMap::default(),
+            reported_folds: FxHashSet::default(),
             expected_types: Vec::new(),
             asked: Vec::new(),
             save_all: Vec::new(),
-            to_come: HashSet::new(),
-            labels_said: HashMap::new(),
-            siblings: HashSet::new(),
-            refreshed: HashSet::new(),
-            faulty: HashSet::new(),
-            known_modules: HashMap::new(),
+            to_come: FxHashSet::default(),
+            labels_said: FxHashMap::default(),
+            siblings: FxHashSet::default(),
+            refreshed: FxHashSet::default(),
+            faulty: FxHashSet::default(),
+            known_modules: FxHashMap::default(),
             uses: Default::default(),
         }
     }

@@ -4,8 +4,8 @@ use super::context::Context;
 use super::{problems, problems_scope};
 use parser::Name;
 use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
+use rustc_hash::FxHashSet;
 use source::Atom;
-use std::collections::HashSet;
 use symbols::details::Object;
 use symbols::{
     Attributes, Bound, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
@@ -461,7 +461,7 @@ impl Context<'_> {
         let names: Vec<(NameSpace, SymbolId)> =
             self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
         let save = self.save_all.contains(&scope);
-        let variables = if is_module { self.variables_by_use(&names) } else { HashSet::new() };
+        let variables = if is_module { self.variables_by_use(&names) } else { FxHashSet::default() };
         for (space, symbol) in names {
             if space != NameSpace::Ordinary {
                 continue;
@@ -515,8 +515,8 @@ impl Context<'_> {
     }
 
     /// Names of a module that are variables by what names them: namelist groups and THREADPRIVATE.
-    fn variables_by_use(&self, names: &[(NameSpace, SymbolId)]) -> HashSet<SymbolId> {
-        let mut found = HashSet::new();
+    fn variables_by_use(&self, names: &[(NameSpace, SymbolId)]) -> FxHashSet<SymbolId> {
+        let mut found = FxHashSet::default();
         for (_, symbol) in names {
             if let Details::Namelist { objects } = &self.symbols[*symbol].details {
                 found.extend(objects);

@@ -5,7 +5,7 @@ use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use symbols::{Attributes, Constant, Details, SymbolId};
 
 /// What becomes of a variable.
@@ -63,7 +63,7 @@ impl Context<'_> {
         let repeats = |subscript: &Subscript| {
             let Subscript::Index(index) = subscript else { return false };
             let ExprKind::List(items) = &self.body.exprs[*index].kind else { return false };
-            let mut seen = HashSet::new();
+            let mut seen = FxHashSet::default();
             let mut values = items.iter().filter_map(|item| match &self.body.exprs[*item].kind {
                 ExprKind::Constant(Constant::Integer(value)) => Some(*value),
                 _ => None,

@@ -51,7 +51,7 @@ pub struct Facts {
     /// How many loops are around whose iterations may run at once.
     pub concurrent: u32,
     /// Scalars of which there was a substring, so that they are no functions.
-    pub variables: std::collections::HashSet<SymbolId>,
+    pub variables: rustc_hash::FxHashSet<SymbolId>,
     /// The operand of the minus that is looked at.
     pub negated: Option<source::Span>,
     /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.

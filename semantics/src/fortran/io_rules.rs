@@ -175,21 +175,20 @@ fn named(fact: &str) -> String {
 impl Context<'_> {
     /// Which specifiers go together.
     pub fn check_together(&mut self, statement: &str, words: &[Specifier], handled: bool) {
-        for (of, word) in FORBIDDEN {
-            if let (true, Some(Some(span))) = (*of == statement, holds(words, word)) {
+        for (_, word) in FORBIDDEN.iter().filter(|(of, _)| *of == statement) {
+            if let Some(Some(span)) = holds(words, word) {
                 return self.report(problems::specifier_elsewhere(word, statement, span));
             }
         }
         let unhandled = if handled { &[][..] } else { UNHANDLED };
-        for (statements, one, other) in EXCLUDES.iter().chain(unhandled) {
-            let both = (holds(words, one), holds(words, other));
-            if let (true, (Some(Some(_)), Some(Some(span)))) = (statements.contains(&statement), both) {
+        for (_, one, other) in EXCLUDES.iter().chain(unhandled).filter(|rule| rule.0.contains(&statement)) {
+            if let (Some(Some(_)), Some(Some(span))) = (holds(words, one), holds(words, other)) {
                 self.report(problems::specifiers_exclude(&named(one), &named(other), span));
             }
         }
         let unhandled = if handled { &[][..] } else { NEEDS_UNHANDLED };
-        for (statements, word, others) in NEEDS.iter().chain(unhandled) {
-            if let (true, Some(Some(span))) = (statements.contains(&statement), holds(words, word))
+        for (_, word, others) in NEEDS.iter().chain(unhandled).filter(|rule| rule.0.contains(&statement)) {
+            if let Some(Some(span)) = holds(words, word)
                 && others.iter().all(|other| holds(words, other) == Some(None))
             {
                 self.report(problems::specifier_needs(&named(word), &named(others[0]), span));

@@ -7,8 +7,8 @@ use super::problems_statement as statement;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Executable, ExecutableKind, ExprKind};
+use rustc_hash::FxHashMap;
 use source::Atom;
-use std::collections::HashMap;
 
 /// A construct, as those see it who branch into it or out of it; the first one is the body.
 #[derive(Clone, Copy)]
@@ -35,10 +35,10 @@ struct Defined {
 /// The labels of a body.
 #[derive(Default)]
 pub struct Labels {
-    defined: HashMap<Atom, Defined>,
+    defined: FxHashMap<Atom, Defined>,
     used: Vec<(Name, u32)>,
     /// The labels of formats.
-    is_format: HashMap<Atom, bool>,
+    is_format: FxHashMap<Atom, bool>,
     /// Labels that formats are referred to by.
     formats: Vec<Name>,
     /// Labels that `assign` refers to.

@@ -80,8 +80,8 @@ pub(crate) use context::Choice;
 use context::Context;
 pub(crate) use intrinsic::intrinsic_attributes;
 use parser::fortran::tree::ProgramUnit;
+use rustc_hash::FxHashMap;
 use source::{Atom, Atoms, Diagnostic, Token};
-use std::collections::HashMap;
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
@@ -245,10 +245,10 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.
 ///
 /// The unit is read anew for it: few ask.
-pub(crate) fn choices(declaring: Unit, resolving: Unit, declared: &Declared) -> HashMap<u32, Choice> {
+pub(crate) fn choices(declaring: Unit, resolving: Unit, declared: &Declared) -> FxHashMap<u32, Choice> {
     let mut context = Context::new(declaring);
     context.unit();
-    let mut choices: HashMap<u32, Choice> = context.choices.into_iter().collect();
+    let mut choices: FxHashMap<u32, Choice> = context.choices.into_iter().collect();
     let mut context = Context::resume(resolving, declared);
     context.asked_functions(&declared.asked);
     context.bodies();

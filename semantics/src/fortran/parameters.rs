@@ -8,8 +8,8 @@ use super::problems_data as problems;
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpecKind};
+use rustc_hash::FxHashMap;
 use source::{Atom, Span};
-use std::collections::HashMap;
 use symbols::types::Instance;
 use symbols::{
     Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, Type, TypeId,
@@ -19,7 +19,7 @@ use symbols::{
 /// Instances are nested no deeper: a type may have a pointer to one of itself with other values.
 const MAX_INSTANCES: u32 = 16;
 
-type Values = HashMap<Atom, Value>;
+type Values = FxHashMap<Atom, Value>;
 
 impl Context<'_> {
     /// R754 derived-type-spec: `record` with the values of its parameters.
@@ -141,7 +141,7 @@ impl Context<'_> {
     }
 
     fn default_parameters(&self, record: RecordId, names: &[Atom], values: &mut [Option<Value>]) {
-        let mut known = Values::new();
+        let mut known = Values::default();
         for (name, value) in names.iter().zip(values) {
             if value.is_none() {
                 let default = self.parameter_field(record, *name).and_then(|field| field.value.as_ref());

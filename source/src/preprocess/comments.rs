@@ -58,7 +58,8 @@ pub(crate) struct Blanked {
 /// `text` without comments of C; `None` when it has none.
 pub(crate) fn blanked(text: &str, fixed: bool) -> Option<Blanked> {
     let bytes = text.as_bytes();
-    let first = text.find("/*")?;
+    // The search for one byte is several times as fast as that for a text, and slashes are rare.
+    let first = text.match_indices('/').map(|(at, _)| at).find(|at| bytes.get(at + 1) == Some(&b'*'))?;
     let mut out = Blanked { text: String::new(), joined: Vec::new() };
     let mut line = bytes[..first].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let mut done = 0;

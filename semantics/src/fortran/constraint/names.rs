@@ -7,8 +7,8 @@ use parser::Name;
 use parser::fortran::tree::{
     self, ExecutableKind, Head, Prefix, ProgramUnit, Specification, SpecificationKind as Kind,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Atom;
-use std::collections::{HashMap, HashSet};
 use symbols::{Attributes, Details, NameSpace};
 
 bitflags! {
@@ -77,8 +77,9 @@ impl Context<'_> {
     /// The names of a program unit, procedure or BLOCK construct.
     pub(super) fn name_constraints(&mut self, unit: Option<&ProgramUnit>, specification: &[Specification]) {
         let events = self.events(unit, specification);
-        let mut seen: HashMap<Atom, Seen> = HashMap::new();
-        let siblings = if self.scope == self.unit_scope { std::mem::take(&mut self.siblings) } else { HashSet::new() };
+        let mut seen: FxHashMap<Atom, Seen> = FxHashMap::default();
+        let siblings =
+            if self.scope == self.unit_scope { std::mem::take(&mut self.siblings) } else { FxHashSet::default() };
         for (name, class) in &events {
             // The procedures of a module are units of their own; a type or interface is said to be wrong there.
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
@@ -132,7 +133,7 @@ impl Context<'_> {
     }
 
     /// 14.2.2: what a module makes accessible is not declared here, nor is it the procedure itself.
-    fn names_of_modules(&mut self, specification: &[Specification], seen: &HashMap<Atom, Seen>) {
+    fn names_of_modules(&mut self, specification: &[Specification], seen: &FxHashMap<Atom, Seen>) {
         let uses: Vec<&tree::Use> = specification
             .iter()
             .filter_map(|of| match &of.kind {
