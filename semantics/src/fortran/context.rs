@@ -55,7 +55,7 @@ pub struct Context<'a> {
     /// The features that are used, apart from what is wrong, so that none of them hides anything.
     pub noted: Vec<Diagnostic>,
     /// Those that were told of while declaring.
-    noted_before: HashSet<(u32, &'static str)>,
+    noted_before: FxHashSet<(u32, &'static str)>,
     /// The innermost scope now.
     pub scope: ScopeId,
     pub depth: u32,
@@ -121,7 +121,7 @@ impl<'a> Context<'a> {
             choices: Vec::new(),
             diagnostics: Vec::new(),
             noted: Vec::new(),
-            noted_before: HashSet::new(),
+            noted_before: FxHashSet::default(),
             scope,
             depth: 0,
             resolving: false,
