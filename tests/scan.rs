@@ -111,3 +111,71 @@ fn gfortran_finds_the_same_dependencies() {
     assert_eq!(needed.filter(|word| word.ends_with(".mod")).collect::<Vec<_>>(), ["base.mod"]);
     assert!(scan(&folder, &[]).contains("top.o top.mod: top.f base.mod\n"));
 }
+
+/// USE in a group that the preprocessor leaves out is none, and one in an included file is one of the file that includes it.
+#[test]
+fn conditions_and_included_files_decide_what_is_needed() {
+    let folder = scratch("scan-conditions");
+    let module = |name: &str| format!("module {name}\nend module\n");
+    for (name, text) in [
+        (
+            "main.F90",
+            "program main\n#ifdef MANY\n  use many\n  use, intrinsic :: ieee_arithmetic\n#else\n  use one\n#endif\n  include 'uses.inc'\nend program\n"
+                .to_owned(),
+        ),
+        ("uses.inc", "  use both, only: x\n".to_owned()),
+        ("many.f90", module("many")),
+        ("one.f90", module("one")),
+        ("both.f90", "module both\n  integer :: x\nend module\n".to_owned()),
+    ] {
+        std::fs::write(folder.join(name), text).expect("a file of the test");
+    }
+    let paths =
+        ["main.F90", "many.f90", "one.f90", "both.f90"].map(|name| folder.join(name).to_string_lossy().into_owned());
+    let first = |flags: &[&str]| {
+        let words: Vec<&str> =
+            ["scan"].into_iter().chain(flags.iter().copied()).chain(paths.iter().map(String::as_str)).collect();
+        let said =
+            String::from_utf8_lossy(&dirigent(&words).stdout).replace(&format!("{}/", folder.to_string_lossy()), "");
+        said.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(first(&[]), "main.o: main.F90 one.mod both.mod uses.inc");
+    assert_eq!(first(&["-DMANY"]), "main.o: main.F90 many.mod both.mod uses.inc");
+}
+
+/// Ninja, with the graph that it asks for, checks each file after those that it needs, one process a file.
+#[test]
+fn a_build_with_ninja_checks_in_order() {
+    let folder = written("scan-build");
+    let dirigent = env!("CARGO_BIN_EXE_dirigent-tested");
+    let mut text = format!(
+        "rule check\n  command = {dirigent} check -J . $in && touch $out\n  dyndep = graph.dd\n\
+         rule scan\n  command = {dirigent} scan --graph=ninja --object-suffix=.ok $in > $out\n\
+         build graph.dd: scan {}\n",
+        SOURCES.join(" ")
+    );
+    let submodules =
+        "submodule (top) middle\n  use base\nend submodule\nsubmodule (top:middle) bottom\nend submodule\n";
+    std::fs::write(folder.join("sub.f90"), submodules).expect("a file of the test");
+    std::fs::write(folder.join("outside.f90"), "module outside\nend module\n").expect("a file of the test");
+    std::fs::write(
+        folder.join("top.f"),
+        FILES[3].1.replace("        MODULE SUBROUTINE S", "        MODULE SUBROUTINE S()"),
+    )
+    .expect("a file of the test");
+    for source in SOURCES {
+        let stem = source.split('.').next().unwrap_or_default();
+        text.push_str(&format!("build {stem}.ok: check {source} || graph.dd\n"));
+    }
+    let build = text.replace("main.F90 sub.f90", "main.F90 outside.f90 sub.f90")
+        + "build outside.ok: check outside.f90 || graph.dd\n";
+    std::fs::write(folder.join("build.ninja"), build).expect("a file of the test");
+    let Some(output) = tool("ninja", &["-j2"], &folder) else { return };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}");
+    for name in ["base.mod", "top.mod", "top-middle.mod", "top-bottom.mod", "main.ok"] {
+        assert!(folder.join(name).is_file(), "{name}: {said}");
+    }
+    let again = tool("ninja", &["-j2"], &folder).expect("ninja was there");
+    assert!(String::from_utf8_lossy(&again.stdout).contains("no work to do"));
+}
