@@ -29,7 +29,7 @@ pub fn case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
 
 /// The bytes with damage, and how many messages that is.
 fn damaged(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
-    let of_gfortran = bytes.starts_with(b"\x1f\x8b");
+    let of_gfortran = bytes.starts_with(b"\x1f\x8b") || bytes.starts_with(b"GFORTRAN");
     match random.below(3) {
         // A cut off file of gfortran may lack the rest of a checksum only.
         0 => (bytes[..random.below(bytes.len())].to_vec(), Told::Exactly(1)),

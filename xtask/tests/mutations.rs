@@ -1,10 +1,10 @@
 //! No panic, whatever happens to a text: damaged copies of the project's own programs, and texts that nest without end (R413).
 //! `cargo xtask fuzz` does the same to whole programs, and counts time and memory.
 
-use dirigent_xtask::deep;
-use dirigent_xtask::fuzz::{Case, survive};
+use dirigent_xtask::fuzz::{Case, Told, survive};
 use dirigent_xtask::list::{Files, both};
 use dirigent_xtask::mutate::{Random, mutate};
+use dirigent_xtask::{damaged_modules, deep};
 use semantics::Options;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,8 @@ fn fortran(folder: &str) -> Vec<PathBuf> {
 }
 
 fn try_text(name: &str, path: &str, bytes: Vec<u8>) {
-    let case = Case { name: name.to_owned(), path: path.to_owned(), options: both(Options::default()), bytes };
+    let (name, path, options) = (name.to_owned(), path.to_owned(), both(Options::default()));
+    let case = Case { name, path, options, bytes, program: None, told: Told::Any };
     survive(case, Arc::new(Files::default()), &Arc::default(), false);
 }
 
@@ -40,6 +41,24 @@ fn a_damaged_program_is_read_to_its_end() {
                 // Both forms read any text.
                 let name = ["damaged.F90", "damaged.F"][case as usize % 2];
                 try_text(&path.to_string_lossy(), name, mutate(&bytes, &mut Random::new(1, case)));
+            }
+        }
+    });
+}
+
+/// R226, R230: what becomes of a module file is one message at most, and one if its checksum tells.
+#[test]
+fn a_damaged_module_file_is_one_message() {
+    let gfortran = Path::new(env!("CARGO_MANIFEST_DIR")).join("../modfile/fixtures/shapes.txt");
+    let gfortran = std::fs::read(gfortran).expect("a file of the repository");
+    let ours =
+        modfile::with_header("module m\nuse n,only:x\ntype::t\ninteger(4)::i\nend type\nend\n", &[]).into_bytes();
+    with_stack(move || {
+        for (kind, bytes) in [("ours", ours), ("gfortran", gfortran)] {
+            for number in 0..150 {
+                let case = damaged_modules::case("/nowhere/m.mod", &bytes, &mut Random::new(1, number));
+                let said = survive(case, Arc::new(Files::default()), &Arc::default(), false);
+                assert_eq!(said, Vec::<String>::new(), "{kind} {number}");
             }
         }
     });
