@@ -299,6 +299,7 @@ impl Context<'_> {
         }
         let mut items = Vec::new();
         for value in values {
+            self.must_have_integer_index(value);
             match self.expanded(value) {
                 Some(expanded) => items.extend(expanded),
                 None => items.push(self.expr(value)),
@@ -392,6 +393,21 @@ impl Context<'_> {
         let values = self.opaque(parts, ty, span);
         self.facts.note(values, Written::Implied);
         values
+    }
+
+    /// R777: the variable of an implied DO of an array constructor is an integer.
+    fn must_have_integer_index(&mut self, value: &tree::Expr) {
+        let Tree::ImpliedDo(implied) = &*value.kind else { return };
+        if implied.type_spec.is_some() || self.quiet {
+            return;
+        }
+        let outer = self.lookup(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let Some(ty) = outer.or_else(|| self.implicit_type(implied.variable.atom, self.scope)) else { return };
+        if self.is_unknown(ty) || matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+            return;
+        }
+        let text = self.type_text(ty);
+        self.report(problems::not_integer("the variable of an implied DO", &text, implied.variable.span()));
     }
 
     /// 7.8: the bounds of an implied DO do not refer to its variable, which has no value before it; some compilers take that.

@@ -126,7 +126,7 @@ impl Context<'_> {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {
             return typed && !self.is_incomplete(self.scope, name.atom);
         };
-        if self.symbols[found].scope == self.scope || !typed {
+        if self.symbols[found].scope == self.scope || !typed || self.body.procedure == Some(found) {
             return false;
         }
         match self.symbols[found].details.ultimate() {

@@ -231,7 +231,25 @@ impl Context<'_> {
         if found.last.contains(Attributes::CONTIGUOUS) && self.is_scattered(value) {
             return self.report(problems::target_form("contiguous like the pointer", self.span(value)));
         }
+        self.check_volatile_coarray(found, value);
         self.check_target_shape(bounds, to, value, span);
+    }
+
+    /// C1024: a pointer to a coarray is volatile if and only if that is.
+    fn check_volatile_coarray(&mut self, found: &Designator, value: ExprId) {
+        let Some(target) = self.designator(value) else { return };
+        let root = self.symbols[target.root].attributes;
+        let plain = |found: &Designator, context: &Self| {
+            matches!(context.symbols[found.root].details.ultimate(), Details::Object(_))
+        };
+        if !root.contains(Attributes::CODIMENSION) || !plain(&target, self) || !plain(found, self) || found.is_part {
+            return;
+        }
+        let own = self.symbols[found.root].attributes.contains(Attributes::VOLATILE);
+        if own != root.contains(Attributes::VOLATILE) {
+            let wanted = if own { "volatile like the pointer" } else { "without VOLATILE like the pointer" };
+            self.report(problems::target_form(wanted, self.span(value)));
+        }
     }
 
     /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.

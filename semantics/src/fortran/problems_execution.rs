@@ -225,6 +225,12 @@ diagnostics! { Span:
     E2580 Error "Fortran 2023, R1213" no_namelist(name: &str, at: Span) {
         "`{name}` is no namelist group" at at ""
     }
+    E2579 Error "Fortran 2023, 13.8" text_of_input(at: Span) {
+        "a text in a format is for output alone" at at ""
+    }
+    E2581 Error "Fortran 2023, C726" assumed_function(name: &str, at: Span) {
+        "the length of the statement function `{name}` and of its arguments is a constant expression" at at ""
+    }
     E2572 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: &str, unit: &str, at: Span) {
         "{what} cannot stand in {unit}" at at ""
     }

@@ -241,12 +241,18 @@ impl Context<'_> {
         }
         let ty = self.value_type(symbol);
         let scope = self.open(ScopeKind::Indices, span);
+        let mut types = vec![ty];
         self.symbols.scopes[scope].owner = Some(symbol);
         for dummy in dummies {
             let outer = self.lookup(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
             let outer = outer.filter(|ty| !self.is_array(*ty)).or_else(|| self.implicit_type(dummy.atom, scope));
             let inner = self.declare_at(scope, *dummy, Details::Object(Object { dummy: true, ..Object::default() }));
             self.symbols[inner].ty = Some(outer.unwrap_or(Types::UNKNOWN));
+            types.extend(outer);
+        }
+        let open = |ty: symbols::TypeId| matches!(self.symbols.types[ty], Type::Character { length: None, .. });
+        if types.into_iter().any(open) {
+            self.report(super::problems_execution::assumed_function(self.text(name.atom), name.span()));
         }
         self.within(scope, |context| context.expr(value));
         self.symbols[symbol].details = Details::StatementFunction;

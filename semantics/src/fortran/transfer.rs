@@ -42,6 +42,9 @@ impl Context<'_> {
                 FormatKind::Nothing if !self.defaults.dec => {
                     return self.report(super::problems_execution::nothing_behind_comma(span));
                 }
+                FormatKind::Text(_) if input => {
+                    return self.report(super::problems_execution::text_of_input(span));
+                }
                 FormatKind::Nothing | FormatKind::Text(_) | FormatKind::Defined { .. } => {}
             }
         }

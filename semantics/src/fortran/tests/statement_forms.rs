@@ -329,3 +329,55 @@ fn words_of_dec_need_a_flag() {
          end subroutine",
     );
 }
+
+#[test]
+fn implied_loops_count_with_integers() {
+    check_lines(
+        "subroutine s(i)
+           real :: i
+           real :: a(16) = [(x, x = 1, 16)] ! E0318
+           print *, [(i, i = 1, 2)] ! E0318
+           print *, [(j, integer :: j = 1, 2)], [(k, k = 1, 2)]
+         end subroutine",
+    );
+}
+
+#[test]
+fn texts_of_formats_are_written() {
+    check_lines(
+        "subroutine s(i)
+           read (*, '(\"n=\", i3)') i ! E2579
+           write (*, '(\"n=\", i3)') i
+           read (*, '(i3)') i
+         end subroutine",
+    );
+}
+
+#[test]
+fn statement_functions_have_constant_lengths() {
+    check_lines(
+        "subroutine s
+           implicit character(len=3) (c)
+           implicit character(len=*) (d)
+           c1(x) = 'abc'
+           c2(d) = 'abc' ! E2581
+           d1(x) = 'abc' ! E2581
+         end subroutine",
+    );
+}
+
+#[test]
+fn pointers_to_coarrays_are_volatile_like_them() {
+    check_lines(
+        "subroutine s
+           real, target, save :: x[*]
+           real, target, volatile, save :: y[*]
+           real, pointer :: p
+           real, pointer, volatile :: q
+           p => x
+           p => y ! E2216
+           q => x ! E2216
+           q => y
+         end subroutine",
+    );
+}
