@@ -234,3 +234,23 @@ fn module_files_say_what_they_are() {
     let (status, said) = ask(&[&path("c.mod"), &path("a.mod")]);
     assert_eq!((status, said.lines().count()), (Some(1), 2), "{said}");
 }
+
+/// R224, R218: a submodule whose ancestors are module files sees what they hide, and is written beside them.
+#[test]
+fn submodules_see_what_the_files_of_their_ancestors_hide() {
+    let folder = scratch("ancestors");
+    let top = "module top\n  private\n  integer, parameter :: n = 3\n  interface\n    module subroutine s(x)\n      \
+               real :: x(n)\n    end subroutine\n  end interface\n  public :: s\nend module\n";
+    check(&folder, "top.f90", top, "check");
+    let middle = "submodule (top) middle\n  implicit none\n  integer :: m = n\nend submodule\n";
+    check(&folder, "middle.f90", middle, "check");
+    let last = "submodule (top:middle) last\n  implicit none\ncontains\n  module subroutine s(x)\n    real :: x(n)\n    \
+                x = m\n  end subroutine\nend submodule\n";
+    check(&folder, "last.f90", last, "check");
+    assert!(folder.join("top-last.mod").exists());
+    let wrong = last.replace("x = m", "x = q");
+    std::fs::write(folder.join("wrong.f90"), wrong).expect("a file of the test");
+    let directory = folder.to_string_lossy().into_owned();
+    let output = dirigent(&["check", "--format=short", "-J", &directory, &folder.join("wrong.f90").to_string_lossy()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("error").count(), 1);
+}

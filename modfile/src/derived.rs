@@ -55,13 +55,14 @@ impl Writer<'_> {
     }
 
     /// `procedure(f),pass(x),pointer::p`
-    fn procedure_component(&self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
+    fn procedure_component(&mut self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
         let name = field.name.map_or("", |name| self.text(name));
         let mut attributes = self.attributes(field.attributes, None);
         if let Some(pass) = pass {
             attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
         }
-        format!("procedure({}){attributes}::{name}\n", self.text(interface))
+        let value = field.value.as_ref().map_or(String::new(), |value| self.default_value(value, field));
+        format!("procedure({}){attributes}::{name}{value}\n", self.text(interface))
     }
 
     /// `real(8),pointer::p(:)=>NULL()`
@@ -75,7 +76,8 @@ impl Writer<'_> {
         }
         if let Type::Function { result, .. } = &self.symbols.types[field.ty] {
             let result = result.map_or(String::new(), |result| self.type_text(result, Attributes::empty()));
-            return format!("procedure({result}){attributes}::{name}\n");
+            let value = field.value.as_ref().map_or(String::new(), |value| self.default_value(value, field));
+            return format!("procedure({result}){attributes}::{name}{value}\n");
         }
         let ty = match kind {
             Some((base, kind)) => self.dependent_type(field, base, kind),
@@ -98,6 +100,10 @@ impl Writer<'_> {
     }
 
     fn default_value(&self, value: &Value, field: &Field) -> String {
+        // Of old-style initial values nothing is known.
+        if *value == Value::List(Vec::new()) && self.symbols.types.element(field.ty) == field.ty {
+            return String::new();
+        }
         if !field.attributes.contains(Attributes::POINTER) {
             return format!("={}", self.spelling.typed_value(value, field.ty));
         }

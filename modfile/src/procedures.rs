@@ -1,6 +1,6 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
-use crate::write::{Writer, wrapped};
+use crate::write::{Foreign, Writer, wrapped};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
@@ -31,9 +31,10 @@ impl Writer<'_> {
         let Details::Subprogram(subprogram) = &symbol.details else { return String::new() };
         let subprogram = subprogram.clone();
         let outer = std::mem::take(&mut self.imports);
+        let around = std::mem::replace(&mut self.procedure, subprogram.scope);
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
-        let mut foreign: Vec<(Atom, Atom)> = Vec::new();
+        let mut foreign: Vec<Foreign> = Vec::new();
         let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
         if let Some(scope) = subprogram.scope {
             dummies.sort_by_key(|dummy| self.symbols.declared_at(scope, *dummy));
@@ -62,7 +63,7 @@ impl Writer<'_> {
             }
         }
         let mut text = head;
-        let foreign = foreign.iter().map(|(module, name)| (*name, *module, *name));
+        let foreign = foreign.iter().map(|(module, name, there)| (*name, *module, *there));
         let used = subprogram.mentions.iter().filter_map(|mention| mention.from.map(|of| (mention.name, of.0, of.1)));
         let uses: IndexSet<String> =
             foreign.chain(used).map(|(name, module, there)| self.only(name, module, there)).collect();
@@ -78,6 +79,7 @@ impl Writer<'_> {
                 self.imports.push(name);
             }
         }
+        self.procedure = around;
         text.push_str(&declarations);
         for directive in &subprogram.directives {
             text.push_str(&wrapped(directive));
@@ -88,7 +90,7 @@ impl Writer<'_> {
     /// `use m,only:a=>b`
     fn only(&self, name: Atom, module: Atom, there: Atom) -> String {
         let rename = if name == there { String::new() } else { format!("{}=>", self.text(name)) };
-        format!("use {},only:{rename}{}\n", self.text(module), self.text(there))
+        format!("use{}{},only:{rename}{}\n", self.nature(module), self.text(module), self.text(there))
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`
@@ -114,8 +116,8 @@ impl Writer<'_> {
         let result = subprogram.result.filter(|result| self.symbols[*result].name != symbol.name);
         let result = result.map_or(String::new(), |result| format!(" result({})", self.name(result)));
         let binding = match (&subprogram.binding, symbol.attributes.contains(Attributes::BIND_C)) {
-            (Some(label), true) => format!(" bind(c,name=\"{label}\")"),
-            (None, true) => " bind(c)".to_string(),
+            (Some(label), true) if label != self.name(id) => format!(" bind(c,name=\"{label}\")"),
+            (_, true) => " bind(c)".to_string(),
             (_, false) => String::new(),
         };
         format!("{module}{words}{word} {}({}){result}{binding}\n", self.name(id), dummies.join(","))
@@ -139,9 +141,6 @@ impl Writer<'_> {
             (None, None) => String::new(),
         };
         let attributes = self.attributes(symbol.attributes, None);
-        match interface.is_empty() && attributes.is_empty() {
-            true => format!("external::{}\n", self.name(id)),
-            false => format!("procedure({interface}){attributes}::{}\n", self.name(id)),
-        }
+        format!("procedure({interface}){attributes}::{}\n", self.name(id))
     }
 }

@@ -6,9 +6,10 @@ use directives::Language;
 use source::{Atom, Atoms};
 use std::collections::{HashMap, HashSet};
 use symbols::details::Object;
-use symbols::spelling::{Spelling, attribute_names};
+use symbols::spelling::{Local, Spelling, attribute_names};
 use symbols::{
-    Attributes, Details, INCOMPLETE, Lost, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable, Type, TypeId, Value,
+    Attributes, Details, Flags, INCOMPLETE, Lost, NameSpace, RecordId, ScopeId, Symbol, SymbolId, SymbolTable, Type,
+    TypeId, Value,
 };
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
@@ -22,7 +23,6 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
     let Some((scope, _)) = symbols.scopes.iter().find(|(_, scope)| scope.owner == Some(module)) else {
         return String::new();
     };
-    let spelling = Spelling { table: symbols, atoms, language: Language::Fortran };
     let mut type_names = HashMap::new();
     for symbol in symbols.scopes[scope].names.values() {
         if let Details::DerivedType { record } = symbols[*symbol].details.ultimate() {
@@ -31,7 +31,22 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
     }
     let separate = |symbol: &SymbolId| symbols[*symbol].attributes.contains(Attributes::MODULE);
     let has_separate = symbols.scopes[scope].names.values().any(separate);
-    let mut writer = Writer { symbols, atoms, spelling, scope, type_names, has_separate, imports: Vec::new() };
+    let spelling = Spelling {
+        table: symbols,
+        atoms,
+        language: Language::Fortran,
+        local: Some(Local { types: &type_names, scope }),
+    };
+    let mut writer = Writer {
+        symbols,
+        atoms,
+        spelling,
+        scope,
+        type_names: &type_names,
+        has_separate,
+        imports: Vec::new(),
+        procedure: None,
+    };
     writer.module(module, parents)
 }
 
@@ -53,10 +68,15 @@ pub(crate) struct Writer<'a> {
     /// Whether there are interfaces of separate module procedures: then submodules may need what is private here.
     has_separate: bool,
     /// What derived types are called in the module's scope.
-    type_names: HashMap<RecordId, Atom>,
+    type_names: &'a HashMap<RecordId, Atom>,
     /// What the interface body now being written takes from its host.
     pub imports: Vec<Atom>,
+    /// The scope of the procedure now being written.
+    pub procedure: Option<ScopeId>,
 }
+
+/// What an interface needs of a module that its host does not use: the module, the name here, the name there.
+pub(crate) type Foreign = (Atom, Atom, Atom);
 
 /// Text in the order it is put together.
 #[derive(Default)]
@@ -103,8 +123,9 @@ impl<'a> Writer<'a> {
             false => format!("submodule({}) {name}\n", parents.join(":")),
         };
         let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
+        let storage: String = self.symbols.scopes[self.scope].storage.iter().map(|line| format!("{line}\n")).collect();
         let Parts { uses, use_access, declarations, generics, groups, directives, .. } = parts;
-        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{directives}{contains}end\n")
+        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{storage}{directives}{contains}end\n")
     }
 
     /// What could not be read may declare it. It goes from unit to unit; a module file is not
@@ -132,9 +153,11 @@ impl<'a> Writer<'a> {
         let private = symbol.attributes.contains(Attributes::PRIVATE);
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
-            Details::UseAssoc { module, ultimate, .. } if private && self.built_in_whole(*module) => {
+            Details::UseAssoc { module, ultimate, .. }
+                if private && self.whole_module(*module, &symbol.details).is_some() =>
+            {
                 // Constants are folded and procedures not called here: only a type can be needed, but for submodules.
-                if self.shows(*module) {
+                if self.shows(self.whole_module(*module, &symbol.details).unwrap_or(*module)) {
                     parts.use_access.push_str(&access);
                 } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate {
                     parts.uses.push_str(&self.only_line(space, id, *module, symbol.name));
@@ -184,9 +207,7 @@ impl<'a> Writer<'a> {
                 parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.names(objects)));
             }
             Details::CommonBlock { objects, .. } if objects.is_empty() => {}
-            Details::CommonBlock { objects, .. } => {
-                parts.groups.push_str(&format!("common/{}/{}\n", self.name(id), self.names(objects)));
-            }
+            Details::CommonBlock { objects, binding } => parts.groups.push_str(&self.common(id, objects, binding)),
             Details::Reduction(_) | Details::Mapper { .. } => self.reduction_or_mapper(space, id, parts),
             // A name that only access was given to: a module procedure that does not exist.
             Details::Unknown | Details::HostUnit { .. } | Details::HostAssoc { .. } | Details::Associate => {}
@@ -216,12 +237,33 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// `common/blk/a,b` and `bind(c)::/blk/`
+    fn common(&self, id: SymbolId, objects: &[SymbolId], binding: &Option<String>) -> String {
+        let mut text = format!("common/{}/{}\n", self.name(id), self.names(objects));
+        let label = binding.as_deref().filter(|label| *label != self.name(id));
+        let bound = self.attributes(self.symbols[id].attributes & Attributes::BIND_C, label);
+        if let Some(bound) = bound.strip_prefix(',') {
+            text.push_str(&format!("{bound}::/{}/\n", self.name(id)));
+        }
+        text
+    }
+
     /// `use,intrinsic::iso_c_binding,only:rk=>c_double`; a built-in module that is used as a whole is written so.
     fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
-        match self.built_in_whole(module) {
-            true => format!("use{}{}\n", self.nature(module), self.text(module)),
-            false => self.only_line(space, id, module, name),
+        match self.whole_module(module, &self.symbols[id].details).filter(|_| self.symbols[id].name == name) {
+            Some(whole) => format!("use{}{}\n", self.nature(whole), self.text(whole)),
+            None => self.only_line(space, id, module, name),
         }
+    }
+
+    /// The built-in module used as a whole that an entity from `module` is of: that module, or one that it passes on.
+    fn whole_module(&self, module: Atom, details: &Details) -> Option<Atom> {
+        if self.built_in_whole(module) {
+            return Some(module);
+        }
+        let source = details.source_module()?;
+        let mut uses = self.symbols.scopes[self.scope].uses.iter();
+        uses.any(|used| used.module == module && !used.only && used.passes.contains(&source)).then_some(source)
     }
 
     fn only_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
@@ -234,7 +276,7 @@ impl<'a> Writer<'a> {
         format!("use{}{},only:{rename}\n", self.nature(module), self.text(module))
     }
 
-    fn nature(&self, module: Atom) -> &'static str {
+    pub fn nature(&self, module: Atom) -> &'static str {
         let uses = &self.symbols.scopes[self.scope].uses;
         let intrinsic = uses.iter().find(|used| used.module == module).and_then(|used| used.intrinsic);
         match intrinsic.unwrap_or_else(|| INTRINSIC.contains(&self.text(module))) {
@@ -254,7 +296,7 @@ impl<'a> Writer<'a> {
     fn shows(&self, module: Atom) -> bool {
         self.symbols.scopes[self.scope].names.values().any(|symbol| {
             let symbol = &self.symbols[*symbol];
-            let of_it = matches!(&symbol.details, Details::UseAssoc { module: other, .. } if *other == module);
+            let of_it = symbol.details.source_module() == Some(module);
             of_it && !symbol.attributes.contains(Attributes::PRIVATE)
         })
     }
@@ -284,19 +326,29 @@ impl<'a> Writer<'a> {
             Details::Enumerator { value } => (Some(value.clone()), None),
             _ => (None, None),
         };
+        let binding = binding.filter(|label| label != self.name(id));
         let is_constant = symbol.attributes.contains(Attributes::PARAMETER);
         let value = value
             .filter(|_| is_constant)
             .map_or(String::new(), |value| format!("={}", self.spelling.typed_value(&value, ty)));
         let attributes = self.attributes(symbol.attributes, binding.as_deref());
         let attributes = with_corank(attributes, symbol.corank);
-        let shape = self.shape(ty);
+        let mut shape = self.shape(ty);
         // `:` stands for a length that is deferred, `*` for one that is assumed.
         let deferring = match symbol.flags.contains(symbols::Flags::ASSUMED_LENGTH) {
             true => symbol.attributes - Attributes::ALLOCATABLE - Attributes::POINTER,
             false => symbol.attributes,
         };
-        let type_text = self.type_text(ty, deferring);
+        let mut type_text = self.type_text(ty, deferring);
+        if symbol.flags.contains(Flags::OF_ITS_VALUE) {
+            match shape.rsplit_once(':') {
+                Some((lower, _)) => shape = format!("{lower}:*)"),
+                None => {
+                    type_text =
+                        type_text.rsplit_once(',').map_or(type_text.clone(), |(_, kind)| format!("character(*,{kind}"))
+                }
+            }
+        }
         format!("{type_text}{attributes}::{}{shape}{value}\n", self.name(id))
     }
 
@@ -345,39 +397,57 @@ impl<'a> Writer<'a> {
     }
 
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
-    fn foreign_type(&self, ty: TypeId) -> Option<(Atom, Atom)> {
+    fn foreign_type(&self, ty: TypeId) -> Option<Foreign> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
         let record = self.symbols.types.definition(record);
         let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
-        record.module.zip(record.name).filter(|_| !named)
+        record.module.zip(record.name).filter(|_| !named).map(|(module, name)| (module, name, name))
     }
 
     /// What a type needs from modules that this one does not use: its derived type, and variables in its bounds and length.
-    pub fn foreign(&self, ty: TypeId) -> Vec<(Atom, Atom)> {
+    pub fn foreign(&self, ty: TypeId) -> Vec<Foreign> {
+        let (mut values, mut named) = (Vec::new(), Vec::new());
+        for value in self.values_of(ty) {
+            value.symbols(&mut values);
+            names_in(value, self.atoms, &mut named);
+        }
+        let of_module = |symbol: &SymbolId| {
+            let Symbol { name, scope, details, .. } = &self.symbols[*symbol];
+            let used = matches!(details, Details::UseAssoc { .. });
+            let elsewhere = used || self.symbols.scopes[*scope].kind == symbols::ScopeKind::Module;
+            let (module, there) = self.symbols.home(*symbol).filter(|_| elsewhere && *scope != self.scope)?;
+            Some((module, *name, there))
+        };
+        values.extend(named.into_iter().filter_map(|name| self.of_procedure(name)));
+        self.foreign_type(ty).into_iter().chain(values.iter().filter_map(of_module)).collect()
+    }
+
+    /// What the procedure now being written calls `name` itself.
+    fn of_procedure(&self, name: Atom) -> Option<SymbolId> {
+        self.symbols.find(self.procedure?, NameSpace::Ordinary, name)
+    }
+
+    /// The values that a type depends on: bounds, lengths, type parameters.
+    fn values_of(&self, ty: TypeId) -> Vec<&'a Value> {
+        let types = &self.symbols.types;
         let mut values = Vec::new();
-        if let Type::Array { dimensions, .. } = &self.symbols.types[ty] {
+        if let Type::Array { dimensions, .. } = &types[ty] {
             for dimension in dimensions {
-                dimension.lower.symbols(&mut values);
+                values.push(&dimension.lower);
                 if let symbols::Bound::Last(value) | symbols::Bound::Extent(value) = &dimension.upper {
-                    value.symbols(&mut values);
+                    values.push(value);
                 }
             }
         }
-        if let Type::Character { length: Some(length), .. } = &self.symbols.types[self.symbols.types.element(ty)] {
-            length.symbols(&mut values);
+        match &types[types.element(ty)] {
+            Type::Character { length: Some(length), .. } => values.push(length),
+            Type::Record { record, .. } => {
+                values.extend(types.records[*record].instance.iter().flat_map(|instance| &instance.values));
+            }
+            _ => {}
         }
-        let of_module = |symbol: &SymbolId| {
-            let scope = &self.symbols.scopes[self.symbols[*symbol].scope];
-            let elsewhere = scope.kind == symbols::ScopeKind::Module && self.symbols[*symbol].scope != self.scope;
-            scope.owner.filter(|_| elsewhere).map(|owner| (self.symbols[owner].name, self.symbols[*symbol].name))
-        };
-        if let Type::Record { record, .. } = &self.symbols.types[self.symbols.types.element(ty)]
-            && let Some(instance) = &self.symbols.types.records[*record].instance
-        {
-            instance.values.iter().for_each(|value| value.symbols(&mut values));
-        }
-        self.foreign_type(ty).into_iter().chain(values.iter().filter_map(of_module)).collect()
+        values
     }
 
     /// The interface body now being written needs `name` from its host.
@@ -393,6 +463,16 @@ impl<'a> Writer<'a> {
         for symbol in found {
             if self.symbols[symbol].scope == self.scope {
                 self.note(self.symbols[symbol].name);
+            }
+        }
+        let mut named = Vec::new();
+        names_in(value, self.atoms, &mut named);
+        for name in named {
+            let of_host = self.symbols.find(self.scope, NameSpace::Ordinary, name);
+            let of_host =
+                of_host.filter(|found| !matches!(self.symbols[*found].details.ultimate(), Details::Intrinsic));
+            if of_host.is_some() && self.of_procedure(name).is_none() {
+                self.note(name);
             }
         }
     }
@@ -419,8 +499,32 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// The names in a value that are not symbols of the table: of functions, and in text.
+fn names_in(value: &Value, atoms: &Atoms, found: &mut Vec<Atom>) {
+    match value {
+        Value::Constant(_) | Value::Symbol(_) => {}
+        Value::Negate(value) => names_in(value, atoms, found),
+        Value::Binary(_, left, right) => {
+            names_in(left, atoms, found);
+            names_in(right, atoms, found);
+        }
+        Value::Call(name, values) => {
+            if atoms.text(*name).starts_with(|c: char| c.is_ascii_alphabetic()) {
+                found.push(*name);
+            }
+            values.iter().for_each(|value| names_in(value, atoms, found));
+        }
+        Value::List(values) => values.iter().for_each(|value| names_in(value, atoms, found)),
+        Value::Text(text) => {
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let names = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
+            found.extend(names.map(|name| atoms.intern(&name.to_ascii_lowercase())));
+        }
+    }
+}
+
 /// Modules of runtime libraries.
-const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
+pub(crate) const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
 
 /// Modules that come with the language.
 const INTRINSIC: &[&str] = &["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"];

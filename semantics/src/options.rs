@@ -76,6 +76,8 @@ pub struct Defaults {
     pub dec: bool,
     /// Whether the words AUTOMATIC and STATIC of DEC are known.
     pub dec_static: bool,
+    /// Whether a backslash in a character constant begins an escape, as in module files and with `-fbackslash`.
+    pub escapes: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -108,6 +110,7 @@ impl Default for Defaults {
             text_as_number: false,
             dec: false,
             dec_static: false,
+            escapes: false,
             integer: 4,
             real: 4,
             double: 8,

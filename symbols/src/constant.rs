@@ -44,7 +44,7 @@ pub enum Value {
     /// A binary operation.
     Binary(ValueOp, Box<Value>, Box<Value>),
     /// A reference to an intrinsic or specification function; `%name` is the component of its only argument, `()` the
-    /// element of its first argument that the others say.
+    /// element of its first argument that the others say, `//` both arguments one behind the other.
     Call(Atom, Vec<Value>),
     /// An array or structure value: its elements in order.
     List(Vec<Value>),

@@ -173,6 +173,15 @@ impl Details {
         Details::Generic { specifics: Vec::new(), inherited: Vec::new(), extends: Vec::new() }
     }
 
+    /// The module that declares what is accessed from a module, however many pass it on.
+    pub fn source_module(&self) -> Option<Atom> {
+        match self {
+            Details::UseAssoc { module, ultimate, .. } => ultimate.source_module().or(Some(*module)),
+            Details::HostUnit { ultimate, .. } => ultimate.source_module(),
+            _ => None,
+        }
+    }
+
     /// The entity behind use and host association from other units.
     pub fn ultimate(&self) -> &Details {
         match self {

@@ -61,12 +61,12 @@ pub fn view(table: &SymbolTable, atoms: &Atoms, language: Language) -> ScopeView
             children.entry(parent).or_default().push(id);
         }
     }
-    scope_view(&Spelling { table, atoms, language }, &children, table.global(), 0)
+    scope_view(&Spelling { table, atoms, language, local: None }, &children, table.global(), 0)
 }
 
 /// One symbol as plain data.
 pub fn symbol(table: &SymbolTable, id: SymbolId, atoms: &Atoms, language: Language) -> SymbolView {
-    symbol_view(&Spelling { table, atoms, language }, id)
+    symbol_view(&Spelling { table, atoms, language, local: None }, id)
 }
 
 /// The type of a symbol, of a function that of its result; empty if it has none.
@@ -76,7 +76,7 @@ pub fn type_of(table: &SymbolTable, id: SymbolId, atoms: &Atoms) -> String {
         _ => None,
     };
     let ty = table[result.unwrap_or(table.original(id))].ty;
-    let spelling = Spelling { table, atoms, language: Language::Fortran };
+    let spelling = Spelling { table, atoms, language: Language::Fortran, local: None };
     ty.map_or(String::new(), |ty| spelling.type_name(ty))
 }
 

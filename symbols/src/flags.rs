@@ -137,6 +137,8 @@ bitflags! {
         const ACC_IMPLICIT = 1 << 51;
         /// `!dir$ ignore_tkr`, `!gcc$ attributes no_arg_check`: any argument fits.
         const IGNORE_TKR = 1 << 60;
+        /// A named constant whose length or shape is that of its value: `*` (R822).
+        const OF_ITS_VALUE = 1 << 59;
         /// A name that two modules give to different entities (Fortran 2023, 14.2.2).
         const AMBIGUOUS = 1 << 61;
         /// The length is `*` and not `:` (Fortran 2023, 7.4.4.2).

@@ -7,6 +7,7 @@
 pub mod constant;
 pub mod details;
 pub mod display;
+pub mod escape;
 pub mod flags;
 pub mod history;
 pub mod import;

@@ -32,6 +32,8 @@ pub struct Scope {
     pub host: HostAccess,
     /// Declarative directives of a module or main program, in normalized source: `!$omp threadprivate(x)`.
     pub directives: Vec<String>,
+    /// Of a module, how its variables share storage, in normalized source: `equivalence(a,b)`, `pointer(p,x)`.
+    pub storage: Vec<String>,
     /// What it may declare without being known to.
     pub lost: Lost,
 }
@@ -72,6 +74,8 @@ pub struct Use {
     pub only: bool,
     /// Renames and only-items.
     pub names: Vec<Rename>,
+    /// The modules of compilers and their libraries that it passes on as a whole.
+    pub passes: Vec<Atom>,
 }
 
 /// R1411 rename: `local => used`; equal without one.

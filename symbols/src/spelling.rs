@@ -3,12 +3,16 @@
 //! Dumps and module files share it, so that `1_8:int(n,kind=8)` is made in one place.
 
 use crate::constant::{Constant, Value, ValueOp};
+use crate::details::Details;
+use crate::escape::escaped;
 use crate::flags::{Attributes, Flags};
 use crate::real::Real;
+use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::SymbolTable;
-use crate::types::{Base, Bound, Dimension, Extended, Type, TypeId};
+use crate::types::{Base, Bound, Dimension, Extended, Field, RecordId, Type, TypeId};
 use directives::Language;
-use source::Atoms;
+use source::{Atom, Atoms};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// How deep values are spelled; deeper ones end in `...`.
@@ -16,7 +20,7 @@ const MAX_DEPTH: u32 = 256;
 
 /// The names of flags as F18 prints them (F18 document: `OmpShared`, `OmpPrivate` …), in declared order.
 pub fn flag_names(flags: Flags) -> Vec<String> {
-    let told = flags.difference(Flags::IGNORE_TKR | Flags::ASSUMED_LENGTH | Flags::CALLED);
+    let told = flags.difference(Flags::IGNORE_TKR | Flags::OF_ITS_VALUE | Flags::ASSUMED_LENGTH | Flags::CALLED);
     told.iter_names().map(|(name, _)| camel_case(name)).collect()
 }
 
@@ -62,6 +66,17 @@ pub struct Spelling<'a> {
     pub atoms: &'a Atoms,
     /// Whose words.
     pub language: Language,
+    /// In a module file, what its module knows: texts have escapes there, and shapes stand with values.
+    pub local: Option<Local<'a>>,
+}
+
+/// What is said in a module's own terms.
+#[derive(Clone, Copy)]
+pub struct Local<'a> {
+    /// The names of derived types.
+    pub types: &'a HashMap<RecordId, Atom>,
+    /// Its scope.
+    pub scope: ScopeId,
 }
 
 impl Spelling<'_> {
@@ -104,8 +119,16 @@ impl Spelling<'_> {
     pub fn parameters(&self, record: crate::RecordId) -> String {
         let of = &self.table.types.records[record];
         let Some(instance) = &of.instance else { return String::new() };
+        let fields = of.fields.as_deref().unwrap_or_default();
+        let kind = |name: &Atom| {
+            let field = fields.iter().find(|field| field.name == Some(*name));
+            match field.map(|field| &self.table.types[field.ty]) {
+                Some(Type::Scalar(Base::Integer, kind)) => *kind,
+                _ => 4,
+            }
+        };
         let each = of.parameters.iter().zip(&instance.values);
-        let each = each.map(|(name, value)| format!("{}={}", self.atoms.text(*name), self.integer(value, 4)));
+        let each = each.map(|(name, value)| format!("{}={}", self.atoms.text(*name), self.integer(value, kind(name))));
         format!("({})", each.collect::<Vec<_>>().join(","))
     }
 
@@ -237,12 +260,46 @@ impl Spelling<'_> {
     fn bound(&self, value: &Value) -> String {
         match value {
             Value::Constant(_) => self.integer(value, 8),
+            Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
+                self.extent(value, arguments)
+            }
             _ if self.kind_of(value) == 8 => self.integer(value, 8),
             _ => format!("int({},kind=8)", self.integer(value, 4)),
         }
     }
 
+    /// A call of SIZE as a bound: with the dimension and the kind of bounds, if its argument has one dimension.
+    fn extent(&self, value: &Value, arguments: &[Value]) -> String {
+        let vector = |symbol: &crate::SymbolId| {
+            let ty = self.table[*symbol].ty.map(|ty| &self.table.types[ty]);
+            matches!(ty, Some(Type::Array { dimensions, .. }) if dimensions.len() == 1 && dimensions[0].upper != Bound::AssumedRank)
+        };
+        match arguments {
+            [Value::Symbol(symbol)] if vector(symbol) => {
+                format!("size({},dim=1,kind=8)", self.atoms.text(self.table[*symbol].name))
+            }
+            [Value::Symbol(symbol), Value::Constant(Constant::Integer(dimension))] => {
+                format!("size({},dim={dimension},kind=8)", self.atoms.text(self.table[*symbol].name))
+            }
+            _ => format!("int({},kind=8)", self.integer(value, 4)),
+        }
+    }
+
+    /// Whether a value is a reference to a function of the module whose result has kind 8.
+    fn is_wide_call(&self, value: &Value) -> bool {
+        let (Value::Call(name, _), Some(local)) = (value, self.local) else { return false };
+        let found = self.table.lookup(local.scope, NameSpace::Ordinary, *name);
+        let Some(Details::Subprogram(function)) = found.map(|found| self.table[found].details.ultimate()) else {
+            return false;
+        };
+        let ty = function.result.and_then(|result| self.table[result].ty);
+        ty.is_some_and(|ty| matches!(self.table.types[ty], Type::Scalar(Base::Integer, 8)))
+    }
+
     fn kind_of(&self, value: &Value) -> u8 {
+        if self.is_wide_call(value) {
+            return 8;
+        }
         let mut symbols = Vec::new();
         value.symbols(&mut symbols);
         let wide = |symbol: &crate::SymbolId| {
@@ -259,39 +316,93 @@ impl Spelling<'_> {
     /// A value of type `ty`.
     pub fn typed_value(&self, value: &Value, ty: TypeId) -> String {
         let element = self.table.types.element(ty);
+        let array = self.linear_value(value, ty, element);
+        match (value, self.extents(ty)) {
+            (Value::List(_), Some(extents)) if self.local.is_some() && extents.len() > 1 => {
+                let extents: Vec<String> = extents.iter().map(i128::to_string).collect();
+                format!("reshape({array},shape=[{}])", extents.join(","))
+            }
+            _ => array,
+        }
+    }
+
+    /// The extents of an array if all are known.
+    fn extents(&self, ty: TypeId) -> Option<Vec<i128>> {
+        match &self.table.types[ty] {
+            Type::Array { dimensions, .. } => dimensions.iter().map(Dimension::extent).collect(),
+            _ => None,
+        }
+    }
+
+    /// A value, of an array its elements in order.
+    fn linear_value(&self, value: &Value, ty: TypeId, element: TypeId) -> String {
         match (value, &self.table.types[element]) {
             (Value::List(values), Type::Record { record, .. }) if element == ty => self.structure(values, *record),
+            (Value::Constant(Constant::Character(text)), Type::Character { kind, .. }) if self.local.is_some() => {
+                escaped(text, *kind)
+            }
             (Value::List(values), _) => {
+                let of = self.constructor_type(element, values.first());
                 let values: Vec<String> = values.iter().map(|value| self.typed_value(value, element)).collect();
-                format!("[{}::{}]", self.constructor_type(element), values.join(","))
+                format!("[{of}::{}]", values.join(","))
             }
             (_, Type::Scalar(base, kind)) => self.value(value, Expected { base: *base, kind: *kind }),
             _ => self.value(value, DEFAULT_INTEGER),
         }
     }
 
-    fn constructor_type(&self, element: TypeId) -> String {
-        match &self.table.types[element] {
+    /// The type of an array constructor; text of any length has that of the first value.
+    fn constructor_type(&self, element: TypeId, first: Option<&Value>) -> String {
+        match (&self.table.types[element], first) {
+            (Type::Character { kind, length: None }, Some(Value::Constant(Constant::Character(text)))) => {
+                format!("CHARACTER(KIND={kind},LEN={})", text.chars().count())
+            }
+            (of, _) => self.element_type(of, element),
+        }
+    }
+
+    fn element_type(&self, of: &Type, element: TypeId) -> String {
+        match of {
             Type::Character { kind, length: Some(length) } => {
                 format!("CHARACTER(KIND={kind},LEN={})", length.as_integer().unwrap_or(1))
             }
             Type::Record { record, .. } => {
-                let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
-                format!("{name}{}", self.parameters(*record))
+                format!("{}{}", self.record_name(*record), self.parameters(*record))
             }
             _ => self.fortran_type(element, 0),
         }
     }
 
-    fn structure(&self, values: &[Value], record: crate::RecordId) -> String {
-        let record = &self.table.types.records[record];
-        let name = |atom: Option<source::Atom>| atom.map_or("", |atom| self.atoms.text(atom));
+    fn structure(&self, values: &[Value], id: RecordId) -> String {
+        let record = &self.table.types.records[id];
+        let name = |atom: Option<Atom>| atom.map_or("", |atom| self.atoms.text(atom));
+        let is_parameter = |field: &&Field| field.attributes.intersects(Attributes::KIND | Attributes::LEN);
         let fields = record.fields.as_deref().unwrap_or_default();
-        let values = values.iter().zip(fields);
+        // The values of type parameters stand with the type.
+        let fields = fields.iter().filter(|field| record.instance.is_none() || !is_parameter(field));
+        let values = values.iter().skip(self.parameter_values(values, id)).zip(fields);
         let values: Vec<String> = values
-            .map(|(value, field)| format!("{}={}", name(field.name), self.typed_value(value, field.ty)))
+            .map(|(value, field)| {
+                let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));
+                let value = if pointer { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
+                format!("{}={value}", name(field.name))
+            })
             .collect();
-        format!("{}({})", name(record.name), values.join(","))
+        format!("{}{}({})", self.record_name(id), self.parameters(id), values.join(","))
+    }
+
+    /// How many of the values of a structure are those of its type's parameters.
+    fn parameter_values(&self, values: &[Value], id: RecordId) -> usize {
+        let record = &self.table.types.records[id];
+        let all = record.fields.as_ref().is_some_and(|fields| fields.len() == values.len());
+        if record.instance.is_some() && all { record.parameters.len() } else { 0 }
+    }
+
+    /// The name of a derived type, in a module file its local one.
+    fn record_name(&self, record: RecordId) -> &str {
+        let types = &self.table.types;
+        let local = self.local.and_then(|local| local.types.get(&types.definition(record)).copied());
+        local.or(types.records[record].name).map_or("", |name| self.atoms.text(name))
     }
 
     /// A value where constants have the kind that is expected.
@@ -327,6 +438,7 @@ impl Spelling<'_> {
             Value::Call(name, values) => {
                 let values: Vec<String> = values.iter().map(|value| inner(value, 0)).collect();
                 match (self.atoms.text(*name), &values[..]) {
+                    ("//", [left, right]) => parenthesized(format!("{left}//{right}"), 0),
                     ("()", [base, indices @ ..]) => format!("{base}({})", indices.join(",")),
                     (component, [base]) if component.starts_with('%') => format!("{base}{component}"),
                     (function, _) => format!("{function}({})", values.join(",")),
@@ -358,6 +470,7 @@ impl Spelling<'_> {
             }
             Constant::Logical(value) if c => value.to_string(),
             Constant::Logical(value) => format!(".{value}._{}", expected.kind),
+            Constant::Character(text) if self.local.is_some() => escaped(text, 1),
             Constant::Character(text) if c => format!("\"{}\"", text.replace('"', "\"\"")),
             Constant::Character(text) => format!("\"{}\"", written(text).replace('"', "\"\"")),
         }
@@ -456,7 +569,7 @@ mod tests {
         });
         let text = table.types.intern(Type::Pointer { to: constant, restrict: true });
         let atoms = Atoms::default();
-        let spelling = Spelling { table: &table, atoms: &atoms, language: Language::C };
+        let spelling = Spelling { table: &table, atoms: &atoms, language: Language::C, local: None };
         assert_eq!(spelling.c_declaration(array, "a", 0), "int a[3]");
         assert_eq!(spelling.c_declaration(pointer, "p", 0), "int (*p)[3]");
         assert_eq!(spelling.c_declaration(text, "s", 0), "const int *restrict s");

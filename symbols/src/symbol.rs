@@ -97,6 +97,7 @@ impl SymbolTable {
             host: HostAccess::All,
             directives: Vec::new(),
             lost: Default::default(),
+            storage: Vec::new(),
         })
     }
 

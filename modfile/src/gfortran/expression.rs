@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
             "STRUCTURE" => self.structure(&ty, list, depth),
             "NULL" => Some("NULL()".to_string()),
             "SUBSTRING" => {
-                let text = quoted(list.text()?);
+                let text = symbols::escape::escaped(&unescaped(list.text()?), 1);
                 self.references(text, list.list()?, depth)
             }
             _ => None,
@@ -182,8 +182,11 @@ impl<'a> Writer<'a> {
 
     /// R756 structure-constructor, with the names of its components: those without a value keep their default.
     fn structure(&mut self, ty: &TypeSpec<'a>, mut list: List<'a>, depth: u32) -> Option<String> {
-        let components: Vec<&str> =
-            self.contents.symbols.get(&ty.number)?.components.iter().map(|component| component.name).collect();
+        let of = self.contents.symbols.get(&ty.number)?;
+        // What C pointers hold has a name of each compiler's own.
+        let is_address = |name: &str| name == "c_address" && of.module.trim_start_matches('_') == "iso_c_binding";
+        let own = |name: &'a str| if is_address(name) { "__address" } else { name };
+        let components: Vec<&str> = of.components.iter().map(|component| own(component.name)).collect();
         let mut values = Vec::new();
         for (mut value, component) in list.list()?.lists()?.into_iter().zip(components) {
             if let Some(text) = self.expression_within(value.list()?, depth + 1) {
@@ -267,8 +270,7 @@ fn constant(ty: &TypeSpec<'_>, mut list: List<'_>) -> Option<String> {
         "LOGICAL" => Some(format!(".{}._{kind}", list.integer()? != 0)),
         "CHARACTER" => {
             list.integer()?;
-            let prefix = if kind == 1 { String::new() } else { format!("{kind}_") };
-            Some(prefix + &quoted(&unescaped(list.text()?)))
+            Some(symbols::escape::escaped(&unescaped(list.text()?), u8::try_from(kind).ok()?))
         }
         _ => None,
     }
@@ -309,21 +311,25 @@ fn part(text: &str, kind: i64) -> Option<String> {
     Some(real_text(&value, u8::try_from(kind).ok()?))
 }
 
-/// Text with `\Uxxxxxxxx` for the characters that the file does not hold themselves.
+/// Text with `\Uxxxxxxxx` for the characters that the file does not hold themselves, and two backslashes for one.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find("\\U") {
+    while let Some(at) = rest.find('\\') {
         plain.push_str(&rest[..at]);
-        let code = rest.get(at + 2..at + 10).and_then(|code| u32::from_str_radix(code, 16).ok());
-        let Some(letter) = code.and_then(char::from_u32) else { break };
-        plain.push(letter);
-        rest = &rest[at + 10..];
+        rest = &rest[at + 1..];
+        let code =
+            rest.strip_prefix('U').and_then(|rest| rest.get(..8)).and_then(|code| u32::from_str_radix(code, 16).ok());
+        match code.and_then(char::from_u32) {
+            Some(letter) => {
+                plain.push(letter);
+                rest = &rest[9..];
+            }
+            None => {
+                plain.push('\\');
+                rest = rest.strip_prefix('\\').unwrap_or(rest);
+            }
+        }
     }
     plain + rest
-}
-
-/// A character constant.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
 }

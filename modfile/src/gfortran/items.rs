@@ -90,6 +90,14 @@ impl<'a> List<'a> {
         self.rest.is_empty()
     }
 
+    /// All numbers that are left, those in lists included.
+    pub fn numbers(self) -> impl Iterator<Item = i64> + 'a {
+        self.rest.iter().filter_map(|item| match item {
+            Item::Integer(value) => Some(*value),
+            _ => None,
+        })
+    }
+
     /// The next item, a name.
     pub fn name(&mut self) -> Option<&'a str> {
         match self.rest.first()? {

@@ -4,6 +4,7 @@ use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
 use super::write::Writer;
 use crate::write::wrapped;
+use indexmap::IndexSet;
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: u32 = 64;
@@ -24,10 +25,7 @@ const SIMD: &[(&str, &str, bool)] = &[
 impl<'a> Writer<'a> {
     /// A module procedure, after `contains`.
     pub fn procedure(&mut self, number: Number) -> String {
-        match self.contents.symbols[&number].attributes.has("MODULE_PROCEDURE") {
-            true => String::new(),
-            false => self.subprogram(number, false, 0),
-        }
+        self.subprogram(number, false, 0)
     }
 
     /// What is no module procedure: an interface body, a procedure pointer, or a name that is EXTERNAL.
@@ -46,7 +44,8 @@ impl<'a> Writer<'a> {
                 words.push_str(spelled);
             }
         }
-        let has_interface = attributes.source == "BODY" && symbol.ty.interface == 0;
+        let has_interface =
+            attributes.source == "BODY" && symbol.ty.interface == 0 || attributes.has("MODULE_PROCEDURE");
         if has_interface && depth < MAX_DEPTH && self.interfaces.insert(number) {
             let head = if attributes.has("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
             let text = format!("{head}{}end interface\n", self.subprogram(number, true, depth));
@@ -81,13 +80,11 @@ impl<'a> Writer<'a> {
         let symbol = &contents.symbols[&number];
         let is_function = symbol.attributes.has("FUNCTION");
         let mut text = self.head(symbol, number, is_function);
-        if interface {
+        // The body of a separate module procedure knows its host already.
+        if interface && !symbol.attributes.has("MODULE_PROCEDURE") {
             text.push_str("import\n");
         }
-        // Those that others need for their bounds and lengths come first: they are scalars, most often.
-        let mut dummies: Vec<Number> = symbol.formals.iter().copied().filter(|dummy| *dummy != 0).collect();
-        dummies.sort_by_key(|dummy| contents.symbols.get(dummy).is_some_and(|dummy| !dummy.shape.is_empty()));
-        for dummy in dummies {
+        for dummy in self.in_order(&symbol.formals) {
             let is_procedure = contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.flavor == "PROCEDURE");
             text.push_str(&match is_procedure {
                 true => self.external_within(dummy, depth + 1),
@@ -100,6 +97,30 @@ impl<'a> Writer<'a> {
         }
         text.push_str(&self.own_directives(symbol));
         text + "end\n"
+    }
+
+    /// Dummy arguments, each after those that its bounds and its length need: a name without a declaration would be a function.
+    fn in_order(&self, formals: &[Number]) -> Vec<Number> {
+        let mut ordered: IndexSet<Number> = IndexSet::new();
+        for start in formals.iter().copied().filter(|dummy| *dummy != 0) {
+            let mut open = vec![(start, false)];
+            while let Some((number, done)) = open.pop() {
+                if done {
+                    ordered.insert(number);
+                    continue;
+                }
+                if ordered.contains(&number) || open.contains(&(number, true)) {
+                    continue;
+                }
+                open.push((number, true));
+                let Some(symbol) = self.contents.symbols.get(&number) else { continue };
+                let (shape, ..) = self.seen(&symbol.ty, symbol.shape, &symbol.attributes);
+                let needed = shape.numbers().chain(symbol.ty.length.numbers());
+                let needed = needed.filter(|other| *other != number && *other != 0 && formals.contains(other));
+                open.extend(needed.map(|other| (other, false)));
+            }
+        }
+        ordered.into_iter().collect()
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`

@@ -1,8 +1,11 @@
 //! A module out of gfortran's file as Fortran, in the order of F18's files.
 
 use super::contents::{Contents, Number, Symbol};
-use crate::write::wrapped;
+use crate::write::{RUNTIME, wrapped};
 use indexmap::{IndexMap, IndexSet};
+
+/// More names than these of a runtime library are all of them: compilers differ in the names that theirs have.
+const MANY: usize = 20;
 
 /// The state of writing one module.
 pub struct Writer<'a> {
@@ -14,6 +17,8 @@ pub struct Writer<'a> {
     pub local: IndexMap<Number, String>,
     /// What is accessible.
     public: IndexMap<Number, &'a str>,
+    /// Generic names that are used of other modules, with these.
+    generics_used: IndexSet<(&'a str, &'a str)>,
     /// What is used of other modules, by the beginning of the statement.
     uses: IndexMap<String, IndexSet<String>>,
     /// Names that only this module needs.
@@ -45,6 +50,7 @@ pub fn write(contents: &Contents<'_>, module: &str) -> String {
         local,
         public,
         uses,
+        generics_used: IndexSet::new(),
         hidden: Vec::new(),
         interfaces: IndexSet::new(),
         directives: String::new(),
@@ -77,8 +83,12 @@ impl<'a> Writer<'a> {
         let access = self.access(&own);
         let contains = if contained.is_empty() { String::new() } else { format!("contains\n{contained}") };
         let uses = self.uses.iter().map(|(head, names)| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            format!("{head},only:{}\n", names.join(","))
+            let library = RUNTIME.iter().any(|module| head.ends_with(&format!(" {module}")));
+            let whole = library && names.len() > MANY;
+            let names = names.iter().map(String::as_str).filter(|name| !whole || name.contains("=>"));
+            let names: Vec<&str> = names.collect();
+            let all = if whole { format!("{head}\n") } else { String::new() };
+            if names.is_empty() { all } else { format!("{all}{head},only:{}\n", names.join(",")) }
         });
         let uses: String = uses.collect();
         let (module, directives) = (self.module, &self.directives);
@@ -101,6 +111,7 @@ impl<'a> Writer<'a> {
                 // The name of a type as the name of its constructor, and generic names: both are in a section of their own.
                 "PROCEDURE"
                     if attributes.has("GENERIC") && attributes.source == "DECL" && symbol.formals.is_empty() => {}
+                "PROCEDURE" if attributes.has("MODULE_PROCEDURE") => own.interfaces.push(*number),
                 "PROCEDURE" if attributes.source == "DECL" && !attributes.has("PROC_POINTER") => {
                     own.procedures.push(*number);
                 }
@@ -147,8 +158,13 @@ impl<'a> Writer<'a> {
         let contents = self.contents;
         for (name, number) in &contents.names {
             let Some(symbol) = contents.symbols.get(number) else { continue };
-            if self.is_own(symbol) || symbol.module.is_empty() || is_artificial(symbol) {
+            // Modules have names like all others there.
+            let is_module = symbol.attributes.flavor == "MODULE";
+            if self.is_own(symbol) || symbol.module.is_empty() || is_artificial(symbol) || is_module {
                 continue;
+            }
+            if symbol.attributes.has("GENERIC") {
+                self.generics_used.insert((name, symbol.module));
             }
             self.use_line(symbol, &name.to_ascii_lowercase());
             self.local.entry(*number).or_insert_with(|| name.to_ascii_lowercase());
@@ -198,7 +214,14 @@ impl<'a> Writer<'a> {
         for generic in &contents.generics {
             let is_type =
                 |number: &&Number| contents.symbols.get(*number).is_some_and(|s| s.attributes.flavor == "DERIVED");
-            let specifics: Vec<Number> = generic.specifics.iter().filter(|number| !is_type(number)).copied().collect();
+            // What a generic of another module brings along is not given to it once more.
+            let is_brought = |number: &&Number| {
+                contents.symbols.get(*number).is_some_and(|symbol| {
+                    symbol.name.starts_with('_') || self.generics_used.contains(&(generic.name, symbol.module))
+                })
+            };
+            let own = generic.specifics.iter().filter(|number| !is_type(number) && !is_brought(number));
+            let specifics: Vec<Number> = own.copied().collect();
             if !specifics.is_empty() {
                 text.push_str(&self.interface(generic.name, &specifics));
             }

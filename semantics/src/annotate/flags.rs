@@ -104,7 +104,8 @@ impl OfUnit<'_> {
         let (_, base, kind) = record.kinds.iter().find(|(field, ..)| *field as usize == index)?;
         let kind = match kind {
             Value::Symbol(parameter) => format!("int({},kind=4)", self.text(self.table[*parameter].name)),
-            _ => Spelling { table: self.table, atoms: self.db.atoms(), language: Language::Fortran }.integer(kind, 4),
+            _ => Spelling { table: self.table, atoms: self.db.atoms(), language: Language::Fortran, local: None }
+                .integer(kind, 4),
         };
         Some(format!("{}(int({kind},kind=8))", fortran_base(*base)))
     }

@@ -343,8 +343,12 @@ impl<'a> OfUnit<'a> {
     }
 
     pub(super) fn type_name(&self, ty: TypeId) -> String {
-        let spelling =
-            symbols::spelling::Spelling { table: self.table, atoms: self.db.atoms(), language: Language::Fortran };
+        let spelling = symbols::spelling::Spelling {
+            table: self.table,
+            atoms: self.db.atoms(),
+            language: Language::Fortran,
+            local: None,
+        };
         spelling.type_name(ty)
     }
 

@@ -306,7 +306,10 @@ impl<'a> Lower<'a> {
 
     /// A type as C spells it.
     pub(super) fn spell(&self, ty: TypeId) -> String {
-        Spelling { table: &self.table, atoms: self.atoms, language: Language::C }.type_name(ty).trim().to_string()
+        Spelling { table: &self.table, atoms: self.atoms, language: Language::C, local: None }
+            .type_name(ty)
+            .trim()
+            .to_string()
     }
 
     /// The symbol that a name means here; one of the file scope is copied when it is first asked for.

@@ -153,7 +153,7 @@ fn check_types(program: &str, types: &[&str]) {
     let file = file(program);
     assert_eq!(file.messages(), Vec::<String>::new(), "{program}");
     let (_, _, resolved) = file.units.last().expect("a unit");
-    let spelling = Spelling { table: &resolved.symbols, atoms: &file.atoms, language: Language::C };
+    let spelling = Spelling { table: &resolved.symbols, atoms: &file.atoms, language: Language::C, local: None };
     let body = resolved.bodies.first().expect("a body");
     let mut found = Vec::new();
     body.each_statement(&body.block, |id| {
@@ -398,7 +398,7 @@ fn the_elements_of_one_array_are_one_element() {
     });
     assert_eq!(counts.collect::<Vec<_>>(), [2, 1, 1]);
     let table = &file.units[0].2.symbols;
-    let spelling = Spelling { table, atoms: &file.atoms, language: Language::C };
+    let spelling = Spelling { table, atoms: &file.atoms, language: Language::C, local: None };
     let (_, a) = table.symbols.iter().find(|(_, symbol)| file.atoms.text(symbol.name) == "a").expect("a");
     assert_eq!(spelling.type_name(a.ty.expect("a type")).trim(), "const float (*restrict)[k]");
 }

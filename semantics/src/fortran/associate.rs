@@ -37,6 +37,7 @@ impl Context<'_> {
             intrinsic,
             only: statement.only,
             names: names.iter().map(|(rename, _)| *rename).collect(),
+            passes: Vec::new(),
         });
         let Some(declared) = self.module(module.atom, intrinsic) else {
             for (item, (rename, _)) in statement.items.iter().zip(names) {
@@ -49,6 +50,9 @@ impl Context<'_> {
         };
         if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
             self.unreadable(&why, module.span());
+        }
+        if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
+            used.passes = passed_on(&declared.symbols, declared.scope, self.atoms);
         }
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
@@ -419,6 +423,24 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// The built-in modules that a module passes on as a whole: it uses them so, itself or through others, and hides nothing of them.
+fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec<Atom> {
+    let scope = &module.scopes[scope];
+    let built_in = |name: Atom| super::intrinsic_module(atoms.text(name)).is_some();
+    let whole = |used: &&Use| !used.only && used.names.is_empty();
+    let direct = scope.uses.iter().filter(whole).map(|used| used.module).filter(|name| built_in(*name));
+    let mut passed: Vec<Atom> = direct.chain(scope.uses.iter().flat_map(|used| used.passes.iter().copied())).collect();
+    passed.sort_unstable();
+    passed.dedup();
+    if !passed.is_empty() {
+        for symbol in scope.names.values().filter(|symbol| module[**symbol].attributes.contains(Attributes::PRIVATE)) {
+            let source = module[*symbol].details.source_module();
+            passed.retain(|name| Some(*name) != source);
+        }
+    }
+    passed
 }
 
 /// Where a generic specification stands.

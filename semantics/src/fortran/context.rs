@@ -419,8 +419,12 @@ impl<'a> Context<'a> {
 
     /// The type as a message names it.
     pub fn type_text(&self, ty: TypeId) -> String {
-        let spelling =
-            symbols::spelling::Spelling { table: &self.symbols, atoms: self.atoms, language: Language::Fortran };
+        let spelling = symbols::spelling::Spelling {
+            table: &self.symbols,
+            atoms: self.atoms,
+            language: Language::Fortran,
+            local: None,
+        };
         let text = spelling.type_name(ty);
         match self.rank(ty) {
             0 => text,

@@ -68,7 +68,8 @@ impl Context<'_> {
     /// R1418 parent-identifier of something that is nowhere to be found: nothing is known of what it declares. What its module declares
     /// is known, if that is there.
     fn missing_host(&mut self, ancestor: Name, parent: Option<Name>) {
-        let used = symbols::Use { module: ancestor.atom, intrinsic: None, only: false, names: Vec::new() };
+        let used =
+            symbols::Use { module: ancestor.atom, intrinsic: None, only: false, names: Vec::new(), passes: Vec::new() };
         let scope = self.scope;
         self.symbols.scopes[scope].uses.push(used.clone());
         let module = self.text(ancestor.atom);
@@ -234,8 +235,10 @@ impl Context<'_> {
                 }
             }
             SpecificationKind::Equivalence(sets) => {
-                for expr in sets.iter().flatten() {
-                    self.equivalenced(expr);
+                for set in sets {
+                    set.iter().for_each(|expr| self.equivalenced(expr));
+                    let objects: Vec<String> = set.iter().map(|expr| self.source(expr.span)).collect();
+                    self.keep_storage(format!("equivalence({})", objects.join(",")));
                 }
             }
             SpecificationKind::Namelist(groups) => {

@@ -36,8 +36,9 @@ impl Context<'_> {
             for component in &derived.components {
                 context.component_statement(record, component, &mut fields);
             }
+            let hidden = derived.bindings.iter().any(|binding| matches!(binding.kind, TreeBinding::Private));
             for binding in &derived.bindings {
-                context.type_bound(record, binding);
+                context.type_bound(record, binding, hidden);
             }
         });
         self.symbols.types.records[record].fields = Some(fields);
@@ -243,9 +244,13 @@ impl Context<'_> {
         fields.push(Field { name: Some(name.atom), ty, attributes, value, width: None, placement: Default::default() });
     }
 
-    /// R747 type-bound-proc-binding.
-    fn type_bound(&mut self, record: RecordId, binding: &tree::Binding) {
-        let attributes = self.attributes_of(&binding.attributes);
+    /// R747 type-bound-proc-binding; `hidden` if R746 binding-private-stmt makes PRIVATE the default.
+    fn type_bound(&mut self, record: RecordId, binding: &tree::Binding, hidden: bool) {
+        let mut attributes = self.attributes_of(&binding.attributes);
+        let is_final = matches!(binding.kind, TreeBinding::Final(_));
+        if hidden && !is_final && !attributes.contains(Attributes::PUBLIC) {
+            attributes |= Attributes::PRIVATE;
+        }
         let is_pass = |attribute: &&tree::Attribute| self.text(attribute.word.atom) == "pass";
         let pass = binding.attributes.iter().find(is_pass).and_then(|attribute| attribute.argument);
         let add = |context: &mut Self, name, kind| {

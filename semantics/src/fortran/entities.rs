@@ -8,7 +8,7 @@ use parser::fortran::tree::{self, Attribute, Declaration, Entity, Initialization
 use source::Atom;
 use symbols::details::Object;
 use symbols::{
-    Attributes, Bound, Constant, Details, Dimension, NameSpace, Symbol, SymbolId, Type, TypeId, Types, Value,
+    Attributes, Bound, Constant, Details, Dimension, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types, Value,
 };
 
 /// The words of R802 attr-spec that are attributes and nothing else.
@@ -453,6 +453,7 @@ impl Context<'_> {
             let kind = *kind;
             let assumed = self.symbols.types.intern(Type::Character { kind, length });
             self.symbols[symbol].ty = Some(assumed);
+            self.symbols[symbol].flags |= Flags::OF_ITS_VALUE;
         }
         if let (Type::Array { element, dimensions, .. }, Value::List(values)) = (self.symbols.types[ty].clone(), value)
             && let [Dimension { lower, upper: Bound::AssumedSize }] = &dimensions[..]
@@ -460,6 +461,7 @@ impl Context<'_> {
         {
             let upper = Bound::Last(Value::integer(first + values.len() as i128 - 1));
             self.symbols[symbol].ty = Some(self.array_of(element, vec![Dimension { lower: lower.clone(), upper }]));
+            self.symbols[symbol].flags |= Flags::OF_ITS_VALUE;
         }
     }
 

@@ -96,8 +96,12 @@ impl Context<'_> {
         };
         let span = self.span(actual);
         if !same {
-            let spelling =
-                symbols::spelling::Spelling { table, atoms: self.atoms, language: directives::Language::Fortran };
+            let spelling = symbols::spelling::Spelling {
+                table,
+                atoms: self.atoms,
+                language: directives::Language::Fortran,
+                local: None,
+            };
             let (wanted, given) = (spelling.type_name(table.types.element(ty)), self.element(given));
             let given = self.type_text(given);
             self.report(super::problems_execution::argument_type(name, &wanted, &given, span));

@@ -2,7 +2,7 @@
 //! come this way.
 
 use super::{Modules, Unit, complete, declare};
-use crate::Declared;
+use crate::{Declared, Defaults};
 use parser::fortran::tree::ProgramUnit;
 use parser::units::UnitKind;
 use rustc_hash::FxHashMap;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// The trees of a text in free form.
 pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
-    let buffer =
-        source::lex::tokenize(FileId(u32::MAX), text, &LexOptions::new(Form::Free), atoms, &source::lex::NoIncludes);
+    let options = LexOptions { backslash: true, ..LexOptions::new(Form::Free) };
+    let buffer = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
     let units = parser::fortran::units(&buffer.tokens, atoms);
     let parse =
         |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
@@ -49,6 +49,7 @@ impl<'a> Text<'a> {
         let mut options = LexOptions::new(Form::Free);
         options.openmp = true;
         options.openacc = true;
+        options.backslash = true;
         let tokens = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens;
         let units = parser::fortran::units(&tokens, atoms);
         let is_module = |at: &usize| matches!(units[*at].key.kind, UnitKind::Module | UnitKind::Submodule);
@@ -65,7 +66,7 @@ impl<'a> Text<'a> {
         let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
             let tokens = unit.tokens(&self.tokens);
             let tree = parser::fortran::parse(&tokens, unit.key.kind, self.atoms).tree;
-            let defaults = Default::default();
+            let defaults = Defaults { escapes: true, ..Defaults::default() };
             let atoms = self.atoms;
             declare(Unit { tree: &tree, tokens: &tokens, atoms, modules, host, defaults, lacks_includes: false })
         };

@@ -104,12 +104,25 @@ impl Context<'_> {
             self.report(problems::no_literal_kind("character", i128::from(kind), span));
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         }
-        self.text_constant(inner.replace(&quote.repeat(2), quote), kind, span)
+        let inner = inner.replace(&quote.repeat(2), quote);
+        if self.defaults.escapes && inner.contains('\\') {
+            let bytes = symbols::escape::unescaped(&inner);
+            let text = match kind {
+                1 => bytes.into_iter().map(char::from).collect(),
+                _ => String::from_utf8_lossy(&bytes).into_owned(),
+            };
+            return self.plain_text(text, kind, span);
+        }
+        self.text_constant(inner, kind, span)
     }
 
     /// A text as it stands in the source.
     pub fn text_constant(&mut self, text: String, kind: u8, span: Span) -> ExprId {
         let text = if kind == 1 && !text.is_ascii() { text.bytes().map(char::from).collect() } else { text };
+        self.plain_text(text, kind, span)
+    }
+
+    fn plain_text(&mut self, text: String, kind: u8, span: Span) -> ExprId {
         let length = Some(Value::integer(text.chars().count() as i128));
         let ty = self.symbols.types.intern(Type::Character { kind, length });
         self.constant_of(Constant::Character(text), ty, span)

@@ -41,7 +41,7 @@ const OPERATORS: &[(tree::BinaryOp, BinaryOp, &str, Class)] = &[
 pub fn canonical_operator(text: &str) -> &str {
     match text {
         ".eq." => "==",
-        ".ne." => "/=",
+        ".ne." | "<>" => "/=",
         ".lt." => "<",
         ".le." => "<=",
         ".gt." => ">",

@@ -4,7 +4,7 @@ use super::context::Context;
 use parser::Name;
 use parser::fortran::tree::{self, Entity};
 use symbols::details::Object;
-use symbols::{Attributes, Details, NameSpace, Symbol, SymbolId};
+use symbols::{Attributes, Details, NameSpace, ScopeKind, Symbol, SymbolId};
 
 impl Context<'_> {
     /// R837 data-stmt: what it names keeps its value.
@@ -29,6 +29,14 @@ impl Context<'_> {
                     self.expr(&value.value);
                 }
             }
+        }
+    }
+
+    /// Keeps what a module says of the storage of its variables, for its text.
+    pub fn keep_storage(&mut self, text: String) {
+        let scope = &mut self.symbols.scopes[self.scope];
+        if matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) {
+            scope.storage.push(text);
         }
     }
 

@@ -150,6 +150,7 @@ impl Context<'_> {
                 self.give_shape(symbol, pointee);
                 self.make_object(symbol);
             }
+            self.keep_storage(format!("pointer({},{})", self.text(pointer.atom), self.text(pointee.name.atom)));
         }
     }
 

@@ -16,7 +16,10 @@ mod reduction;
 use super::context::{Context, MAX_DEPTH};
 use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
-use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
+use source::Atom;
+use symbols::{
+    Attributes, Base, Constant, Details, Format, NameSpace, Real, ScopeKind, SymbolId, TypeId, Value, ValueOp,
+};
 
 pub use arithmetic::wrapped;
 pub use elemental::padded;
@@ -79,7 +82,11 @@ impl Context<'_> {
             }
             ExprKind::Binary(op, left, right) => {
                 let (left, right) = (self.value_within(left, inner), self.value_within(right, inner));
-                binary_value(op, left, right).unwrap_or_else(|| self.as_text(expr))
+                match binary_value(op, left.clone(), right.clone()) {
+                    Some(value) => value,
+                    None if op == BinaryOp::Concat => Value::Call(self.atoms.intern("//"), vec![left, right]),
+                    None => self.as_text(expr),
+                }
             }
             ExprKind::Convert(operand) => {
                 let value = self.value_within(operand, inner);
@@ -95,7 +102,10 @@ impl Context<'_> {
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 let values = arguments.into_iter().map(|argument| self.value_within(argument, inner)).collect();
-                Value::Call(self.symbols[symbol].name, values)
+                match self.callee_name(symbol, expr) {
+                    Some(name) => Value::Call(name, values),
+                    None => self.as_text(expr),
+                }
             }
             ExprKind::List(values) => self.list_value(&values, ty, inner).unwrap_or_else(|| self.as_text(expr)),
             ExprKind::Element { base, indices } => match self.element_of(base, &indices, inner) {
@@ -113,6 +123,22 @@ impl Context<'_> {
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
             ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => self.as_text(expr),
         }
+    }
+
+    /// What a function is called here: its own name, or that of the generic by which it was found.
+    fn callee_name(&mut self, function: SymbolId, expr: ExprId) -> Option<Atom> {
+        let name = self.symbols[function].name;
+        let own = |context: &Self, found: SymbolId| {
+            let home = context.symbols.home(function);
+            found == function || home.is_some() && context.symbols.home(found) == home
+        };
+        if self.lookup(NameSpace::Ordinary, name).is_some_and(|found| own(self, found)) {
+            return Some(name);
+        }
+        let text = self.source(self.span(expr));
+        let (generic, _) = text.split_once('(')?;
+        let is_name = generic.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        is_name.then(|| self.atoms.intern(generic))
     }
 
     /// The values of a constructor; arrays among them give their elements.

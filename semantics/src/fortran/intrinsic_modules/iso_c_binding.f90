@@ -55,11 +55,11 @@ module iso_c_binding
   character(kind=1, len=1), parameter :: c_vertical_tab = achar(11)
   type, bind(c) :: c_ptr
     private
-    integer(8) :: address = 0
+    integer(8) :: __address = 0
   end type
   type, bind(c) :: c_funptr
     private
-    integer(8) :: address = 0
+    integer(8) :: __address = 0
   end type
   type(c_ptr), parameter :: c_null_ptr = c_ptr(0)
   type(c_funptr), parameter :: c_null_funptr = c_funptr(0)

@@ -24,6 +24,7 @@ mod images;
 mod initial;
 mod intrinsics;
 mod kernels;
+mod module_text;
 mod modules;
 mod names;
 mod newer;
@@ -366,6 +367,7 @@ impl Printer<'_> {
             table: &self.resolved.symbols,
             atoms: self.atoms,
             language: directives::Language::Fortran,
+            local: None,
         };
         let ty = spelling.type_name(self.body.exprs[id].ty);
         let symbol = |symbol: &symbols::SymbolId| self.atoms.text(self.resolved.symbols[*symbol].name).to_string();

@@ -10,7 +10,7 @@ fn interface(program: &Program, module: &str) -> String {
 }
 
 /// The module's text is this, and what is read from it has the same text again.
-fn check_interface(text: &str, module: &str, expected: &str) {
+pub(super) fn check_interface(text: &str, module: &str, expected: &str) {
     let program = Program::new(text);
     assert_eq!(program.messages(), Vec::<String>::new(), "{text}");
     let written = interface(&program, module);
@@ -227,7 +227,7 @@ fn a_module_is_written_as_flang_writes_it() {
         integer(4),parameter,private::dp=8_4
         integer(4),parameter,private::np=6_4
         real(8),allocatable,save::a(:,:)
-        character(6_4,1),parameter::name=\"he\"\"llo\"
+        character(*,1),parameter::name=\"he\"\"llo\"
         type::base
         integer(4)::i=3_4
         real(8),pointer::p(:)=>NULL()
@@ -236,7 +236,7 @@ fn a_module_is_written_as_flang_writes_it() {
         end type
         integer(4)::t1
         interface
-        subroutine ext_sub(x,n) bind(c,name=\"ext_sub\")
+        subroutine ext_sub(x,n) bind(c)
         import::base
         integer(4),value::n
         type(base)::x(1_8:int(n,kind=8))

@@ -172,7 +172,10 @@ impl Printer<'_> {
             Value::Binary(op, left, right) => format!("({} {} {})", self.value(left), sign(*op), self.value(right)),
             Value::Call(name, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|argument| self.value(argument)).collect();
-                format!("{}({})", self.atoms.text(*name), arguments.join(", "))
+                match self.atoms.text(*name) {
+                    "//" => format!("({})", arguments.join(" // ")),
+                    name => format!("{name}({})", arguments.join(", ")),
+                }
             }
             Value::List(values) => {
                 let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
