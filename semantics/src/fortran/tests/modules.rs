@@ -18,7 +18,9 @@ pub(super) fn check_interface(text: &str, module: &str, expected: &str) {
         expected.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
     assert_eq!(written, expected);
     let again = module_of_text(&written, &program.atoms, &program).expect("the text is a module");
-    assert_eq!(again.diagnostics, Vec::new(), "{written}");
+    // What older standards lack is said of texts too; nobody is told.
+    let errors = again.diagnostics.iter().filter(|diagnostic| diagnostic.severity == source::Severity::Error);
+    assert_eq!(errors.count(), 0, "{written}");
     let unit = again.unit.expect("a module has a symbol");
     assert_eq!(modfile::body(&again.symbols, unit, &[], &program.atoms), written);
 }
