@@ -4,7 +4,7 @@
 use crate::header::{Need, with_header};
 use directives::Language;
 use source::{Atom, Atoms};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use symbols::details::Object;
 use symbols::spelling::{Local, Spelling, attribute_names};
 use symbols::{
@@ -81,7 +81,11 @@ pub(crate) type Foreign = (Atom, Atom, Atom);
 /// Text in the order it is put together.
 #[derive(Default)]
 struct Parts {
+    /// Built-in modules that are used as a whole: in an order that does not depend on their names.
+    whole: BTreeSet<String>,
     uses: String,
+    /// What generics of this module extend.
+    extended: String,
     /// The lines of `uses`.
     used: HashSet<String>,
     use_access: String,
@@ -96,10 +100,19 @@ impl Parts {
     /// Adds a use statement unless it is there; whether it is new.
     fn add_use(&mut self, line: &str) -> bool {
         let new = self.used.insert(line.to_string());
-        if new {
+        if new && line.contains(",only:") {
             self.uses.push_str(line);
+        } else if new {
+            self.whole.insert(line.to_string());
         }
         new
+    }
+
+    /// Adds one for a generic that is extended: behind the others, where who reads the text finds it too.
+    fn add_extended(&mut self, line: &str) {
+        if self.used.insert(line.to_string()) {
+            self.extended.push_str(line);
+        }
     }
 }
 
@@ -124,7 +137,9 @@ impl<'a> Writer<'a> {
         };
         let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
         let storage: String = self.symbols.scopes[self.scope].storage.iter().map(|line| format!("{line}\n")).collect();
-        let Parts { uses, use_access, declarations, generics, groups, directives, .. } = parts;
+        let whole = parts.whole.iter().map(String::as_str).collect::<String>();
+        let uses = whole + &parts.uses + &parts.extended;
+        let Parts { use_access, declarations, generics, groups, directives, .. } = parts;
         format!("{head}{uses}{use_access}{declarations}{generics}{groups}{storage}{directives}{contains}end\n")
     }
 
@@ -198,7 +213,7 @@ impl<'a> Writer<'a> {
                 parts.declarations.push_str(&format!("intrinsic::{}\n{access}", self.name(id)));
             }
             Details::Generic { specifics, extends, .. } => {
-                extends.iter().for_each(|of| _ = parts.add_use(&self.use_line(space, id, of.0, of.1)));
+                extends.iter().for_each(|of| parts.add_extended(&self.use_line(space, id, of.0, of.1)));
                 let extended = specifics.is_empty() && !extends.is_empty();
                 let text = if extended { access } else { self.generic(id, specifics) + &access };
                 parts.generics.push_str(&text);

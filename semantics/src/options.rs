@@ -156,6 +156,11 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
+    /// What holds where a program says nothing else.
+    pub fn of_programs(&self) -> Defaults {
+        Defaults { escapes: self.backslash, ..self.defaults }
+    }
+
     /// The standard that Fortran programs must conform to, if they must to any.
     pub fn standard(&self) -> Option<Standard> {
         Standard::named(&self.std)

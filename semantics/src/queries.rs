@@ -360,7 +360,7 @@ fn fortran_unit<'a>(
         atoms: db.atoms(),
         modules,
         host,
-        defaults: Settings::get(db).options(db).defaults,
+        defaults: Settings::get(db).options(db).of_programs(),
         lacks_includes: *lacks_includes(db, unit.file(db)),
     }
 }
