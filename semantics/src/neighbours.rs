@@ -2,7 +2,7 @@
 
 use crate::db::{Db, SourceFile};
 use crate::fortran;
-use crate::queries::{Tree, declared, parsed, units};
+use crate::queries::{Tree, Unit, declared, parsed, units};
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;
@@ -50,9 +50,17 @@ pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
 /// What defines a global identifier that something before it in the file has (19.2), but for what is `known`.
 fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut seen) = (Vec::new(), IndexMap::<String, fortran::Global>::new());
-    let all = || units(db, file).iter();
-    for (unit, of_unit) in all().map(|unit| (unit, true)).chain(all().map(|unit| (unit, false))) {
-        for global in fortran::globals(declared(db, *unit), db.atoms(), of_unit) {
+    let globals = |unit: Unit<'_>, of_unit| fortran::globals(declared(db, unit), db.atoms(), of_unit);
+    let each = |unit: &Unit<'_>, labelled: bool| {
+        let own = globals(*unit, true).into_iter().filter(move |global| global.labelled == labelled);
+        let inside = if labelled { globals(*unit, false) } else { Vec::new() };
+        own.chain(inside).collect::<Vec<_>>()
+    };
+    // The names of units come before what binding labels and common blocks say.
+    for labelled in [false, true] {
+        for (unit, global) in
+            units(db, file).iter().flat_map(|unit| each(unit, labelled).into_iter().map(move |of| (unit, of)))
+        {
             let at = source::Span::token(global.token);
             let reported = known.iter().any(|(number, of)| *number == unit.number(db) && of.primary.at == at);
             let before = seen.get(&global.label).map(|before| before.kind);

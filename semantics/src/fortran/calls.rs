@@ -434,6 +434,7 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         self.must_be_no_abstract_part(object);
         let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
+        self.must_see_binding(record, index, name);
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
         let (bounds, complete) = self.bound_procedures(record, index);
         let candidates: Vec<(SymbolId, Vec<Argument>)> = bounds
@@ -471,6 +472,17 @@ impl Context<'_> {
             true => Callee::Expr(self.opaque(vec![object], Types::UNKNOWN, name.span())),
         };
         self.expr_of(ExprKind::Call { callee, arguments }, ty, span)
+    }
+
+    /// 7.5.5: a private binding has its name in its module only.
+    fn must_see_binding(&mut self, record: RecordId, index: usize, name: Name) {
+        let of = &self.symbols.types.records[record];
+        let private = of.bindings[index].attributes.contains(Attributes::PRIVATE);
+        if let Some(module) = of.module.filter(|_| private && self.resolving)
+            && !self.is_inside_module(module)
+        {
+            self.report(super::problems_data::private_binding(self.text(name.atom), self.text(module), name.span()));
+        }
     }
 
     /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.

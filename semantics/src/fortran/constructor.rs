@@ -463,7 +463,7 @@ impl Context<'_> {
     }
 
     /// Whether the current scope belongs to `module`, or may: a submodule's ancestor has names that it sees.
-    fn is_inside_module(&self, module: Atom) -> bool {
+    pub fn is_inside_module(&self, module: Atom) -> bool {
         let submodule = |kind: ScopeKind| kind == ScopeKind::Submodule;
         if self.host.is_some_and(|host| submodule(host.symbols.scopes[host.scope].kind)) {
             return true;

@@ -165,6 +165,28 @@ impl Context<'_> {
                 self.symbols[symbol].attributes |= self.default_access;
             }
         }
+        self.private_parents();
+    }
+
+    /// 7.5.7.2: the parent component is as accessible as the parent type.
+    fn private_parents(&mut self) {
+        let names = self.symbols.scopes[self.unit_scope].names.values();
+        let types = names.filter_map(|symbol| match self.symbols[*symbol].details {
+            Details::DerivedType { record } => Some((record, self.symbols[*symbol].attributes)),
+            _ => None,
+        });
+        let types: Vec<(symbols::RecordId, Attributes)> = types.collect();
+        let private = |of: symbols::RecordId| {
+            types.iter().any(|(record, attributes)| *record == of && attributes.contains(Attributes::PRIVATE))
+        };
+        for (record, _) in &types {
+            let of = &mut self.symbols.types.records[*record];
+            if of.parent.is_some_and(private)
+                && let Some(parent) = of.fields.as_mut().and_then(|fields| fields.first_mut())
+            {
+                parent.attributes |= Attributes::PRIVATE;
+            }
+        }
     }
 
     /// 8.5.2: a type and the generic of its name are as accessible as was said of either.
@@ -307,6 +329,9 @@ impl Context<'_> {
             Implicit::None(words) => {
                 let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
                 now.none |= words.is_empty() || has("type", self);
+                if now.none {
+                    self.typed_before();
+                }
                 now.external |= has("external", self);
             }
             Implicit::Storage(word, ranges) => {
@@ -326,6 +351,17 @@ impl Context<'_> {
             }
         }
         self.symbols.scopes[scope].implicit = Some(now);
+    }
+
+    /// 8.7: what a PARAMETER statement before IMPLICIT NONE names has no type; that statement is wrong, and these are not.
+    fn typed_before(&mut self) {
+        let scope = self.scope;
+        for symbol in self.symbols.scopes[scope].names.values() {
+            let symbol = &self.symbols[*symbol];
+            if symbol.attributes.contains(Attributes::PARAMETER) && symbol.ty.is_none() {
+                self.reported.insert((scope, symbol.name));
+            }
+        }
     }
 
     /// R1501 interface-block.

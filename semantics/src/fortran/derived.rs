@@ -176,6 +176,7 @@ impl Context<'_> {
                     let length = self.type_param(length);
                     self.symbols.types.intern(Type::Character { kind, length })
                 }
+                (Some(length), Type::Scalar(class, _)) => self.sized(entity.name, length, class).unwrap_or(base),
                 _ => base,
             };
             let mut shape = match entity.shape.is_empty() {

@@ -130,12 +130,7 @@ impl Context<'_> {
                 let length = self.type_param(length);
                 match self.symbols.types[ty].clone() {
                     Type::Character { kind, .. } => self.symbols.types.intern(Type::Character { kind, length }),
-                    Type::Scalar(base, _) => {
-                        let bytes =
-                            length.and_then(|length| length.as_integer()).and_then(|bytes| u8::try_from(bytes).ok());
-                        let halved = |bytes: u8| if base == symbols::Base::Complex { bytes / 2 } else { bytes };
-                        bytes.map_or(ty, |bytes| self.scalar(base, halved(bytes)))
-                    }
+                    Type::Scalar(base, _) => self.kind_of_size(entity.name, length, base).unwrap_or(ty),
                     _ => ty,
                 }
             }
@@ -154,6 +149,24 @@ impl Context<'_> {
         }
         if let Some(initialization) = &entity.initialization {
             self.initialize(symbol, initialization);
+        }
+    }
+
+    /// `real x*8`, an extension: the type of a class with so many bytes.
+    pub fn sized(&mut self, name: Name, length: &tree::TypeParam, base: symbols::Base) -> Option<TypeId> {
+        let length = self.type_param(length);
+        self.kind_of_size(name, length, base)
+    }
+
+    fn kind_of_size(&mut self, name: Name, length: Option<Value>, base: symbols::Base) -> Option<TypeId> {
+        let bytes = length.and_then(|length| length.as_integer())?;
+        let halved = if base == symbols::Base::Complex { bytes / 2 } else { bytes };
+        match u8::try_from(halved).ok().filter(|kind| super::typespec::has_kind(base, *kind)) {
+            Some(kind) => Some(self.scalar(base, kind)),
+            None => {
+                self.report(problems::no_kind("type of this class", halved, name.span()));
+                None
+            }
         }
     }
 

@@ -252,14 +252,27 @@ impl Context<'_> {
             self.undeclared(Name { atom: name, token: span.start });
             return None;
         };
+        let is_parameter = Attributes::PARAMETER | Attributes::KIND;
         match self.symbols[symbol].details.ultimate() {
-            Details::Object(object) => {
-                let kind = object.value.as_ref().and_then(Value::as_integer)?;
-                let known = u8::try_from(kind).ok();
-                if known.is_none() {
-                    self.report(super::problems_intrinsic::no_literal_kind("constant", kind, span));
+            Details::Object(_) if !self.symbols[symbol].attributes.intersects(is_parameter) => {
+                if self.symbols[symbol].ty.is_none() || self.is_incomplete(self.scope, name) {
+                    return None;
                 }
-                known
+                self.report(problems::not_constant(span));
+                None
+            }
+            Details::Object(_) => {
+                let ty = self.symbols[symbol].ty.filter(|ty| !self.is_unknown(*ty));
+                if let Some(ty) = ty.filter(|ty| !matches!(self.symbols.types[*ty], Type::Scalar(Base::Integer, _))) {
+                    let text = self.type_text(ty);
+                    self.report(problems::not_integer("a kind", &text, span));
+                    return None;
+                }
+                let value = object_value(&self.symbols[symbol].details);
+                if let Some(value) = value.filter(|value| u8::try_from(*value).is_err()) {
+                    self.report(super::problems_intrinsic::no_literal_kind("constant", value, span));
+                }
+                value.and_then(|kind| u8::try_from(kind).ok())
             }
             _ => None,
         }
@@ -463,4 +476,10 @@ impl Context<'_> {
         }
         exprs
     }
+}
+
+/// The value of a named constant.
+fn object_value(details: &Details) -> Option<i128> {
+    let Details::Object(object) = details.ultimate() else { return None };
+    object.value.as_ref().and_then(Value::as_integer)
 }

@@ -25,6 +25,8 @@ pub struct Global {
     pub label: String,
     /// What has it.
     pub kind: GlobalKind,
+    /// Whether that is a binding label.
+    pub labelled: bool,
     /// Where it is declared.
     pub token: u32,
 }
@@ -73,7 +75,13 @@ fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
         Details::BlockData => (name(), GlobalKind::Procedure { external_definition: true }),
         _ => return None,
     };
-    (!label.is_empty()).then_some(Global { label, kind, token })
+    let labelled = match &symbol.details {
+        Details::Object(_) => true,
+        Details::CommonBlock { binding, .. } => binding.is_some(),
+        Details::Subprogram(of) => of.binding.is_some(),
+        _ => false,
+    };
+    (!label.is_empty()).then_some(Global { label, kind, labelled, token })
 }
 
 /// Whether two entities of one global identifier exclude each other: common blocks of one name are one, and a procedure may have

@@ -50,6 +50,7 @@ impl Context<'_> {
             let before = context.names.len();
             let mut block = context.misread(unit);
             let first = context.leading_functions(&unit.execution);
+            context.facts.functions_end = unit.execution.get(first).map_or(u32::MAX, |next| next.span.start);
             block.extend(context.block(&unit.execution[first..]));
             context.check_volatile_names(before);
             context.body.block = block;
@@ -86,6 +87,10 @@ impl Context<'_> {
             let SpecificationKind::StatementFunction { name, dummies, value } = &specification.kind else { continue };
             let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
             if matches!(self.symbols[symbol].details, Details::StatementFunction) {
+                // Behind an assignment there are no more statement functions.
+                if !block.is_empty() {
+                    self.report(problems::not_array(self.text(name.atom), name.span()));
+                }
                 continue;
             }
             let plain = |name: &Name| tree::Expr { kind: Box::new(tree::ExprKind::Name(*name)), span: name.span() };

@@ -59,6 +59,7 @@ mod problems_execution;
 mod problems_intrinsic;
 mod problems_scope;
 mod problems_statement;
+mod problems_storage;
 mod procedures;
 mod pure;
 mod reference;
@@ -85,6 +86,7 @@ use source::{Atom, Atoms, Diagnostic, Token};
 use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
+pub use constraint::entry_names;
 pub(crate) use globals::{Global, exclude, globals};
 pub use interface::{module_of_text, submodule_of_text, trees_of_text};
 pub use intrinsic::{Since, is_intrinsic, since};

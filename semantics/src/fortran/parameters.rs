@@ -75,7 +75,8 @@ impl Context<'_> {
         self.default_parameters(record, names, &mut values);
         let open = self.symbols.types.records[record].fields.is_none();
         let missing = values.iter().position(Option::is_none);
-        if let Some(missing) = missing.filter(|_| !open) {
+        let defined = |missing: &usize| self.parameter_field(record, names[*missing]).is_some();
+        if let Some(missing) = missing.filter(|missing| !open && defined(missing)) {
             self.report(problems::parameter_missing(self.text(names[missing]), span));
         }
         values.into_iter().collect()

@@ -6,6 +6,15 @@ diagnostics! { Span:
     E2120 Error "Fortran 2023, C7100 (R756)" abstract_structure(name: &str, at: Span) {
         "type `{name}` is abstract, so that no structure has it" at at ""
     }
+    E2501 Error "Fortran 2023, C703 (R703)" abstract_type(name: &str, at: Span) {
+        "type `{name}` is abstract, so that nothing is declared with TYPE of it" at at ""
+    }
+    E2502 Error "Fortran 2023, C705 (R703)" not_polymorphic(name: &str, at: Span) {
+        "type `{name}` is not extensible, so that nothing is polymorphic of it" at at ""
+    }
+    E2503 Error "Fortran 2023, 7.5.5" private_binding(name: &str, module: &str, at: Span) {
+        "binding `{name}` is private to module `{module}`" at at ""
+    }
     E2121 Error "Fortran 2023, R757" too_many_components(name: &str, at: Span) {
         "type `{name}` has no more components for this value" at at ""
     }

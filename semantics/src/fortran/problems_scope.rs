@@ -30,14 +30,26 @@ diagnostics! { Span:
     E2068 Error "Fortran 2023, 15.6.2.6, C1577 to C1580" entry_form(name: &str, text: &str, at: Span) {
         "the entry `{name}` {text}" at at ""
     }
+    E2069 Error "Fortran 2023, 8.6.11" not_confirmed(name: &str, implicit: &str, at: Span) {
+        "`{name}` has got the implicit type {implicit} by an earlier statement, and cannot have another one" at at ""
+    }
     E2070 Error "Fortran 2023, 15.5.1" abstract_reference(name: &str, at: Span) {
         "`{name}` is an abstract interface, not a procedure" at at ""
     }
     E2071 Error "Fortran 2023, 8.7" not_external(name: &str, at: Span) {
         "`{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none (external)` holds" at at ""
     }
+    E2072 Error "Fortran 2023, R1511, C1547" inside_internal(name: &str, at: Span) {
+        "`{name}` stands in an internal procedure, which has no internal procedures" at at ""
+    }
     E2074 Error "Fortran 2023, 14.2.3" defined_twice(name: &str, at: Span) {
         "the separate module procedure `{name}` is defined already" at at ""
+    }
+    E2075 Error "Fortran 2023, C726 (R722)" assumed_in_function(name: &str, at: Span) {
+        "the statement function `{name}` has an assumed length, or an argument of one" at at ""
+    }
+    E2076 Error "Fortran 2023, C790" finalized_twice(name: &str, other: &str, at: Span) {
+        "`{name}` finalizes the same rank and kinds as `{other}`" at at ""
     }
     E2078 Error "Fortran 2023, 15.6.2.2" own_result(name: &str, at: Span) {
         "`{name}` is the result here, so the function needs another name for it (RESULT) to refer to itself" at at ""

@@ -60,7 +60,12 @@ impl Context<'_> {
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let defining = std::mem::take(&mut self.defining);
-        let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
+        let Some(symbol) = self.lookup_name(name) else {
+            return match defining && self.resolving && !self.quiet && name.token >= self.facts.functions_end {
+                true if !self.is_incomplete(self.scope, name.atom) => self.no_array(name, arguments, span),
+                _ => self.undeclared_reference(name, arguments, span),
+            };
+        };
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
             Details::Object(object) => {
@@ -450,6 +455,13 @@ impl Context<'_> {
 
     /// The component `name` of what was lowered already.
     pub fn component_of(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
+        if let ExprKind::Symbol(symbol) = self.body.exprs[object].kind
+            && self.is_procedure(symbol)
+            && self.resolving
+        {
+            self.report(problems::no_structure(self.text(name.atom), "a procedure", name.span()));
+            return self.opaque(vec![object], Types::UNKNOWN, span);
+        }
         match self.member(object, name, span) {
             Some(member) => member,
             None => self.type_inquiry(object, name, span),

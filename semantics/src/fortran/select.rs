@@ -3,6 +3,7 @@
 use super::component::Reach;
 use super::context::Context;
 use super::facts::Written;
+use super::problems::declared_twice;
 use super::problems_execution as problems;
 use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::Name;
@@ -66,12 +67,7 @@ impl Context<'_> {
     fn guard_element(&mut self, guard: &Guard, ty: TypeId) -> TypeId {
         match guard {
             Guard::TypeIs(spec) => self.type_spec(spec),
-            Guard::ClassIs(spec) => match self.type_spec(spec) {
-                plain if let Type::Record { record, .. } = self.symbols.types[plain] => {
-                    self.symbols.types.intern(Type::Record { record, class: true })
-                }
-                other => other,
-            },
+            Guard::ClassIs(spec) => self.class_type_spec(spec),
             Guard::Rank(_) | Guard::Default => self.element(ty),
         }
     }
@@ -211,6 +207,7 @@ impl Context<'_> {
         span: Span,
     ) -> StatementKind {
         let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.selector(selector)).collect();
+        self.associate_names(associations);
         let scope = self.open(ScopeKind::Block, span);
         self.within(scope, |context| {
             let mut statements = Vec::new();
@@ -231,11 +228,21 @@ impl Context<'_> {
         })
     }
 
+    /// C1104 and C1105: each associate name is given once.
+    fn associate_names(&mut self, associations: &[(Name, tree::Expr)]) {
+        for (index, (name, _)) in associations.iter().enumerate() {
+            let first = associations[..index].iter().find(|(other, _)| other.atom == name.atom);
+            if let Some((first, _)) = first {
+                self.report(declared_twice(self.text(name.atom), name.span(), first.span()));
+            }
+        }
+    }
+
     /// R1105 selector: a variable or a value.
     fn selector(&mut self, tree: &tree::Expr) -> ExprId {
         let selector = self.pointer_target(tree);
         let named = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
-        if named || self.is_null(selector) {
+        if named || self.is_null(selector) || self.boz.contains(&selector) {
             self.report(problems::selector_form("a variable or a value", tree.span));
         } else if self.designator(selector).is_some_and(|found| found.coindexed) {
             self.report(problems::selector_form("on this image", tree.span));

@@ -81,7 +81,10 @@ impl Context<'_> {
 
     fn of_host(&mut self, name: Name) -> bool {
         let found = self.lookup(NameSpace::Ordinary, name.atom);
-        found.is_some_and(|found| matches!(self.symbols[found].details.ultimate(), Details::Object(_)))
+        found.is_some_and(|found| {
+            let details = self.symbols[found].details.ultimate();
+            matches!(details, Details::Object(_) | Details::Subprogram(_) | Details::Procedure { .. })
+        })
     }
 
     /// The common block `name` of this scope; the blank one without a name.

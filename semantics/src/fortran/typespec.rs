@@ -1,8 +1,8 @@
 //! R701 to R723 and R815: declaration type specifications and array specifications.
 
 use super::context::Context;
-use super::problems;
-use crate::body::ExprKind;
+use super::{problems, problems_data};
+use crate::body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
@@ -41,22 +41,20 @@ impl Context<'_> {
         match &spec.kind {
             TypeSpecKind::Intrinsic(word, selector) => self.intrinsic_type_spec(*word, selector.as_ref(), spec.span),
             TypeSpecKind::Character { length, kind } => {
-                let given = kind.as_ref().and_then(|kind| self.kind(kind)).unwrap_or(1);
-                let kind = if matches!(given, 1 | 2 | 4) { given } else { 1 };
-                if kind != given {
-                    self.report(problems::no_kind("character", given, spec.span));
-                }
+                let kind = kind.as_ref().map_or(Some(1), |kind| self.character_kind(kind, spec.span));
+                let Some(kind) = kind else { return Types::UNKNOWN };
                 let length = match length {
                     None => Some(Value::integer(1)),
                     Some(length) => self.type_param(length),
                 };
-                self.symbols.types.intern(Type::Character { kind: kind as u8, length })
+                self.symbols.types.intern(Type::Character { kind, length })
             }
             TypeSpecKind::Derived { class, name, parameters } => {
                 match self.record_named(*name) {
                     // Values of enumerations are integers behind this point.
                     Some(record) if self.symbols.types.records[record].is_enumeration => self.integer(),
                     Some(record) => {
+                        self.must_be_declarable(record, *class, *name);
                         let record = self.derived_type_spec(record, parameters, spec.span);
                         self.symbols.types.intern(Type::Record { record, class: *class })
                     }
@@ -72,6 +70,25 @@ impl Context<'_> {
                 self.element(self.ty(expr))
             }
         }
+    }
+
+    /// C703 and C705: TYPE names no abstract type, CLASS an extensible one.
+    fn must_be_declarable(&mut self, record: RecordId, class: bool, name: Name) {
+        let of = &self.symbols.types.records[record];
+        let fixed = of.attributes.intersects(Attributes::SEQUENCE | Attributes::BIND_C) || of.is_enumeration;
+        let problem = match class {
+            false if of.attributes.contains(Attributes::ABSTRACT) => problems_data::abstract_type,
+            true if fixed && of.fields.is_some() => problems_data::not_polymorphic,
+            _ => return,
+        };
+        self.report(problem(self.text(name.atom), name.span()));
+    }
+
+    /// The type of a `class is` guard, which may be abstract.
+    pub fn class_type_spec(&mut self, spec: &TypeSpec) -> TypeId {
+        let TypeSpecKind::Derived { name, parameters, .. } = &spec.kind else { return self.type_spec(spec) };
+        let kind = TypeSpecKind::Derived { class: true, name: *name, parameters: parameters.clone() };
+        self.type_spec(&TypeSpec { kind, span: spec.span })
     }
 
     fn intrinsic_type_spec(&mut self, word: Atom, selector: Option<&KindSelector>, span: Span) -> TypeId {
@@ -104,16 +121,26 @@ impl Context<'_> {
         }
     }
 
+    /// The kind of a character type; one that depends on type parameters is told when they are known.
+    fn character_kind(&mut self, tree: &tree::Expr, span: Span) -> Option<u8> {
+        let Some(kind) = self.kind(tree) else {
+            let lowered = self.expr(tree);
+            return (!self.is_wrong_kind(lowered, tree.span)).then_some(1);
+        };
+        let known = u8::try_from(kind).ok().filter(|kind| has_kind(Base::Char, *kind));
+        if known.is_none() {
+            self.report(problems::no_kind("character", kind, span));
+        }
+        known
+    }
+
     /// A kind that is no constant is a mistake, unless what it refers to is one already.
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
         let lowered = self.expr(expr);
-        // A type parameter is a constant whose value each use of the type gives (7.5.3).
-        let is_parameter = |symbol: symbols::SymbolId| self.symbols[symbol].attributes.contains(Attributes::KIND);
-        let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
-            if !is_parameter(*symbol) && self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
-        if is_variable {
-            self.report(problems::not_constant(expr.span));
-        } else if let tree::ExprKind::Name(name) = &*expr.kind
+        if self.is_wrong_kind(lowered, expr.span) {
+            return Types::UNKNOWN;
+        }
+        if let tree::ExprKind::Name(name) = &*expr.kind
             && matches!(
                 self.lookup(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details),
                 Some(Details::Unknown)
@@ -122,6 +149,23 @@ impl Context<'_> {
             self.undeclared(*name);
         }
         Types::UNKNOWN
+    }
+
+    /// Whether a kind is known to be no integer, or a variable; that is told.
+    fn is_wrong_kind(&mut self, lowered: ExprId, span: Span) -> bool {
+        // A type parameter is a constant whose value each use of the type gives (7.5.3).
+        let is_parameter = |symbol: symbols::SymbolId| self.symbols[symbol].attributes.contains(Attributes::KIND);
+        let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
+            if !is_parameter(*symbol) && self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
+        let ty = self.ty(lowered);
+        let other = !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
+        if other && self.is_constant(lowered) {
+            let text = self.type_text(ty);
+            self.report(problems::not_integer("a kind", &text, span));
+        } else if is_variable {
+            self.report(problems::not_constant(span));
+        }
+        other && self.is_constant(lowered) || is_variable
     }
 
     /// The value of a kind expression.

@@ -6,6 +6,7 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_call;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
+use parser::fortran::tree::Attribute;
 use symbols::{Details, NameSpace};
 
 /// Attributes of which an entity has one at most: the first with each of the others, and the rule.
@@ -139,6 +140,12 @@ const OF_TYPES: &[Row] = &[
         "is polymorphic, so it is a dummy argument, allocatable, or a pointer",
         "7.3.2.3, C708",
     ),
+    (
+        T::POLYMORPHIC.union(T::EXTERNAL),
+        NONE,
+        "is an external function with a polymorphic result, so it needs an explicit interface",
+        "7.3.2.3, C708",
+    ),
     (T::ASSUMED_TYPE, T::DUMMY, "is of assumed type, but it is no dummy argument", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::ALLOCATABLE), NONE, "is of assumed type and cannot be allocatable", "7.3.2.2, C709"),
     (T::ASSUMED_TYPE.union(T::POINTER), NONE, "is of assumed type and cannot be a pointer", "7.3.2.2, C709"),
@@ -158,6 +165,7 @@ const OF_TYPES: &[Row] = &[
         "has a deferred length or type parameter, but it is neither allocatable nor a pointer",
         "7.2, C702",
     ),
+    (T::ASSUMED_PARAMETER, T::DUMMY, "has an assumed type parameter, but it is no dummy argument", "7.5.9, C795"),
     (
         T::ASSUMED_LENGTH.union(T::OBJECT),
         T::DUMMY.union(T::PARAMETER).union(T::RESULT),
@@ -310,6 +318,18 @@ const OF_VARIABLES: &[Row] = &[
         "8.5.5, C818",
     ),
     (
+        T::BIND.union(T::OBJECT).union(T::OF_SUBMODULE),
+        NONE,
+        "is a variable with the attribute BIND(C), but it stands in a submodule",
+        "8.5.5, C818",
+    ),
+    (
+        T::POINTER.union(T::CONTIGUOUS).union(T::DUMMY).union(T::OF_BIND_C),
+        NONE,
+        "is a pointer argument of a procedure with `bind(c)` and cannot be contiguous",
+        "18.3.7",
+    ),
+    (
         T::BIND.union(T::OBJECT).union(T::ALLOCATABLE),
         NONE,
         "has the attribute BIND(C) and cannot be allocatable",
@@ -336,7 +356,7 @@ impl Context<'_> {
         }
         let traits = self.traits(symbol, said);
         if let Some((one, other, rule)) = excluded(traits) {
-            let last = said.attributes.iter().rev().find(|(_, attribute)| self.trait_of(attribute) == other);
+            let last = said.attributes.iter().rev().find(|(_, of)| [one, other].contains(&self.trait_of(of)));
             let place = if one == T::PUBLIC { last.map_or(said.name, |last| last.0) } else { said.name };
             let problem = problems::exclusive(self.text(place.atom), spelled(one), spelled(other), rule, place.span());
             return self.object(problem);
@@ -381,14 +401,20 @@ impl Context<'_> {
     fn repeated(&mut self, said: &Said) {
         for (index, (place, attribute)) in said.attributes.iter().enumerate() {
             let is = self.trait_of(attribute);
-            let before = said.attributes[..index].iter().find(|(_, other)| self.trait_of(other) == is);
-            let Some((first, before)) =
-                before.filter(|_| !is.is_empty() && !(T::SAVE | T::PUBLIC | T::PRIVATE).contains(is))
+            let shapes = |of: &Attribute| {
+                self.text(of.word.atom) == "dimension" && self.text(attribute.word.atom) == "dimension"
+            };
+            let before = said.attributes[..index]
+                .iter()
+                .find(|(_, other)| self.trait_of(other) == is && (!is.is_empty() || shapes(other)));
+            let Some((first, before)) = before
+                .filter(|(_, of)| (!is.is_empty() || shapes(of)) && !(T::SAVE | T::PUBLIC | T::PRIVATE).contains(is))
             else {
                 continue;
             };
-            let (apart, word) = (first.token != place.token, self.text(before.word.atom).to_ascii_uppercase());
-            if apart {
+            let word = self.text(before.word.atom).to_ascii_uppercase();
+            // In one statement both say the same, unless each has a shape.
+            if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
                 return self.twice(*place, &format!("the attribute {word}"), *first);
             }
         }

@@ -38,6 +38,8 @@ impl Context<'_> {
             }
         }
         self.generic_bindings(derived, record);
+        self.generic_names(derived, record);
+        self.final_bindings(derived);
         self.unbound(derived, record);
     }
 
@@ -230,7 +232,7 @@ impl Context<'_> {
     }
 
     /// The binding `name` of a type or of one that it extends, with that type.
-    fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
+    pub(super) fn inherited_binding(&self, record: RecordId, name: Atom) -> Option<(RecordId, Binding)> {
         self.symbols.types.ancestors(record).find_map(|record| {
             let bindings = &self.symbols.types.records[record].bindings;
             let found = bindings
@@ -251,6 +253,10 @@ impl Context<'_> {
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
         let deferred = self.words(&binding.attributes, "deferred").is_some();
         let rows = [
+            (
+                hidden && before.attributes.contains(Attributes::DEFERRED),
+                "cannot override a deferred binding that is private to another module",
+            ),
             (
                 !hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE),
                 "overrides a binding that is NON_OVERRIDABLE",
@@ -275,7 +281,7 @@ impl Context<'_> {
     }
 
     /// Which argument of a procedure is the passed-object dummy argument.
-    fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
+    pub(super) fn passed_position(&self, procedure: SymbolId, pass: Option<Atom>) -> usize {
         let Details::Subprogram(subprogram) = self.symbols[procedure].details.ultimate() else { return 0 };
         let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == pass);
         subprogram.dummies.iter().position(is_it).unwrap_or(0)
@@ -304,7 +310,7 @@ impl Context<'_> {
     }
 
     /// The procedure `name` as the scope of a type knows it.
-    fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
+    pub(super) fn module_procedure(&self, record: RecordId, name: Atom) -> Option<SymbolId> {
         let module = self.symbols.types.records[record].module?;
         let mut scopes = self.symbols.scopes.iter().filter(|(_, scope)| {
             scope.owner.is_some_and(|owner| {

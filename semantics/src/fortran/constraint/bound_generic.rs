@@ -135,7 +135,7 @@ impl Context<'_> {
             }
         }
         let specifics: Vec<Specific> =
-            given.iter().map(|one| Specific { symbol: one.bound.procedure, at: one.at }).collect();
+            given.iter().map(|one| Specific { symbol: one.bound.procedure, at: one.at, own: true }).collect();
         self.operators(spec, &specifics);
         self.transfer_procedures(spec, &specifics);
     }

@@ -18,10 +18,10 @@ const MAX_PLACES: usize = 1 << 17;
 type Seen = rustc_hash::FxHashMap<SymbolId, BTreeMap<u64, u64>>;
 
 /// Elements of a variable that stand side by side.
-struct Place {
-    offset: u64,
+pub(super) struct Place {
+    pub offset: u64,
     /// The bytes of one element.
-    size: u64,
+    pub size: u64,
     count: u64,
 }
 
@@ -151,7 +151,7 @@ impl Context<'_> {
         scope != self.scope && self.symbols.scopes[scope].kind != ScopeKind::Indices
     }
 
-    fn is_default_initialized(&self, symbol: SymbolId) -> bool {
+    pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
         let initialized = |_: &Self, field: &symbols::Field| {
             field.value.is_some() && !field.attributes.intersects(Attributes::KIND | Attributes::LEN)
@@ -184,7 +184,7 @@ impl Context<'_> {
     }
 
     /// Where the elements of a designator are in its variable; nothing if that is not known.
-    fn places(&mut self, expr: ExprId) -> Option<Vec<Place>> {
+    pub(super) fn places(&mut self, expr: ExprId) -> Option<Vec<Place>> {
         let ty = self.ty(expr);
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Symbol(symbol) => {

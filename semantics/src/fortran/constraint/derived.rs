@@ -3,6 +3,7 @@
 use super::Said;
 use super::said;
 use super::traits::Traits as T;
+use crate::fortran::component::Reach;
 use crate::fortran::context::{Context, MAX_DEPTH};
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
@@ -102,11 +103,6 @@ impl Context<'_> {
             (bind && sequence, "is interoperable and cannot have a SEQUENCE statement", "18.3.4, C1801"),
             (bind && !derived.parameters.is_empty(), "is interoperable and has no type parameters", "18.3.4, C1802"),
             (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
-            (
-                bind && !derived.bindings.is_empty(),
-                "is interoperable and has no type-bound procedures",
-                "18.3.4, C1805",
-            ),
         ];
         if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
             return self.object(problems::misfit(name, text, rule, at));
@@ -130,11 +126,44 @@ impl Context<'_> {
         if !self.is_extensible(of) {
             return self.object(problems::not_extensible(name, "not extensible", parent.span()));
         }
+        if let Some(text) = self.unextended_parts(record, of) {
+            let name = self.text(derived.name.atom);
+            return self.object(problems::misfit(name, text, "7.5.7.1, C735 and C736", derived.name.span()));
+        }
         let names: Vec<Atom> = self.inherited(record, of).into_iter().map(|(name, _)| name).collect();
         if names.contains(&parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
             self.object(problems::misfit(name, text, "7.5.7.2, C732", parent.span()));
         }
+    }
+
+    /// C735 and C736: coarrays, events and locks are in an extended type if its parent has them.
+    fn unextended_parts(&mut self, record: RecordId, parent: RecordId) -> Option<&'static str> {
+        let mut has = |of: RecordId| {
+            let ty = self.symbols.types.intern(Type::Record { record: of, class: false });
+            let coarray = self.has_coarray_component(ty);
+            let event = |context: &Self, field: &symbols::Field| context.is_event_or_lock(field.ty);
+            let own = self.is_event_or_lock(ty);
+            (coarray, own || self.any_component(ty, Reach::Potential, &event))
+        };
+        let ((coarray, event), (before, also)) = (has(record), has(parent));
+        match () {
+            () if coarray && !before => Some("has a coarray in it, but extends a type that has none"),
+            () if event && !also => Some("has an event or lock in it, but extends a type that has none"),
+            () => None,
+        }
+    }
+
+    /// Whether a type is EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE of the intrinsic module.
+    fn is_event_or_lock(&self, ty: TypeId) -> bool {
+        let Type::Record { record, .. } = self.symbols.types[self.element(ty)] else { return false };
+        let name = self.symbols.types.records[record].name.map_or("", |name| self.text(name));
+        matches!(name, "event_type" | "lock_type" | "notify_type") && self.is_built_in(record)
+    }
+
+    /// Whether an ultimate component of a type is a coarray.
+    pub(super) fn has_coarray_component(&self, ty: TypeId) -> bool {
+        self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.contains(Attributes::CODIMENSION))
     }
 
     /// 7.5.7.1: a type without SEQUENCE and BIND is extensible.
@@ -204,8 +233,22 @@ impl Context<'_> {
 
     /// C734 and C769: only a module hides components or bindings.
     fn private_statements(&mut self, derived: &DerivedType) {
-        if matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule) {
+        if self.symbols.scopes[self.scope].kind == ScopeKind::Module {
             return;
+        }
+        for statement in &derived.components {
+            let attributes = match &statement.kind {
+                SpecificationKind::Declaration(declaration) => &declaration.attributes,
+                SpecificationKind::Procedure(declaration) => &declaration.attributes,
+                _ => continue,
+            };
+            let access = |attribute: &&parser::fortran::tree::Attribute| {
+                matches!(self.text(attribute.word.atom), "public" | "private")
+            };
+            if let Some(found) = attributes.iter().find(access) {
+                let word = self.text(found.word.atom).to_ascii_uppercase();
+                self.object(problems::access_outside(&word, found.word.span()));
+            }
         }
         for statement in &derived.components {
             if let SpecificationKind::Attribute { attribute, .. } = &statement.kind
@@ -306,6 +349,19 @@ impl Context<'_> {
                 at,
             ));
         }
+        let around = [
+            (
+                traits.contains(T::CODIMENSION) && self.is_bound_to_image(ty),
+                "is of type TEAM_TYPE, C_PTR or C_FUNPTR and cannot be a coarray",
+            ),
+            (
+                traits.intersects(DEFERRED | T::ARRAY | T::CODIMENSION) && self.has_coarray_component(ty),
+                "has a type with a coarray in it, so it is a scalar, and neither a pointer, allocatable nor a coarray",
+            ),
+        ];
+        if let Some((_, text)) = around.into_iter().find(|row| row.0) {
+            return self.object(problems::misfit(name, text, "7.5.4.1, C746 to C748", at));
+        }
         let is_sequence = |inner: RecordId| {
             let inner = self.symbols.types.records[inner].attributes;
             inner.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
@@ -354,12 +410,23 @@ impl Context<'_> {
             traits if traits.intersects(DEFERRED) => {
                 "is a component of an interoperable type and cannot be a pointer or allocatable"
             }
+            _ if self.is_said_empty(said) => "is a component of an interoperable type, so it has an element",
             _ if !self.is_interoperable(element) => {
                 "is a component of an interoperable type, but its own type is not interoperable"
             }
             _ => return,
         };
         self.object(problems::misfit(name, text, "18.3.4, C1806", at));
+    }
+
+    /// Whether constant bounds say that an array has no element.
+    fn is_said_empty(&self, said: &Said) -> bool {
+        let one = |dimension: &parser::fortran::tree::Dimension| {
+            dimension.lower.is_none()
+                && matches!(&dimension.upper, parser::fortran::tree::Upper::Expr(upper)
+                    if matches!(&*upper.kind, parser::fortran::tree::ExprKind::Int(digits) if self.text(*digits) == "0"))
+        };
+        said.shapes.iter().any(|(_, shape)| shape.iter().any(one))
     }
 
     /// 18.3.2 and 18.3.4: types with a counterpart in C. Unknown ones are taken to have one.
@@ -381,6 +448,18 @@ impl Context<'_> {
         of.attributes.contains(Attributes::BIND_C)
             || self.is_built_in(record)
             || of.parent.is_none() && !of.fields.iter().flatten().any(|field| field.attributes.intersects(deferred))
+    }
+
+    /// Whether a type without BIND(C) has a component that nothing in C is like.
+    pub(super) fn has_no_counterpart(&self, record: RecordId) -> bool {
+        let of = &self.symbols.types.records[record];
+        let ty = |field: &symbols::Field| field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+        let inner = |field: &symbols::Field| match self.symbols.types[self.element(field.ty)] {
+            Type::Record { record, .. } => !self.is_plain(record),
+            _ => false,
+        };
+        let bound = of.attributes.contains(Attributes::BIND_C) || self.is_built_in(record);
+        !bound && of.fields.iter().flatten().any(|field| ty(field) || inner(field))
     }
 
     /// Whether a type comes with the processor, as `c_ptr` does.

@@ -133,6 +133,11 @@ impl Context<'_> {
     }
 }
 
+/// The names of the entries of a unit.
+pub fn entry_names(unit: &ProgramUnit) -> Vec<source::Atom> {
+    entries(unit).into_iter().map(|entry| entry.name.atom).collect()
+}
+
 /// The ENTRY statements of a unit, but for those in constructs.
 fn entries(unit: &ProgramUnit) -> Vec<&Procedure> {
     let early = unit.specification.iter();

@@ -7,13 +7,15 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{GenericSpec, Interface, Specification, SpecificationKind};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
 
 /// A specific procedure, and where it became one.
 #[derive(Clone, Copy)]
 pub(super) struct Specific {
     pub(super) symbol: SymbolId,
     pub(super) at: Span,
+    /// Whether this scope makes it one, and not a module.
+    pub(super) own: bool,
 }
 
 impl Context<'_> {
@@ -35,7 +37,9 @@ impl Context<'_> {
             let (atom, at) = (self.generic_name(spec), spec_span(spec));
             self.operators(spec, &found);
             self.transfer_procedures(spec, &found);
-            let entry = generics.entry(atom).or_insert((at, Vec::new()));
+            let known = generics.contains_key(&atom);
+            let inherited = if known { Vec::new() } else { self.extended_specifics(atom, at) };
+            let entry = generics.entry(atom).or_insert((at, inherited));
             entry.0 = at;
             let before = entry.1.clone();
             self.against(atom, at, &before, &found);
@@ -45,6 +49,17 @@ impl Context<'_> {
         }
         for (atom, (at, specifics)) in &generics {
             self.of_one_class(*atom, *at, specifics);
+        }
+    }
+
+    /// The specific procedures that a generic of this scope has from modules.
+    fn extended_specifics(&self, generic: Atom, at: Span) -> Vec<Specific> {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, generic);
+        match found.map(|found| &self.symbols[found].details) {
+            Some(Details::Generic { inherited, .. }) => {
+                inherited.iter().map(|symbol| Specific { symbol: *symbol, at, own: false }).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -65,7 +80,7 @@ impl Context<'_> {
             if let Some(symbol) = self.procedure_of(body)
                 && let Some(name) = body.head.name()
             {
-                found.push(Specific { symbol, at: name.span() });
+                found.push(Specific { symbol, at: name.span(), own: true });
             }
         }
         for statement in &interface.procedures {
@@ -79,8 +94,7 @@ impl Context<'_> {
         let mut found = Vec::new();
         for name in names {
             // An entry among the statements of a module procedure is not known by now.
-            let is_module = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
-            let open = is_module || self.is_open_name(*name);
+            let open = self.siblings.contains(&name.atom) || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
                 if !open {
                     self.object(problems::not_specific(self.text(name.atom), "is no procedure", name.span()));
@@ -98,7 +112,7 @@ impl Context<'_> {
                             if self.is_internal(symbol) {
                                 self.uses(Feature::InternalSpecific, name.span());
                             }
-                            found.push(Specific { symbol, at: name.span() });
+                            found.push(Specific { symbol, at: name.span(), own: true });
                             None
                         }
                     }
@@ -125,14 +139,24 @@ impl Context<'_> {
 
     /// C1513: all are subroutines, or all are functions; beside a derived type of the name they are functions.
     fn of_one_class(&mut self, atom: Atom, at: Span, specifics: &[Specific]) {
+        let own = specifics.iter().filter(|specific| specific.own);
         let is_function = |specific: &Specific| match self.symbols[specific.symbol].details.ultimate() {
             Details::Subprogram(subprogram) => Some(subprogram.is_function),
             _ => None,
         };
-        let classes: Vec<bool> = specifics.iter().filter_map(is_function).collect();
+        let classes: Vec<bool> = own.filter_map(is_function).collect();
         let (functions, subroutines) = (classes.contains(&true), classes.contains(&false));
         let is_type = self.symbols.find(self.scope, NameSpace::Tag, atom);
         let is_type = is_type.is_some_and(|found| matches!(self.symbols[found].details, Details::DerivedType { .. }));
+        if let (Some(found), true) =
+            (self.symbols.find(self.scope, NameSpace::Ordinary, atom), functions != subroutines)
+            && self.symbols[found].attributes.contains(Attributes::INTRINSIC)
+            && crate::fortran::is_intrinsic(self.text(atom))
+            && self.is_intrinsic_subroutine(Name { atom, token: at.start }) != subroutines
+        {
+            let what = "is an intrinsic procedure of another class than its procedures: function or subroutine";
+            return self.object(problems::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+        }
         let what = match (functions, subroutines) {
             (true, true) => "has functions and subroutines among its procedures",
             (false, true) if is_type => "has the name of a derived type, so its procedures are functions",
@@ -148,7 +172,7 @@ impl Context<'_> {
         let io = text.starts_with("read(") || text.starts_with("write(");
         for (index, one) in new.iter().enumerate() {
             for other in before.iter().chain(&new[..index]) {
-                if one.symbol == other.symbol {
+                if self.is_one_procedure(one.symbol, other.symbol) {
                     let name = self.text(self.symbols[one.symbol].name);
                     self.object(problems::given_twice(name, "a place in this generic", one.at, other.at));
                     continue;
@@ -161,6 +185,12 @@ impl Context<'_> {
                 return self.object(problem);
             }
         }
+    }
+
+    /// Whether two symbols are those of one procedure, perhaps from different modules.
+    fn is_one_procedure(&self, one: SymbolId, other: SymbolId) -> bool {
+        let home = self.symbols.home(one);
+        one == other || home.is_some() && home == self.symbols.home(other)
     }
 
     /// 15.4.3.4.5: whether two procedures may be specific ones of a generic, or of an operator or assignment.
@@ -258,8 +288,22 @@ impl Context<'_> {
         if apart(first, second) || apart(second, first) {
             return true;
         }
+        let both = has(first, Attributes::ALLOCATABLE) && has(second, Attributes::ALLOCATABLE);
         let (Some(first), Some(second)) = (first.ty, second.ty) else { return false };
+        // An actual argument is as polymorphic as what is allocated for it (15.5.2.6), which other compilers make use of.
+        if both && self.polymorphism(first) != self.polymorphism(second) {
+            return true;
+        }
         !self.compatible(first, second) && !self.compatible(second, first)
+    }
+
+    /// Whether a type is polymorphic, and whether without limits.
+    fn polymorphism(&self, ty: TypeId) -> (bool, bool) {
+        match self.symbols.types[self.element(ty)] {
+            Type::Record { class, .. } => (class, false),
+            Type::Star { class } => (class, true),
+            _ => (false, false),
+        }
     }
 
     /// Dummy procedures are distinguishable if one is a function and the other is not, or if their results are; unknown ones are
@@ -309,24 +353,25 @@ impl Context<'_> {
 
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
     pub(super) fn operators(&mut self, spec: &GenericSpec, specifics: &[Specific]) {
-        let kind = match spec {
-            GenericSpec::Operator(name) => {
-                let text = crate::fortran::operations::canonical_operator(self.text(name.atom));
-                Some(text.to_string())
-            }
-            GenericSpec::Assignment(_) => None,
-            GenericSpec::Name(_) | GenericSpec::Io(..) => return,
-        };
         for specific in specifics {
-            let what = match &kind {
-                Some(operator) => self.operator_procedure(operator, specific.symbol),
-                None => self.assignment_procedure(specific.symbol),
-            };
-            if let Some(what) = what {
+            if let Some(what) = self.operator_misfit(spec, specific.symbol) {
                 let name = self.text(self.symbols[specific.symbol].name);
-                let rule = if kind.is_some() { "15.4.3.4.2" } else { "15.4.3.4.3" };
+                let operator = matches!(spec, GenericSpec::Operator(_));
+                let rule = if operator { "15.4.3.4.2" } else { "15.4.3.4.3" };
                 self.object(problems::misfit(name, what, rule, specific.at));
             }
+        }
+    }
+
+    /// What keeps a procedure from being a specific one of an operator or assignment.
+    fn operator_misfit(&self, spec: &GenericSpec, procedure: SymbolId) -> Option<&'static str> {
+        match spec {
+            GenericSpec::Operator(name) => {
+                let operator = crate::fortran::operations::canonical_operator(self.text(name.atom));
+                self.operator_procedure(operator, procedure)
+            }
+            GenericSpec::Assignment(_) => self.assignment_procedure(procedure),
+            GenericSpec::Name(_) | GenericSpec::Io(..) => None,
         }
     }
 
@@ -417,6 +462,9 @@ impl Context<'_> {
             }
             () if has(left, Attributes::OPTIONAL) || has(right, Attributes::OPTIONAL) => {
                 Some("defines assignment, so its arguments are not optional")
+            }
+            () if has(right, Attributes::POINTER | Attributes::ALLOCATABLE) => {
+                Some("defines assignment, so its second argument is neither a pointer nor allocatable")
             }
             () if has(left, Attributes::INTENT_IN) || !has(left, intents) => {
                 Some("defines assignment, so its first argument is INTENT(OUT) or INTENT(INOUT)")

@@ -6,12 +6,15 @@
 
 mod attributes;
 mod binding;
+mod block_data;
 mod bound_generic;
 pub mod characteristics;
 mod data;
 mod defined_io;
 mod derived;
 mod entry;
+mod equivalence;
+mod finalizer;
 mod generic;
 mod initial;
 mod names;
@@ -20,13 +23,16 @@ mod said;
 mod specification;
 mod statement;
 mod traits;
+mod type_bound;
 
 use super::context::Context;
+use super::problems_scope;
 use parser::Name;
 use parser::fortran::tree::{Head, ProgramUnit, Specification, SpecificationKind};
 use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
+pub use entry::entry_names;
 pub use said::{Said, base_name};
 
 impl Context<'_> {
@@ -38,10 +44,22 @@ impl Context<'_> {
         self.data_constraints(&unit.specification, &unit.execution);
         self.name_constraints(Some(unit), &unit.specification);
         self.entry_constraints(unit);
+        self.inner_procedures(unit);
         if let Head::Subroutine(head) | Head::Function(head) = &unit.head
             && self.scope == self.unit_scope
         {
             self.module_procedure_name(head.name);
+        }
+    }
+
+    /// C1547 (R1511): an internal procedure has no internal procedures.
+    fn inner_procedures(&mut self, unit: &ProgramUnit) {
+        let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
+        if !matches!(around, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) {
+            return;
+        }
+        if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
+            self.object(problems_scope::inside_internal(self.text(name.atom), name.span()));
         }
     }
 
@@ -54,6 +72,9 @@ impl Context<'_> {
             self.restricted_constraints(entity);
         }
         self.statement_constraints(specification, &said);
+        self.storage_constraints(specification, &said);
+        self.common_block_names(specification, &said);
+        self.block_data_constraints(specification, &said);
         for statement in specification {
             match &statement.kind {
                 SpecificationKind::Interface(interface) => {

@@ -36,6 +36,10 @@ bitflags! {
         const STATEMENT_FUNCTION = 1 << 12;
         const ENUMERATOR = 1 << 13;
         const ENTRY = 1 << 14;
+        /// What a statement gives an attribute that variables and procedure pointers have.
+        const POINTED = 1 << 15;
+        /// The same of PROTECTED.
+        const GUARDED = 1 << 16;
     }
 }
 
@@ -60,12 +64,17 @@ const CLASHES: &[(Class, Class)] = &[
     (Class::NAMELIST, Class::STATEMENT_FUNCTION.union(Class::ENUMERATOR).union(Class::GENERIC)),
     (Class::STATEMENT_FUNCTION, Class::ENUMERATOR.union(Class::GENERIC)),
     (Class::ENUMERATOR, Class::ENUMERATOR.union(Class::GENERIC)),
+    (Class::GUARDED, ALONE.union(Class::GENERIC)),
+    (Class::POINTED, ALONE.union(Class::GENERIC).union(Class::CONTAINED).union(Class::OWN)),
     (Class::ENTRY, ALONE.union(Class::INTERFACE)),
     (Class::ENTRY, Class::DUMMY.union(Class::CONTAINED).union(Class::OWN).union(Class::ENTRY)),
 ];
 
 /// Attribute statements that make objects of what they name.
 const OF_OBJECTS: &[&str] = &["allocatable", "codimension", "dimension", "target", "value"];
+
+/// Attribute statements that name variables and procedure pointers.
+const OF_POINTERS: &[&str] = &["pointer", "save"];
 
 /// What was made of a name so far, and where first.
 struct Seen {
@@ -85,9 +94,13 @@ impl Context<'_> {
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
             if let Some(before) = seen.get_mut(&name.atom) {
                 let (clashes, first) = (clashes(before.class, *class), before.first);
+                // What is no variable at all is wrong where it begins.
+                let early =
+                    class.contains(Class::GUARDED) || before.class.contains(Class::OWN) && *class == Class::POINTED;
                 before.class |= *class;
                 if clashes && !there && !self.is_special(*name, before.class) {
-                    self.object(problems::declared_twice(self.text(name.atom), name.span(), first.span()));
+                    let (at, first) = if early { (first, *name) } else { (*name, first) };
+                    self.object(problems::declared_twice(self.text(name.atom), at.span(), first.span()));
                 }
             } else {
                 let sibling = siblings.contains(&name.atom) && !there;
@@ -218,6 +231,8 @@ impl Context<'_> {
                 let class = match self.text(attribute.word.atom) {
                     "external" => Class::EXTERNAL,
                     word if OF_OBJECTS.contains(&word) => Class::OBJECT,
+                    "protected" => Class::GUARDED,
+                    word if OF_POINTERS.contains(&word) => Class::POINTED,
                     _ => return,
                 };
                 events.extend(entities.iter().filter(|of| !of.common).map(|entity| (entity.name, class)));

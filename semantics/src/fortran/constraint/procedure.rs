@@ -69,6 +69,9 @@ impl Context<'_> {
             if self.is_pure(symbol) {
                 self.pure_entity(entity, of, traits, is_result, is_function);
             }
+            if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
+                self.interoperable_dummy(entity, of);
+            }
             if is_result {
                 self.result_constraints(head, entity, of, traits, attributes);
             }
@@ -84,6 +87,17 @@ impl Context<'_> {
         }
         self.inner_purity(unit, symbol);
         self.separate_constraints(unit, head, symbol);
+    }
+
+    /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
+    fn interoperable_dummy(&mut self, said: &Said, dummy: SymbolId) {
+        let Some(ty) = self.symbols[dummy].ty else { return };
+        if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
+            && self.has_no_counterpart(record)
+        {
+            let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
+            self.misfit(said.name, text, "18.3.7");
+        }
     }
 
     /// C1556: internal procedures, dummy procedures and abstract interfaces have no binding label.
@@ -211,6 +225,8 @@ impl Context<'_> {
         if traits.intersects(T::USED | T::COMMON | T::OF_INTERFACE) {
             return None;
         }
+        let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
+        let traits = if saved { traits | T::SAVE } else { traits };
         let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
         row.or_else(|| self.released_in_pure(symbol, traits))
     }
@@ -282,6 +298,7 @@ impl Context<'_> {
     ) {
         if traits.contains(T::ASSUMED_LENGTH) {
             let rows = [
+                (self.is_of_unit(), "is a module or internal procedure, so the length of its result is not assumed"),
                 (
                     attributes.contains(Attributes::RECURSIVE),
                     "is recursive, so the length of its result is not assumed",
@@ -317,6 +334,16 @@ impl Context<'_> {
                 self.misfit(said.name, text, "18.3.6");
             }
         }
+    }
+
+    /// Whether the current scope is that of a module or internal procedure.
+    fn is_of_unit(&self) -> bool {
+        let of = &self.symbols.scopes[self.scope];
+        let interface = of.owner.is_some_and(
+            |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
+        );
+        let around = of.parent.filter(|around| *around != self.symbols.global());
+        !interface && around.is_some()
     }
 
     /// C1595: the internal procedures of a pure procedure are pure.

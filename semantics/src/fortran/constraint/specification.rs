@@ -206,10 +206,17 @@ impl Context<'_> {
         let (name, scope) = (of.name, of.scope);
         let around = self.symbols.scopes[scope].parent.map(|around| self.symbols.scopes[around].kind);
         let internal = matches!(around, Some(ScopeKind::MainProgram | ScopeKind::Subprogram));
-        if internal && self.implicit_type(name, scope).is_some() {
+        let host = self.symbols.scopes[scope].parent.filter(|_| internal && !self.is_interface_scope(scope));
+        if host.is_some_and(|host| self.symbols.lookup(host, NameSpace::Ordinary, name).is_some()) {
             return None;
         }
         (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
+    }
+
+    /// Whether a scope is that of an interface body, which sees of its host what it imports.
+    fn is_interface_scope(&self, scope: symbols::ScopeId) -> bool {
+        let owner = self.symbols.scopes[scope].owner;
+        owner.is_some_and(|owner| matches!(&self.symbols[owner].details, Details::Subprogram(of) if of.interface))
     }
 
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.

@@ -29,13 +29,16 @@ impl Context<'_> {
             match &statement.kind {
                 Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration),
                 Kind::Namelist(groups) => {
-                    for name in groups.iter().flat_map(|(_, objects)| objects) {
-                        self.namelist_object(*name);
+                    for (group, objects) in groups {
+                        objects.iter().for_each(|name| self.namelist_object(*group, *name));
                     }
                 }
                 Kind::Attribute { attribute, entities } => {
                     for entity in entities.iter().filter(|entity| entity.common) {
                         self.common_name(attribute, entity.name);
+                    }
+                    if self.text(attribute.word.atom) == "volatile" {
+                        entities.iter().filter(|of| !of.common).for_each(|entity| self.volatile_name(entity.name));
                     }
                     if self.text(attribute.word.atom) == "bind" {
                         entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name));
@@ -53,6 +56,7 @@ impl Context<'_> {
                 self.object(problems::given_twice(name, "a place in a common block", again.span(), first.span()));
             }
             self.used_elsewhere(entity);
+            self.confirmed_type(entity);
         }
     }
 
@@ -74,7 +78,7 @@ impl Context<'_> {
 
     /// C817 and C869: access is given in the specification part of a module.
     fn access(&mut self, statement: &Specification, kind: ScopeKind) {
-        if matches!(kind, ScopeKind::Module | ScopeKind::Submodule) {
+        if kind == ScopeKind::Module {
             return;
         }
         let attributes: &[Attribute] = match &statement.kind {
@@ -158,6 +162,20 @@ impl Context<'_> {
         }
     }
 
+    /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
+    fn volatile_name(&mut self, name: Name) {
+        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let symbol = &self.symbols[found];
+        let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
+        let coarray = symbol.attributes.contains(Attributes::CODIMENSION)
+            || symbol.corank > 0
+            || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
+        if !own && coarray {
+            let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
+            self.object(problems::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+        }
+    }
+
     /// C873: a BIND statement names variables and common blocks.
     fn bound_name(&mut self, name: Name) {
         let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -170,8 +188,8 @@ impl Context<'_> {
         self.object(problems_scope::not_bound(self.text(name.atom), what, name.span()));
     }
 
-    /// C8103 and C8105: what a namelist group names.
-    fn namelist_object(&mut self, name: Name) {
+    /// C8103 to C8105: what a namelist group names.
+    fn namelist_object(&mut self, group: Name, name: Name) {
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
@@ -190,9 +208,19 @@ impl Context<'_> {
             Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
                 "is no variable and cannot be in a namelist group"
             }
+            Details::Object(_) if self.is_more_public(group, found) => {
+                "is private and cannot be in a public namelist group"
+            }
             _ => return,
         };
-        self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103", name.span()));
+        self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+    }
+
+    /// Whether a namelist group of this module is public, and what it names is not.
+    fn is_more_public(&self, group: Name, object: SymbolId) -> bool {
+        let group = self.symbols.find(self.scope, NameSpace::Ordinary, group.atom);
+        let public = group.is_some_and(|group| self.symbols[group].attributes.contains(Attributes::PUBLIC));
+        public && self.symbols[object].attributes.contains(Attributes::PRIVATE)
     }
 
     /// R1512 procedure-declaration-stmt.
@@ -213,6 +241,8 @@ impl Context<'_> {
         let found = interface.as_ref().and_then(|(_, found)| found.ok());
         let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
         let open = matches!(&interface, Some((_, Err(false))));
+        let of_type = declaration.type_spec.as_ref().map(|spec| super::traits::spec_traits(&spec.kind));
+        let of_type = of_type.unwrap_or(super::traits::Traits::empty());
         for entity in &declaration.entities {
             let name = entity.name;
             let dummy = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -239,6 +269,16 @@ impl Context<'_> {
                     bind.is_some_and(|bind| bind.name.is_some()) && dummy,
                     "is a dummy procedure and has no binding label",
                     "15.4.3.6, C1522",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::DEFERRED_LENGTH),
+                    "is a procedure whose result has a deferred length or type parameter, so it needs an interface",
+                    "7.2, C702",
+                ),
+                (
+                    of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
+                    "has an assumed type parameter, but it is no dummy argument",
+                    "7.5.9, C795",
                 ),
                 (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
                 (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
@@ -356,7 +396,22 @@ impl Context<'_> {
             before = before.or(Some((statement.span, word)));
             for name in names {
                 self.imported(*name);
+                self.imported_besides(*name);
             }
+        }
+    }
+
+    /// C8102 and 19.5.1.4: what is imported has not the name of something else that a module makes accessible here.
+    fn imported_besides(&mut self, name: Name) {
+        let Some(module) = self.accessible_from(self.scope, name.atom) else { return };
+        let Some(around) = self.symbols.scopes[self.scope].parent else { return };
+        let Some(outside) = self.lookup_from(around, NameSpace::Ordinary, name.atom) else { return };
+        let used = self.used_name(self.scope, NameSpace::Ordinary, name.atom);
+        let used = used.or_else(|| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom));
+        let home = used.and_then(|used| self.symbols.home(used));
+        if home.is_some() && home != self.symbols.home(outside) {
+            let problem = problems::used_name(self.text(name.atom), self.text(module), name.span());
+            self.object(problem);
         }
     }
 
@@ -397,6 +452,29 @@ impl Context<'_> {
             scope = self.symbols.scopes[here].parent;
         }
         false
+    }
+
+    /// 8.6.7 and 8.6.11: what DATA and PARAMETER statements give a value to before its declaration has its implicit type.
+    fn confirmed_type(&mut self, said: &super::Said) {
+        let Some((declared, _)) = said.types.first() else { return };
+        let constant = said.value.map(|(name, _)| name);
+        let before = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
+        let Some(before) = before.filter(|_| said.attributes.is_empty() && said.coshapes.is_empty()) else { return };
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom);
+        let own = own.filter(|own| matches!(self.symbols[*own].details, Details::Object(_)));
+        let Some(ty) = own.and_then(|own| self.symbols[own].ty).filter(|ty| !self.is_unknown(*ty)) else { return };
+        match self.implicit_type(said.name.atom, self.scope) {
+            Some(implicit) if implicit == self.element(ty) || self.is_unknown(implicit) => {}
+            Some(implicit) => {
+                let implicit = self.type_text(implicit);
+                let problem = problems_scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
+                self.object(problem);
+            }
+            None if constant == Some(before) => {
+                self.object(crate::fortran::problems::undeclared(self.text(before.atom), before.span()));
+            }
+            None => {}
+        }
     }
 
     /// 14.2.2 and 19.5.1.4: a name that a module makes accessible is not declared again.

@@ -95,6 +95,9 @@ bitflags! {
         /// `type(team_type)`, `type(c_ptr)`, `type(c_funptr)`: what one image knows means nothing to another.
         const ADDRESS = 1 << 62;
 
+        /// A derived type with an assumed parameter.
+        const ASSUMED_PARAMETER = 1 << 63;
+
         /// Of a module or submodule.
         const OF_MODULE = 1 << 64;
         /// Of a main program.
@@ -109,6 +112,8 @@ bitflags! {
         const OF_BIND_C = 1 << 69;
         /// Of an interface body.
         const OF_INTERFACE = 1 << 70;
+        /// Of a submodule.
+        const OF_SUBMODULE = 1 << 71;
     }
 }
 
@@ -240,7 +245,8 @@ impl Context<'_> {
             |owner| matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.interface),
         );
         match self.symbols.scopes[scope].kind {
-            ScopeKind::Module | ScopeKind::Submodule => Traits::OF_MODULE,
+            ScopeKind::Module => Traits::OF_MODULE,
+            ScopeKind::Submodule => Traits::OF_MODULE | Traits::OF_SUBMODULE,
             ScopeKind::MainProgram => Traits::OF_PROGRAM,
             ScopeKind::BlockData => Traits::OF_BLOCK_DATA,
             ScopeKind::Block => Traits::OF_BLOCK,
@@ -350,7 +356,10 @@ pub fn spec_traits(spec: &tree::TypeSpecKind) -> Traits {
             let has = |of: fn(&ActualValue) -> bool| parameters.iter().any(|parameter| of(&parameter.value));
             let each = [
                 (*class, Traits::POLYMORPHIC),
-                (has(|value| matches!(value, ActualValue::Star)), Traits::ASSUMED_LENGTH),
+                (
+                    has(|value| matches!(value, ActualValue::Star)),
+                    Traits::ASSUMED_LENGTH.union(Traits::ASSUMED_PARAMETER),
+                ),
                 (has(|value| matches!(value, ActualValue::Colon)), Traits::DEFERRED_LENGTH),
             ];
             each.into_iter().filter(|row| row.0).fold(Traits::empty(), |set, row| set | row.1)

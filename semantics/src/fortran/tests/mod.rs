@@ -33,6 +33,7 @@ mod scopes;
 mod specification;
 mod statement_forms;
 mod statements;
+mod storage;
 mod transfer;
 
 /// A program: one file, its modules read as interfaces.

@@ -190,13 +190,16 @@ fn a_module_is_written_as_flang_writes_it() {
           contains
             procedure, nopass, private :: hid => hidden
           end type
+          type, public :: flat
+            integer :: i
+          end type
           integer, public :: t1
           !$omp threadprivate(t1)
           interface
             subroutine ext_sub(x, n) bind(c)
-              import :: c_int, base
+              import :: c_int, flat
               integer(c_int), value :: n
-              type(base) :: x(n)
+              type(flat) :: x(n)
             end subroutine
           end interface
           public :: ext_sub, saxpy, f
@@ -236,12 +239,15 @@ fn a_module_is_written_as_flang_writes_it() {
         contains
         procedure,nopass,private::hid=>hidden
         end type
+        type::flat
+        integer(4)::i
+        end type
         integer(4)::t1
         interface
         subroutine ext_sub(x,n) bind(c)
-        import::base
+        import::flat
         integer(4),value::n
-        type(base)::x(1_8:int(n,kind=8))
+        type(flat)::x(1_8:int(n,kind=8))
         end
         end interface
         private::hidden
