@@ -6,7 +6,7 @@ use crate::queries::{Tree, Unit, declared, parsed, units};
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;
-use source::Diagnostic;
+use source::{Atom, Diagnostic};
 
 /// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
 pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
@@ -95,4 +95,16 @@ fn repeated_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> 
         }
     }
     found
+}
+
+/// The names of procedures, with those of their entries.
+pub fn names_of<'db>(db: &'db dyn Db, procedures: impl Iterator<Item = Unit<'db>>) -> Vec<Atom> {
+    let mut names = Vec::new();
+    for unit in procedures {
+        names.push(unit.key(db).name);
+        if let Tree::Fortran(tree) = parsed(db, unit) {
+            names.extend(fortran::entry_names(&tree.tree));
+        }
+    }
+    names
 }

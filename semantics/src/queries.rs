@@ -498,12 +498,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
             if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
                 let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
                 let completed = fortran::complete(declared, &signatures);
-                let mut names: Vec<Atom> = procedures(db, unit).map(|unit| unit.key(db).name).collect();
-                for unit in procedures(db, unit) {
-                    if let Tree::Fortran(tree) = parsed(db, unit) {
-                        names.extend(fortran::entry_names(&tree.tree));
-                    }
-                }
+                let names = neighbours::names_of(db, procedures(db, unit));
                 resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
             resolved

@@ -168,27 +168,6 @@ impl Context<'_> {
         self.private_parents();
     }
 
-    /// 7.5.7.2: the parent component is as accessible as the parent type.
-    fn private_parents(&mut self) {
-        let names = self.symbols.scopes[self.unit_scope].names.values();
-        let types = names.filter_map(|symbol| match self.symbols[*symbol].details {
-            Details::DerivedType { record } => Some((record, self.symbols[*symbol].attributes)),
-            _ => None,
-        });
-        let types: Vec<(symbols::RecordId, Attributes)> = types.collect();
-        let private = |of: symbols::RecordId| {
-            types.iter().any(|(record, attributes)| *record == of && attributes.contains(Attributes::PRIVATE))
-        };
-        for (record, _) in &types {
-            let of = &mut self.symbols.types.records[*record];
-            if of.parent.is_some_and(private)
-                && let Some(parent) = of.fields.as_mut().and_then(|fields| fields.first_mut())
-            {
-                parent.attributes |= Attributes::PRIVATE;
-            }
-        }
-    }
-
     /// 8.5.2: a type and the generic of its name are as accessible as was said of either.
     fn types_beside_generics(&mut self) {
         let scope = self.unit_scope;

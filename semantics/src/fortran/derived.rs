@@ -245,6 +245,27 @@ impl Context<'_> {
         fields.push(Field { name: Some(name.atom), ty, attributes, value, width: None, placement: Default::default() });
     }
 
+    /// 7.5.7.2: the parent component is as accessible as the parent type.
+    pub fn private_parents(&mut self) {
+        let names = self.symbols.scopes[self.unit_scope].names.values();
+        let types = names.filter_map(|symbol| match self.symbols[*symbol].details {
+            Details::DerivedType { record } => Some((record, self.symbols[*symbol].attributes)),
+            _ => None,
+        });
+        let types: Vec<(RecordId, Attributes)> = types.collect();
+        let private = |of: RecordId| {
+            types.iter().any(|(record, attributes)| *record == of && attributes.contains(Attributes::PRIVATE))
+        };
+        for (record, _) in &types {
+            let of = &mut self.symbols.types.records[*record];
+            if of.parent.is_some_and(private)
+                && let Some(parent) = of.fields.as_mut().and_then(|fields| fields.first_mut())
+            {
+                parent.attributes |= Attributes::PRIVATE;
+            }
+        }
+    }
+
     /// R747 type-bound-proc-binding; `hidden` if R746 binding-private-stmt makes PRIVATE the default.
     fn type_bound(&mut self, record: RecordId, binding: &tree::Binding, hidden: bool) {
         let mut attributes = self.attributes_of(&binding.attributes);
