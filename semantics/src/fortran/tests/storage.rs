@@ -9,19 +9,19 @@ fn in_subroutine(declarations: &str, messages: &[&str]) {
 
 #[test]
 fn equivalences_join_variables_of_this_scope_in_one_way() {
-    in_subroutine("equivalence (x)", &["E2082 an equivalence set has two objects or more"]);
+    in_subroutine("equivalence (x)", &["E2090 an equivalence set has two objects or more"]);
     in_subroutine(
         "real d(2), e\nequivalence (d(1), e), (d(2), e)",
-        &["E2084 this equivalence would give `e` another place than the equivalences before it"],
+        &["E2092 this equivalence would give `e` another place than the equivalences before it"],
     );
     in_subroutine("real d(2), e(2)\nequivalence (d(1), e(1)), (d(2), e(2))", &[]);
     in_subroutine(
         "character(4) h, i\nequivalence (h(1:3), i(2:1))",
-        &["E2083 `i(2:1)` cannot be in an equivalence set: it has a length of zero"],
+        &["E2091 `i(2:1)` cannot be in an equivalence set: it has a length of zero"],
     );
     check(
         "module m\nreal k\nend\nsubroutine s\nuse m\nequivalence (k, l)\nend",
-        &["E2083 `k` cannot be in an equivalence set: it comes from a module"],
+        &["E2091 `k` cannot be in an equivalence set: it comes from a module"],
     );
 }
 
@@ -29,15 +29,15 @@ fn equivalences_join_variables_of_this_scope_in_one_way() {
 fn equivalences_leave_common_blocks_where_they_are() {
     in_subroutine(
         "common /a/ x\ncommon /b/ y\nequivalence (x, z), (y, z)",
-        &["E2085 `x` of common block `a` shares storage with `y` of common block `b`"],
+        &["E2093 `x` of common block `a` shares storage with `y` of common block `b`"],
     );
     in_subroutine(
         "common /a/ x\nreal z(2)\nequivalence (x, z(2))",
-        &["E2087 an equivalence of `x` extends common block `a` before its first variable"],
+        &["E2095 an equivalence of `x` extends common block `a` before its first variable"],
     );
     in_subroutine(
         "common /a/ x, y\nequivalence (x, y)",
-        &["E2086 `x` shares storage with `y`, which has another place in common block `a`"],
+        &["E2094 `x` shares storage with `y`, which has another place in common block `a`"],
     );
     in_subroutine("common /a/ x, y\nreal z(3)\nequivalence (y, z(2))", &[]);
 }
@@ -45,7 +45,7 @@ fn equivalences_leave_common_blocks_where_they_are() {
 #[test]
 fn structures_in_common_blocks_are_sequences_without_values() {
     let types = |body: &str| format!("type t\n{body}\nend type\ntype(t) x\ncommon /c/ x");
-    let wrong = |why: &str| format!("E2088 `x` cannot be in a common block: it {why}");
+    let wrong = |why: &str| format!("E2096 `x` cannot be in a common block: it {why}");
     in_subroutine(&types("integer i"), &[&wrong("has a derived type with neither SEQUENCE nor BIND(C)")]);
     in_subroutine(&types("sequence\ninteger, allocatable :: i"), &[&wrong("has a component that is allocatable")]);
     in_subroutine(&types("sequence\ninteger :: i = 1"), &[&wrong("has a default initialization")]);
@@ -56,9 +56,9 @@ fn structures_in_common_blocks_are_sequences_without_values() {
 fn block_data_has_variables_of_common_blocks() {
     check(
         "block data b\ninteger i\ndata i /1/\nend",
-        &["E2089 `i` has an initial value here, but is in no common block"],
+        &["E2097 `i` has an initial value here, but is in no common block"],
     );
-    check("block data b\ncommon /c/ i\nnamelist /n/ i\nend", &["E2089 NAMELIST cannot stand in block data"]);
+    check("block data b\ncommon /c/ i\nnamelist /n/ i\nend", &["E2097 NAMELIST cannot stand in block data"]);
     check("block data b\ncommon /c/ i\nequivalence (i, j)\ndata j /1/\nend", &[]);
     in_subroutine(
         "integer, parameter :: c = 1\ncommon /c/ i",
