@@ -60,8 +60,6 @@ pub struct Facts {
     pub implied: Vec<source::Atom>,
     /// The first token of the execution part: what was declared after it was so implicitly.
     pub execution: u32,
-    /// Where no statement functions can stand any more among the first assignments.
-    pub functions_end: u32,
     /// The passed object of the reference whose arguments are looked at.
     pub passed: Option<ExprId>,
     /// The scope of the procedure whose body it is.

@@ -50,7 +50,6 @@ impl Context<'_> {
             let before = context.names.len();
             let mut block = context.misread(unit);
             let first = context.leading_functions(&unit.execution);
-            context.facts.functions_end = unit.execution.get(first).map_or(u32::MAX, |next| next.span.start);
             block.extend(context.block(&unit.execution[first..]));
             context.check_volatile_names(before);
             context.body.block = block;

@@ -45,9 +45,6 @@ diagnostics! { Span:
     E2074 Error "Fortran 2023, 14.2.3" defined_twice(name: &str, at: Span) {
         "the separate module procedure `{name}` is defined already" at at ""
     }
-    E2075 Error "Fortran 2023, C726 (R722)" assumed_in_function(name: &str, at: Span) {
-        "the statement function `{name}` has an assumed length, or an argument of one" at at ""
-    }
     E2076 Error "Fortran 2023, C790" finalized_twice(name: &str, other: &str, at: Span) {
         "`{name}` finalizes the same rank and kinds as `{other}`" at at ""
     }

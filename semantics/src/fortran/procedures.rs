@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use super::intrinsic::Rule;
-use super::problems_scope;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
 use source::Span;
@@ -254,14 +253,6 @@ impl Context<'_> {
         let open = |ty: symbols::TypeId| matches!(self.symbols.types[ty], Type::Character { length: None, .. });
         if types.into_iter().any(open) {
             self.report(super::problems_execution::assumed_function(self.text(name.atom), name.span()));
-        }
-        let dummies: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
-        let types = dummies.iter().filter_map(|dummy| self.symbols[*dummy].ty).chain([ty]);
-        let assumed = types
-            .into_iter()
-            .any(|ty| matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. }));
-        if assumed {
-            self.report(problems_scope::assumed_in_function(self.text(name.atom), name.span()));
         }
         self.within(scope, |context| context.expr(value));
         self.symbols[symbol].details = Details::StatementFunction;

@@ -60,12 +60,7 @@ impl Context<'_> {
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let defining = std::mem::take(&mut self.defining);
-        let Some(symbol) = self.lookup_name(name) else {
-            return match defining && self.resolving && !self.quiet && name.token >= self.facts.functions_end {
-                true if !self.is_incomplete(self.scope, name.atom) => self.no_array(name, arguments, span),
-                _ => self.undeclared_reference(name, arguments, span),
-            };
-        };
+        let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
             Details::Object(object) => {

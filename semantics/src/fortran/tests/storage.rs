@@ -161,7 +161,6 @@ fn internal_procedures_and_statement_functions_end_somewhere() {
         "subroutine s\ncontains\nsubroutine t\ncontains\nsubroutine u\nend\nend\nend",
         &["E2072 `u` stands in an internal procedure, which has no internal procedures"],
     );
-    check("subroutine s\nx = 1\nf(y) = y\nend", &["E0307 `f` is neither an array nor a function"]);
     check("subroutine s\nf(y) = y\nprint *, f(1.)\nend", &[]);
 }
 
