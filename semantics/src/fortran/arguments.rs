@@ -104,6 +104,12 @@ impl Context<'_> {
         {
             return self.check_data_for_procedure(&pair, symbol);
         }
+        let described = self.is_shaped_at_run_time(pair.ty)
+            || self.is_assumed_rank(pair.ty)
+            || pair.attributes.intersects(DEFERRED | Attributes::CODIMENSION);
+        if described && self.facts.is(pair.actual, Written::Passed) {
+            return self.wants(&pair, "passed with what describes it, and not by %ref or %val");
+        }
         let fits = self.check_type(&pair) && self.check_rank(&pair);
         if fits {
             self.check_deferred(&pair);
@@ -136,7 +142,13 @@ impl Context<'_> {
         if self.is_unknown(pair.given) || self.facts.is(pair.actual, Written::Typeless) {
             return false;
         }
-        if self.type_compatible(pair.ty, pair.given) {
+        let star = |ty: TypeId| match self.symbols.types[self.element(ty)] {
+            Type::Star { class } => Some(class),
+            _ => None,
+        };
+        // 15.5.2.5 (1): what is of assumed type goes to what is so.
+        let open = star(pair.given) == Some(false) && star(pair.ty) != Some(false);
+        if !open && self.type_compatible(pair.ty, pair.given) {
             return true;
         }
         let (wanted, given) = (self.element(pair.ty), self.element(pair.given));
@@ -253,6 +265,12 @@ impl Context<'_> {
         if !fits {
             return self.wants(pair, "a pointer");
         }
+        if let Some(found) = pair.designator.filter(|found| !pointer && !found.is_part && !found.coindexed) {
+            let (formal, given) = (self.symbols[pair.dummy].corank, self.symbols[found.root].corank);
+            if formal != given {
+                return self.wants(pair, "of as many codimensions, because it is allocatable");
+            }
+        }
         if last.is_some() {
             self.check_same_type(pair);
             self.check_same_deferral(pair);
@@ -283,9 +301,10 @@ impl Context<'_> {
             return Some(if found.whole { found.last } else { Attributes::empty() });
         }
         match &self.body.exprs[pair.actual].kind {
+            // The value of a function is never allocatable.
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 match self.symbols[*function].details.ultimate() {
-                    Details::Subprogram(of) => Some(self.symbols[of.result?].attributes),
+                    Details::Subprogram(of) => Some(self.symbols[of.result?].attributes - Attributes::ALLOCATABLE),
                     _ => None,
                 }
             }

@@ -83,6 +83,12 @@ impl Context<'_> {
             self.must_not_be_abstract(symbol, name.span());
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, expr.span);
         }
+        // While declarations are read, a name may be that of a procedure that comes later.
+        if let tree::ExprKind::Name(name) = &*expr.kind
+            && self.is_procedure_to_come(*name)
+        {
+            return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
+        }
         self.expr(expr)
     }
 
@@ -197,6 +203,7 @@ impl Context<'_> {
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
+        self.must_not_recurse(symbol, name);
         let Some(dummies) = self.dummies(symbol) else {
             let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
             let external =
@@ -205,6 +212,7 @@ impl Context<'_> {
             if external {
                 self.must_be_callable(symbol, name);
             }
+            self.check_elementwise(symbol, &arguments);
             if let (Some(keyword), true) = (keyword, external) {
                 let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
                 self.report(problem);
@@ -246,6 +254,11 @@ impl Context<'_> {
                     self.report(problems::no_keyword(procedure, self.text(keyword.atom), keyword.span()));
                 }
             }
+        }
+        let label = dummies.iter().zip(&values).any(|(dummy, value)| dummy.is_none() && value.is_none());
+        if label && !reported {
+            reported = true;
+            self.report(problems::missing_argument(procedure, "*", name.span()));
         }
         let missing = dummies.iter().zip(&values).find_map(|(dummy, value)| {
             dummy.filter(|dummy| value.is_none() && !self.symbols[*dummy].attributes.contains(Attributes::OPTIONAL))
@@ -437,6 +450,11 @@ impl Context<'_> {
         self.must_see_binding(record, index, name);
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
         let (bounds, complete) = self.bound_procedures(record, index);
+        if let [Bound { passes: false, .. }] = bounds[..]
+            && self.is_array(self.ty(object))
+        {
+            self.report(super::problems_call::array_object(self.text(name.atom), name.span()));
+        }
         let candidates: Vec<(SymbolId, Vec<Argument>)> = bounds
             .into_iter()
             .map(|bound| (bound.procedure, self.with_object(bound, object, &lowered, name)))

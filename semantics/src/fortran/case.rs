@@ -49,6 +49,9 @@ impl Context<'_> {
     /// R1140 case-construct.
     pub fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
         let selector = self.expr(&construct.selector);
+        if self.is_null(selector) {
+            self.must_have_a_value(selector);
+        }
         let ty = self.ty(selector);
         let fits = match &self.symbols.types[ty] {
             Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned | Base::Logical),

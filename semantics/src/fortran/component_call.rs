@@ -87,6 +87,9 @@ impl Context<'_> {
             if passes {
                 self.must_be_no_abstract_part(base);
             }
+            if !passes && self.is_array(self.ty(base)) {
+                self.report(super::problems_call::array_object(self.text(name.atom), name.span()));
+            }
             // What has no argument to pass the object to is wrong where it is declared.
             let passes = passes && !dummies.is_empty();
             let bound = Bound { procedure: interface, passes, pass };

@@ -451,8 +451,7 @@ impl Context<'_> {
         let private = field.attributes.contains(Attributes::PRIVATE)
             || of.private_components && !field.attributes.contains(Attributes::PUBLIC) && !self.is_parent(owner, field);
         let module = of.module.filter(|_| private)?;
-        let intrinsic = super::intrinsic_module(self.text(module)).is_some();
-        (!intrinsic && !self.is_inside_module(module)).then_some(module)
+        (!self.is_inside_module(module)).then_some(module)
     }
 
     /// Whether `field` is the parent component, of which a PRIVATE statement says nothing.

@@ -288,9 +288,13 @@ impl Context<'_> {
                 if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic(ty).is_none()) {
                     self.report(super::problems_call::passed_value(span));
                 }
+                self.facts.note(value, Written::Passed);
                 value
             }
-            ("ref", [value]) => *value,
+            ("ref", [value]) => {
+                self.facts.note(*value, Written::Passed);
+                *value
+            }
             _ => {
                 let ty = self.scalar(Base::Integer, 8);
                 self.opaque(lowered, ty, span)

@@ -28,6 +28,36 @@ impl Context<'_> {
         true
     }
 
+    /// 15.6.2.1 (3): a procedure that is NON_RECURSIVE, or a function whose result has an assumed length, does not refer to itself; and
+    /// a function of assumed length that is no dummy argument is not referred to at all.
+    pub(super) fn must_not_recurse(&mut self, symbol: SymbolId, name: Name) {
+        let mut scope = Some(self.scope);
+        let mut inside = false;
+        while let Some(here) = scope {
+            inside |= self.symbols.scopes[here].owner == Some(symbol);
+            scope = self.symbols.scopes[here].parent;
+        }
+        let text = self.text(name.atom);
+        if inside && self.symbols[symbol].attributes.contains(Attributes::NON_RECURSIVE) {
+            self.report(super::problems_call::no_recursion(text, "it is NON_RECURSIVE", name.span()));
+        }
+        let assumed = |of: SymbolId| {
+            let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+            let of = &self.symbols[of];
+            let open = matches!(of.ty.map(|ty| &self.symbols.types[ty]), Some(symbols::Type::Character { length: None, .. }));
+            open && of.flags.contains(symbols::Flags::ASSUMED_LENGTH) && !of.attributes.intersects(deferred)
+        };
+        match self.symbols[symbol].details {
+            Details::Subprogram(ref of) if inside && of.result.is_some_and(assumed) => {
+                self.report(super::problems_call::no_recursion(text, "its length is assumed", name.span()));
+            }
+            Details::Procedure { interface: None, dummy: false } if assumed(symbol) => {
+                self.report(super::problems_call::open_length_function(text, name.span()));
+            }
+            _ => {}
+        }
+    }
+
     /// 8.7: under `implicit none (external)` an external procedure has the attribute EXTERNAL explicitly.
     pub(super) fn must_be_said_external(&mut self, name: Name, scope: ScopeId) {
         let mut scope = Some(scope);

@@ -22,6 +22,8 @@ pub enum Written {
     Binding,
     /// R776 ac-implied-do.
     Implied,
+    /// `%ref(…)` or `%val(…)`, an extension.
+    Passed,
 }
 
 /// A construct that control may not leave.
@@ -52,6 +54,8 @@ pub struct Facts {
     pub concurrent: u32,
     /// Scalars of which there was a substring, so that they are no functions.
     pub variables: rustc_hash::FxHashSet<SymbolId>,
+    /// The intrinsic procedures that are functions as well, but are called as subroutines here.
+    pub called: rustc_hash::FxHashSet<source::Atom>,
     /// The operand of the minus that is looked at.
     pub negated: Option<source::Span>,
     /// The extents that the masks of the outermost `where` around have, and the variables assigned in it; none if its mask is no array.

@@ -40,7 +40,7 @@ impl Context<'_> {
         if !dummy
             && self.resolving
             && let Some(declared) = self.modules.external(self.symbols[symbol].name)
-            && self.unlike_definition(&declared, arguments)
+            && self.unlike_definition(&declared, symbol, name, arguments)
         {
             return;
         }
@@ -58,13 +58,29 @@ impl Context<'_> {
 
     /// 15.5.2.5 (2), 15.5.2.12: arguments that the procedure in the same program does not take; only numbers, logical values and
     /// characters are compared here. Says whether there is one.
-    fn unlike_definition(&mut self, declared: &Declared, arguments: &[Argument]) -> bool {
+    fn unlike_definition(
+        &mut self,
+        declared: &Declared,
+        symbol: SymbolId,
+        name: Name,
+        arguments: &[Argument],
+    ) -> bool {
         let table = &declared.symbols;
         let Some(Details::Subprogram(of)) =
             table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate())
         else {
             return false;
         };
+        if let Some(result) = of.result.and_then(|result| table[result].ty)
+            && let Some(own) = self.symbols[symbol].ty
+            && matches!((&table.types[result], &self.symbols.types[own]), (Type::Scalar(..), Type::Scalar(..)))
+            && table.types[result] != self.symbols.types[own]
+        {
+            let wanted = self.foreign_type(table, result);
+            let given = self.type_text(own);
+            self.report(call::result_type(self.text(name.atom), &wanted, &given, name.span()));
+            return true;
+        }
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
             let Some(dummy) = *dummy else { continue };
             let unchecked = table[dummy].flags.contains(symbols::Flags::IGNORE_TKR);
@@ -78,6 +94,12 @@ impl Context<'_> {
             }
         }
         false
+    }
+
+    /// A type of another table as a message names it.
+    fn foreign_type(&self, table: &SymbolTable, ty: symbols::TypeId) -> String {
+        let language = directives::Language::Fortran;
+        symbols::spelling::Spelling { table, atoms: self.atoms, language, local: None }.type_name(ty)
     }
 
     fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
@@ -96,13 +118,7 @@ impl Context<'_> {
         };
         let span = self.span(actual);
         if !same {
-            let spelling = symbols::spelling::Spelling {
-                table,
-                atoms: self.atoms,
-                language: directives::Language::Fortran,
-                local: None,
-            };
-            let (wanted, given) = (spelling.type_name(table.types.element(ty)), self.element(given));
+            let (wanted, given) = (self.foreign_type(table, table.types.element(ty)), self.element(given));
             let given = self.type_text(given);
             self.report(super::problems_execution::argument_type(name, &wanted, &given, span));
             return true;

@@ -90,6 +90,18 @@ diagnostics! { Span:
     E2310 Error "Fortran 2023, R1524" triplet_argument(name: &str, at: Span) {
         "`{name}` is a function, whose arguments have no `:`" at at ""
     }
+    E2311 Error "Fortran 2023, C1532 (R1522)" array_object(name: &str, at: Span) {
+        "`{name}` does not take the object, which can only be a scalar then" at at ""
+    }
+    E2312 Error "Fortran 2023, 15.6.2.1" no_recursion(name: &str, why: &str, at: Span) {
+        "`{name}` cannot refer to itself: {why}" at at ""
+    }
+    E2313 Error "Fortran 2023, 7.4.4.2" open_length_function(name: &str, at: Span) {
+        "the length of the result of `{name}` is not known here, because it is no dummy argument" at at ""
+    }
+    E2314 Error "Fortran 2023, 15.5.1" result_type(name: &str, wanted: &str, given: &str, at: Span) {
+        "`{name}` gives {wanted}, but is declared as {given} here" at at ""
+    }
     E2307 Error "Fortran 2023, C7115 (R776)" implied_twice(name: &str, at: Span) {
         "`{name}` is the variable of an implied loop around this one" at at ""
     }

@@ -75,6 +75,12 @@ const OF_DUMMIES: &[Row] = &[
         "8.5.18, C865",
     ),
     (
+        T::POINTER.union(T::CONTIGUOUS).union(T::OF_BIND_C).union(T::DUMMY),
+        NONE,
+        "is a pointer argument of a procedure with `bind(c)` and cannot be contiguous",
+        "18.3.7",
+    ),
+    (
         T::VALUE.union(T::ARRAY).union(T::OF_BIND_C),
         NONE,
         "is an argument of a procedure with `bind(c)`; no array can have the attribute VALUE there",

@@ -268,7 +268,11 @@ impl Context<'_> {
             (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
             (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),
         ];
-        let what = rows.into_iter().find(|row| row.0).map(|row| row.1);
+        let unseen = hidden && before.attributes.contains(Attributes::DEFERRED);
+        let what = match unseen {
+            true => Some("has the name of a private deferred binding, which only its own module overrides"),
+            false => rows.into_iter().find(|row| row.0).map(|row| row.1),
+        };
         let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
         let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
         let what = match what {

@@ -6,10 +6,10 @@ use crate::fortran::calls::Bound;
 use crate::fortran::context::Context;
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
-use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec};
+use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
 use symbols::types::BindingKind;
-use symbols::{Attributes, Details, RecordId, SymbolId};
+use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId};
 
 /// A specific binding of a generic one: its name, what it is bound to, and where it is given.
 #[derive(Clone, Copy)]
@@ -47,6 +47,50 @@ impl Context<'_> {
         for (generic, (at, given)) in all {
             self.bindings_apart(record, generic, at, given);
         }
+    }
+
+    /// 15.4.3.4.5: an operator or assignment has the same form wherever it is defined: in an interface, and by bindings of several
+    /// types.
+    pub(super) fn operators_of_types(
+        &mut self,
+        specification: &[Specification],
+        generics: &indexmap::IndexMap<Atom, (Span, Vec<Specific>)>,
+    ) {
+        let mut all: indexmap::IndexMap<Atom, Vec<(RecordId, Given)>> = indexmap::IndexMap::new();
+        for statement in specification {
+            let SpecificationKind::DerivedType(derived) = &statement.kind else { continue };
+            let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
+            let Some(Details::DerivedType { record }) = own.map(|own| &self.symbols[own].details) else { continue };
+            let record = *record;
+            for binding in &derived.bindings {
+                let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
+                if matches!(spec, GenericSpec::Operator(_) | GenericSpec::Assignment(_)) {
+                    let given = self.bindings_given(record, names);
+                    let entry = all.entry(self.generic_name(spec)).or_default();
+                    entry.extend(given.into_iter().map(|given| (record, given)));
+                }
+            }
+        }
+        for (generic, given) in all {
+            let (at, named) = generics.get(&generic).map_or((None, &[][..]), |(at, named)| (Some(*at), &named[..]));
+            for (index, (record, one)) in given.iter().enumerate() {
+                let related = |of: RecordId| self.extends(of, *record) || self.extends(*record, of);
+                let mut others = given[..index].iter().filter(|(of, _)| !related(*of));
+                let clash = others.find(|(_, other)| self.same_operands(one.bound.procedure, other.bound.procedure));
+                let clash = clash.map(|(_, other)| (other.bound.procedure, other.at, one.at));
+                let named = named.iter().find(|named| self.same_operands(one.bound.procedure, named.symbol));
+                let clash = clash.or_else(|| named.zip(at).map(|(named, at)| (named.symbol, at, one.at)));
+                if let Some((other, at, also)) = clash {
+                    let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
+                    let (one, other) = (name(one.bound.procedure), name(other));
+                    return self.object(problems::ambiguous_specifics(self.text(generic), one, other, at, also));
+                }
+            }
+        }
+    }
+
+    fn same_operands(&self, one: SymbolId, other: SymbolId) -> bool {
+        one != other && !self.told_apart(one, other, true)
     }
 
     /// What the specific bindings are bound to, as far as that is known.

@@ -88,8 +88,18 @@ impl Context<'_> {
             return Some("the kind of argument");
         }
         if procedure {
+            let of_procedures = Attributes::OPTIONAL | Attributes::POINTER | INTENT;
+            let differing = first.attributes.symmetric_difference(second.attributes) & of_procedures;
+            if differing.intersects(INTENT) {
+                return Some("the intent");
+            }
+            if !differing.is_empty() {
+                return Some("an attribute");
+            }
             let deep = depth > MAX_DEPTH / 8;
-            let nested = (!deep).then(|| self.procedure_difference(one, other, None, depth)).flatten();
+            let interfaces = self.interface_here(one).zip(self.interface_here(other));
+            let nested = interfaces.filter(|_| !deep);
+            let nested = nested.and_then(|(one, other)| self.procedure_difference(one, other, None, depth));
             let results = self.result_type_of(one).zip(self.result_type_of(other));
             let apart = results.is_some_and(|(one, other)| self.type_difference(one, other).is_some());
             return (nested.is_some() || apart).then_some("the interface of a dummy procedure");

@@ -50,6 +50,7 @@ impl Context<'_> {
         for (atom, (at, specifics)) in &generics {
             self.of_one_class(*atom, *at, specifics);
         }
+        self.operators_of_types(specification, &generics);
     }
 
     /// The specific procedures that a generic of this scope has from modules.
@@ -321,7 +322,7 @@ impl Context<'_> {
     }
 
     /// The subprogram whose interface a procedure has, as far as this unit knows it already.
-    fn interface_here(&self, symbol: SymbolId) -> Option<SymbolId> {
+    pub(super) fn interface_here(&self, symbol: SymbolId) -> Option<SymbolId> {
         match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(_) => Some(symbol),
             Details::Procedure { interface: Some(interface), .. } => {

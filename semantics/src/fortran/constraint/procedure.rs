@@ -86,7 +86,7 @@ impl Context<'_> {
             self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
         }
         self.inner_purity(unit, symbol);
-        self.separate_constraints(unit, head, symbol);
+        self.separate_constraints(unit, head, symbol, said);
     }
 
     /// 18.3.7: a derived type of an interoperable argument has a counterpart in C.
@@ -362,7 +362,7 @@ impl Context<'_> {
     }
 
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
-    fn separate_constraints(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId) {
+    fn separate_constraints(&mut self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, said: &AllSaid) {
         let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
         if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
             return;
@@ -376,7 +376,7 @@ impl Context<'_> {
         };
         let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.agreement(head, symbol, interface);
+        self.agreement(head, symbol, interface, said);
     }
 
     /// C1568, of a MODULE PROCEDURE statement.
@@ -387,7 +387,7 @@ impl Context<'_> {
         }
     }
 
-    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId) {
+    fn agreement(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
         let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
@@ -399,20 +399,36 @@ impl Context<'_> {
                 "and its interface are not both elemental, or have not both the attribute BIND(C)"
             }
             Some(Difference::Result(_)) => "has another result than its interface",
-            _ => return self.agreeing_dummies(symbol, interface),
+            _ if differing.contains(Attributes::NON_RECURSIVE) => "and its interface are not both NON_RECURSIVE",
+            _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
+                "has another binding label than its interface"
+            }
+            _ => return self.agreeing_dummies(head, symbol, interface, said),
         };
         self.misfit(head.name, text, "15.6.2.5, C1550");
     }
 
-    fn agreeing_dummies(&mut self, symbol: SymbolId, interface: SymbolId) {
+    fn binding_of_procedure(&self, procedure: SymbolId) -> Option<&str> {
+        match self.symbols[procedure].details.ultimate() {
+            Details::Subprogram(of) => of.binding.as_deref(),
+            _ => None,
+        }
+    }
+
+    fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
         let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => of.dummies.clone(),
             _ => Vec::new(),
         };
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
+            if own.is_some() != of.is_some() {
+                let text = "and its interface have their alternate returns in other places";
+                return self.misfit(head.name, text, "15.6.2.5, C1550");
+            }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
+            let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
                 self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {

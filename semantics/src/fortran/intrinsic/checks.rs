@@ -91,6 +91,10 @@ impl Context<'_> {
         first: Option<ExprId>,
     ) {
         let (ty, span) = (self.ty(value), self.span(value));
+        if self.facts.is(value, super::super::facts::Written::Label) {
+            self.report(problems::unmet(dummy.name, intrinsic.name, "no label", span));
+            return;
+        }
         if self.boz.contains(&value) {
             // Of I and J one says what kind they have.
             let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);

@@ -3,7 +3,7 @@
 use super::super::calls::Argument;
 use super::super::context::Context;
 use super::super::{problems, problems_intrinsic};
-use super::{Intrinsic, Rule, intrinsic};
+use super::{Intrinsic, Rule, intrinsic, subroutine_form};
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -23,7 +23,8 @@ impl Context<'_> {
 
     /// Whether `name` is an intrinsic subroutine.
     pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
-        intrinsic(self.text(name.atom)).is_some_and(|intrinsic| intrinsic.rule == super::Rule::Nothing)
+        let text = self.text(name.atom);
+        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
     }
 
     /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
@@ -51,6 +52,9 @@ impl Context<'_> {
             let found = context.lookup(symbols::NameSpace::Ordinary, name.atom);
             found.is_some_and(|found| context.symbols[found].attributes.contains(symbols::Attributes::INTRINSIC))
         };
+        if subroutine_form(intrinsic.name).is_some() && self.facts.called.contains(&name.atom) {
+            self.report(problems::not_function(self.text(name.atom), name.span()));
+        }
         if intrinsic.rule == Rule::Nothing && intrinsic.since != super::Since::Gnu && said(self) {
             self.report(problems::not_function(self.text(name.atom), name.span()));
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
@@ -107,7 +111,8 @@ impl Context<'_> {
                 None => position,
                 Some(keyword) => {
                     let word = self.text(keyword.atom);
-                    let numbered = || word.strip_prefix('a')?.parse::<usize>().ok()?.checked_sub(1);
+                    let number = || word.strip_prefix('a').filter(|number| !number.starts_with(['0', '+']));
+                    let numbered = || number()?.parse::<usize>().ok()?.checked_sub(1);
                     let index = dummies.iter().position(|dummy| dummy.name == word || dummy.other_name == Some(word));
                     let index = index.or_else(|| if is_open { numbered() } else { None });
                     match index.filter(|index| *index < 1000) {
@@ -161,7 +166,13 @@ impl Context<'_> {
         let lowered = self.arguments(arguments);
         let certain = lowered.len() == arguments.len() && self.diagnostics.len() == start;
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
-        let intrinsic = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered));
+        let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
+            Some(subroutine) => {
+                self.facts.called.insert(name.atom);
+                subroutine
+            }
+            None => self.form_of(of, name, &lowered),
+        });
         if intrinsic.is_some() {
             self.choose_intrinsic(name);
         }

@@ -11,7 +11,7 @@ mod rows;
 pub mod specifics;
 mod words;
 
-use rows::{EXTENSIONS, ROWS, SPECIFICS};
+use rows::{EXTENSIONS, ROWS, SPECIFICS, SUBROUTINES};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use symbols::Attributes;
@@ -221,6 +221,20 @@ static TABLE: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     });
     rows.chain(extensions).collect()
 });
+
+static OF_SUBROUTINES: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
+    let rows = SUBROUTINES.iter().map(|row| {
+        let &Row { name, since, class, rule, generic, .. } = row;
+        let dummies = words::dummies(row.arguments);
+        (name, Intrinsic { name, since, class, rule, generic, dummies, is_checked: true, others: Vec::new() })
+    });
+    rows.collect()
+});
+
+/// The subroutine `name` of GNU Fortran, which has a function of that name as well.
+pub fn subroutine_form(name: &str) -> Option<&'static Intrinsic> {
+    OF_SUBROUTINES.get(name)
+}
 
 /// The intrinsic procedure `name`, also one that only a module makes accessible.
 pub fn intrinsic(name: &str) -> Option<&'static Intrinsic> {

@@ -241,6 +241,7 @@ impl Context<'_> {
             Type::Character { length: Some(length), .. } if length.as_integer() == Some(0) => {
                 Some("of a length greater than zero")
             }
+            Type::Record { record, .. } if self.has_open_parameters(*record) => Some("of a type with constant lengths"),
             _ if found.coindexed => Some("on this image"),
             _ if self.has_extent_zero(self.ty(value)) => Some("no array of size zero"),
             _ if strides => Some("contiguous"),
@@ -250,6 +251,13 @@ impl Context<'_> {
             Some(wanted) => self.unmet("x", intrinsic, wanted, value),
             None => self.newer_address(value),
         }
+    }
+
+    /// Whether a derived type has type parameters that are assumed or deferred.
+    fn has_open_parameters(&self, record: symbols::RecordId) -> bool {
+        let instance = self.symbols.types.records[record].instance.as_ref();
+        let open = |value: &Value| matches!(value, Value::Text(text) if text == "*" || text == ":");
+        instance.is_some_and(|instance| instance.values.iter().any(open))
     }
 
     fn has_extent_zero(&self, ty: TypeId) -> bool {

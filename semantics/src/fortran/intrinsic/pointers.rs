@@ -48,6 +48,7 @@ impl Context<'_> {
         }
         let wrong = match &self.body.exprs[mold].kind {
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => true,
+            _ if self.is_assumed_rank(self.ty(mold)) => true,
             _ => self.designator(mold).is_some_and(|found| {
                 let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;
                 let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));

@@ -174,6 +174,13 @@ pub const SPECIFICS: &[Row] = &[
     specific("and", Gnu, "i intlog boz, j alike boz", Common, "iand"), specific("or", Gnu, "i intlog boz, j alike boz", Common, "ior"), specific("xor", Gnu, "i intlog boz, j alike boz", Common, "ieor"), specific("lshift", Gnu, "i int, shift int", First, "shiftl"), specific("rshift", Gnu, "i int, shift int", First, "shifta"),
 ];
 
+/// Procedures of GNU Fortran that are functions and subroutines: the arguments of the subroutine.
+pub const SUBROUTINES: &[Row] = &[
+    row("dtime", Gnu, Subroutine, "values real vector out default, time real scalar out default", Nothing),
+    row("etime", Gnu, Subroutine, "values real vector out default, time real scalar out default", Nothing),
+    row("getcwd", Gnu, Subroutine, "c char scalar out default, status? int scalar out wide4", Nothing),
+];
+
 /// What GNU Fortran adds: its arguments are not checked, because a program may mean a procedure of its own.
 pub const EXTENSIONS: &[(&str, &str, super::Rule)] = &[
     ("cotan", "x", First),

@@ -172,6 +172,20 @@ impl Context<'_> {
             .then_some("a function with the same result")
     }
 
+    /// 15.4.3.6: a procedure with the interface of an intrinsic function is not elemental: its arguments are scalars.
+    pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[super::super::calls::Argument]) {
+        let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
+        let Some(name) = self.intrinsic_behind(symbol) else { return };
+        let Some(of) = intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
+        for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
+            let rank = self.rank(self.ty(*actual));
+            if rank > 0 && !self.is_assumed_rank(self.ty(*actual)) {
+                let span = self.span(*actual);
+                return self.report(super::super::problems_execution::argument_rank(dummy.name, 0, rank, span));
+            }
+        }
+    }
+
     /// A procedure of which the type of the result alone is known.
     fn typed_result_differs(&mut self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
         let plain = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
