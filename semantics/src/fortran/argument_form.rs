@@ -79,6 +79,12 @@ impl Context<'_> {
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 return self.check_procedure_result(pair, function);
             }
+            ExprKind::Call { callee: Callee::Expr(member), .. } => {
+                if let Some((interface, _)) = self.component_interface(member) {
+                    self.check_procedure_result(pair, interface);
+                }
+                return;
+            }
             ExprKind::Member { .. } => {
                 let interface = self.component_interface(pair.actual);
                 if let Some(why) = interface.and_then(|(interface, _)| self.procedures_differ(pair.dummy, interface)) {
@@ -128,6 +134,7 @@ impl Context<'_> {
 
     /// A reference to a function whose result is to be a procedure pointer.
     fn check_procedure_result(&mut self, pair: &Pair, function: SymbolId) {
+        let function = self.interface_of(function).unwrap_or(function);
         let of = match self.symbols[function].details.ultimate() {
             Details::Subprogram(of) => of,
             Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {

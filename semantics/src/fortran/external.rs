@@ -44,7 +44,8 @@ impl Context<'_> {
         let assumed = |of: SymbolId| {
             let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
             let of = &self.symbols[of];
-            let open = matches!(of.ty.map(|ty| &self.symbols.types[ty]), Some(symbols::Type::Character { length: None, .. }));
+            let open =
+                matches!(of.ty.map(|ty| &self.symbols.types[ty]), Some(symbols::Type::Character { length: None, .. }));
             open && of.flags.contains(symbols::Flags::ASSUMED_LENGTH) && !of.attributes.intersects(deferred)
         };
         match self.symbols[symbol].details {

@@ -58,13 +58,7 @@ impl Context<'_> {
 
     /// 15.5.2.5 (2), 15.5.2.12: arguments that the procedure in the same program does not take; only numbers, logical values and
     /// characters are compared here. Says whether there is one.
-    fn unlike_definition(
-        &mut self,
-        declared: &Declared,
-        symbol: SymbolId,
-        name: Name,
-        arguments: &[Argument],
-    ) -> bool {
+    fn unlike_definition(&mut self, declared: &Declared, symbol: SymbolId, name: Name, arguments: &[Argument]) -> bool {
         let table = &declared.symbols;
         let Some(Details::Subprogram(of)) =
             table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate())

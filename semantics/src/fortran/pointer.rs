@@ -170,7 +170,7 @@ impl Context<'_> {
                 None => self.why_no_component_target(symbol),
             },
             ExprKind::Symbol(symbol) => {
-                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
+                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy);
                 let intrinsic = super::intrinsic::is_intrinsic(self.text(self.symbols[symbol].name));
                 (plain && !intrinsic).then_some("a procedure")
             }

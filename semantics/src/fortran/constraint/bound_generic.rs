@@ -78,7 +78,9 @@ impl Context<'_> {
                 let mut others = given[..index].iter().filter(|(of, _)| !related(*of));
                 let clash = others.find(|(_, other)| self.same_operands(one.bound.procedure, other.bound.procedure));
                 let clash = clash.map(|(_, other)| (other.bound.procedure, other.at, one.at));
-                let named = named.iter().find(|named| self.same_operands(one.bound.procedure, named.symbol));
+                let named = named.iter().find(|named| {
+                    named.symbol == one.bound.procedure || self.same_operands(one.bound.procedure, named.symbol)
+                });
                 let clash = clash.or_else(|| named.zip(at).map(|(named, at)| (named.symbol, at, one.at)));
                 if let Some((other, at, also)) = clash {
                     let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);

@@ -129,7 +129,7 @@ impl Context<'_> {
 
     pub(super) fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {
         let (first, second) = (&self.symbols[one], &self.symbols[other]);
-        let of_result = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let of_result = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::CONTIGUOUS;
         let differing = first.attributes.symmetric_difference(second.attributes) & of_result;
         if !differing.is_empty() {
             return Some("an attribute");

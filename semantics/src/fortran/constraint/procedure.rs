@@ -82,6 +82,9 @@ impl Context<'_> {
         self.passed_label(head, symbol);
         self.transfer_dummies(head, symbol);
         self.label_of_procedure(head, symbol);
+        if attributes.contains(Attributes::BIND_C) {
+            self.interoperable_texts(head);
+        }
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
             self.misfit(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554");
         }
@@ -116,6 +119,31 @@ impl Context<'_> {
             () => return,
         };
         self.object(problems_scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+    }
+
+    /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
+    /// and pointers are of deferred length.
+    fn interoperable_texts(&mut self, head: &Procedure) {
+        for dummy in head.dummies.iter().copied().flatten() {
+            let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { continue };
+            let of = &self.symbols[symbol];
+            let Some(ty) = of.ty.filter(|_| matches!(of.details, Details::Object(_))) else { continue };
+            let Type::Character { length, .. } = &self.symbols.types[self.element(ty)] else { continue };
+            let assumed = of.flags.contains(symbols::Flags::ASSUMED_LENGTH);
+            let described = self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty);
+            let one = length.as_ref().and_then(symbols::Value::as_integer) == Some(1);
+            let deferred = of.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+            let text = match deferred {
+                true if length.is_some() || assumed => {
+                    "is an allocatable or pointer argument of a procedure with `bind(c)`, so its length is deferred"
+                }
+                false if !described && length.is_some() && !one => {
+                    "is an argument of a procedure with `bind(c)`, so its length is one or assumed"
+                }
+                _ => continue,
+            };
+            self.misfit(dummy, text, "18.3.7");
+        }
     }
 
     /// Whether the procedure of this scope is a dummy argument of the one around.

@@ -228,6 +228,10 @@ impl Context<'_> {
         let interface = declaration.interface.map(|interface| (interface, self.interface_named(interface)));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
+        let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
+        if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
+            return self.object(problems::no_interface(self.text(own.atom), own.span()));
+        }
         if let Some((name, Err(true))) = &interface {
             let problem = problems::no_interface(self.text(name.atom), name.span());
             return self.object(problem);
@@ -307,6 +311,10 @@ impl Context<'_> {
                 own.ok_or(!incomplete)
             }
             Details::StatementFunction => Err(true),
+            Details::Generic { .. } => {
+                let intrinsic = crate::fortran::is_intrinsic(self.text(name.atom));
+                Err(!incomplete && !intrinsic && matches!(self.symbols[found].details, Details::Generic { .. }))
+            }
             _ => Err(false),
         }
     }

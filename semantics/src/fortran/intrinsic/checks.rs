@@ -37,6 +37,9 @@ const RANGES: &[(&str, &str, i128, Most)] = &[
     ("image_status", "image", 1, Most::Any),
 ];
 
+/// Functions of pointers and other things that may be procedures.
+const OF_PROCEDURES: &[&str] = &["associated", "c_loc", "null", "present"];
+
 /// Functions that need the extent of the last dimension when there is no DIM.
 const OF_WHOLE_SHAPE: &[&str] = &["random_number", "size", "shape", "ubound"];
 
@@ -102,6 +105,16 @@ impl Context<'_> {
             if !dummy.takes_boz || both {
                 self.report(problems::boz_argument(dummy.name, intrinsic.name, span));
             }
+            return;
+        }
+        if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
+            && self.resolving
+            && self.is_procedure(symbol)
+            && !dummy.types.has(Types::PROCEDURE)
+            && !OF_PROCEDURES.contains(&intrinsic.name)
+        {
+            let wanted = types_text(dummy.types);
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
             return;
         }
         if self.is_unknown(ty) || self.is_open_type(ty) || self.is_early_reference(value) {

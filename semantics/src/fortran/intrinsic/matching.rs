@@ -137,6 +137,9 @@ impl Context<'_> {
                 self.report(problems_intrinsic::given_twice(dummy, function, self.span(value)));
                 return None;
             }
+            if let Some(keyword) = keyword.filter(|_| is_checked) {
+                self.check_rank_of_keyword(intrinsic, self.text(keyword.atom), value);
+            }
             slots[index] = Some(value);
         }
         self.swap_mask(intrinsic, &mut slots);
@@ -146,6 +149,21 @@ impl Context<'_> {
             return None;
         }
         Some(slots)
+    }
+
+    /// `allocated(scalar=x)`, `allocated(array=a)`: what the keywords say of the rank.
+    fn check_rank_of_keyword(&mut self, intrinsic: &'static Intrinsic, keyword: &str, value: ExprId) {
+        let ty = self.ty(value);
+        if intrinsic.name != "allocated" || self.is_unknown(ty) || self.is_assumed_rank(ty) {
+            return;
+        }
+        let wanted = match keyword {
+            "scalar" if self.rank(ty) > 0 => "a scalar",
+            "array" if self.rank(ty) == 0 => "an array",
+            _ => return,
+        };
+        let span = self.span(value);
+        self.report(problems_intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
     }
 
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.

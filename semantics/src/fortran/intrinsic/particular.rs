@@ -228,7 +228,12 @@ impl Context<'_> {
     /// C_LOC: a pointer or target, contiguous, with elements, and of a type whose layout is known.
     fn check_c_loc(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>) {
         let Some(value) = slots.first().copied().flatten() else { return };
-        let Some(found) = self.designator(value) else { return };
+        let Some(found) = self.designator(value) else {
+            if self.why_no_target(value).is_some() {
+                self.unmet("x", intrinsic, "a data pointer or a target", value);
+            }
+            return;
+        };
         if matches!(self.symbols[found.root].details.ultimate(), Details::Unknown | Details::Associate) {
             return;
         }

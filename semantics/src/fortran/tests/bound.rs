@@ -170,3 +170,38 @@ fn procedures_of_the_program_take_what_they_declare() {
          end subroutine",
     );
 }
+
+#[test]
+fn operators_of_several_types_are_told_apart() {
+    check_lines(
+        "module m
+           type :: t
+           contains
+             procedure, pass(x) :: p => one
+             procedure, nopass :: q => plain
+             generic :: operator(.foo.) => p ! E2012
+           end type
+           type :: u
+           contains
+             procedure, pass(y) :: p => two
+             generic :: operator(.foo.) => p
+           end type
+         contains
+           integer function one(x, y)
+             class(t), intent(in) :: x
+             class(u), intent(in) :: y
+           end function
+           integer function two(x, y)
+             class(t), intent(in) :: x
+             class(u), intent(in) :: y
+           end function
+           subroutine plain
+           end subroutine
+           subroutine test(a)
+             class(t) :: a(:)
+             call a(1)%q
+             call a%q ! E2311
+           end subroutine
+         end module",
+    );
+}

@@ -29,6 +29,7 @@ mod modules;
 mod names;
 mod newer;
 mod pointers;
+mod references;
 mod scopes;
 mod specification;
 mod statement_forms;
