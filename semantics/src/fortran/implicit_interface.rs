@@ -56,8 +56,8 @@ impl Context<'_> {
         }
     }
 
-    /// 15.5.2.5 (2), 15.5.2.12: arguments that the procedure in the same program does not take; only numbers, logical values and
-    /// characters are compared here. Says whether there is one.
+    /// 15.5.2.5 (2), 15.5.2.12: values that the procedure in the same program does not take; only numbers, logical values and characters
+    /// are compared here. Says whether there is one.
     fn unlike_definition(&mut self, declared: &Declared, symbol: SymbolId, name: Name, arguments: &[Argument]) -> bool {
         let table = &declared.symbols;
         let Some(Details::Subprogram(of)) =
@@ -99,6 +99,10 @@ impl Context<'_> {
     fn unlike_dummy(&mut self, table: &SymbolTable, ty: symbols::TypeId, name: &str, actual: ExprId) -> bool {
         let given = self.ty(actual);
         let typeless = self.facts.is(actual, super::facts::Written::Typeless) || self.boz.contains(&actual);
+        // Old programs let the storage of variables stand for other types and ranks; values are what they are.
+        if self.designator(actual).is_some() {
+            return false;
+        }
         if typeless || self.is_unknown(given) || self.facts.is(actual, super::facts::Written::Label) {
             return false;
         }
@@ -122,10 +126,8 @@ impl Context<'_> {
             self.report(super::problems_execution::argument_rank(name, 0, rank, span));
             return true;
         }
-        let known = matches!(
-            self.body.exprs[actual].kind,
-            ExprKind::Symbol(_) | ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..)
-        );
+        let known =
+            matches!(self.body.exprs[actual].kind, ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..));
         let text = matches!(self.symbols.types[given], Type::Character { .. });
         if array && rank == 0 && known && !text {
             self.report(super::problems_execution::argument_form(name, "an array or an array element", span));

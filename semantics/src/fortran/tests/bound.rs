@@ -164,8 +164,10 @@ fn procedures_of_the_program_take_what_they_declare() {
            call one(a(1), a, 'c')
            call one(x, a(2), 'c')
            call one(1, a, 'c') ! E2206
-           call one(a, a, 'c') ! E2207
-           call one(x, x, 'c') ! E2208
+           call one(a, a, 'c')
+           call one(a + 1, a, 'c') ! E2207
+           call one(x, x, 'c')
+           call one(x, 1.0, 'c') ! E2208
            call one(x, a, 1) ! E2206
          end subroutine",
     );

@@ -119,7 +119,7 @@ fn intrinsic_procedures_take_data_and_procedures_as_they_ask() {
            print *, max(a1=1, a2=2, a03=3) ! E0323
            call getcwd(t, i)
            call getcwd(t, j) ! E2411
-           print *, z'1' ! E2242
+           print *, z'1' ! E2561
          end subroutine",
     );
 }
@@ -165,7 +165,7 @@ fn kinds_of_characters_are_those_there_are() {
            integer, parameter :: below = -1
            character(kind=1) :: a
            character(kind=4) :: b
-           character(kind=3) :: c ! E2407
+           character(kind=3) :: c ! E0317
            print *, 4_'a'
            print *, 3_'a' ! E2407
            print *, .true._below ! E2407
