@@ -200,27 +200,30 @@ impl Context<'_> {
         }
     }
 
+    /// The arguments of a procedure whose dummies are not known, as they stand.
+    fn unordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
+        let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
+        let external = matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
+            && !self.is_incomplete(self.scope, name.atom);
+        if external {
+            self.must_be_callable(symbol, name);
+        }
+        self.check_elementwise(symbol, &arguments);
+        match keyword.filter(|_| external) {
+            Some(keyword) => {
+                let text = self.text(name.atom);
+                self.report(super::problems_execution::needs_interface(text, keyword.span()));
+            }
+            None => self.check_implicit_reference(symbol, name, &arguments),
+        }
+        arguments.into_iter().map(|(_, value)| value).collect()
+    }
+
     /// Arguments in the order of the dummies of `symbol`, as far as its interface is known.
     pub fn ordered(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
         self.must_not_recurse(symbol, name);
-        let Some(dummies) = self.dummies(symbol) else {
-            let keyword = arguments.iter().find_map(|(keyword, _)| *keyword);
-            let external =
-                matches!(self.symbols[symbol].details.ultimate(), Details::Procedure { interface: None, .. })
-                    && !self.is_incomplete(self.scope, name.atom);
-            if external {
-                self.must_be_callable(symbol, name);
-            }
-            self.check_elementwise(symbol, &arguments);
-            if let (Some(keyword), true) = (keyword, external) {
-                let problem = super::problems_execution::needs_interface(self.text(name.atom), keyword.span());
-                self.report(problem);
-            } else {
-                self.check_implicit_reference(symbol, name, &arguments);
-            }
-            return arguments.into_iter().map(|(_, value)| value).collect();
-        };
+        let Some(dummies) = self.dummies(symbol) else { return self.unordered(symbol, name, arguments) };
         let procedure = self.text(name.atom);
         let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);
         if let Some(keyword) = arguments.iter().find_map(|(keyword, _)| *keyword).filter(|_| implicit) {

@@ -107,14 +107,7 @@ impl Context<'_> {
             }
             return;
         }
-        if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
-            && self.resolving
-            && self.is_procedure(symbol)
-            && !dummy.types.has(Types::PROCEDURE)
-            && !OF_PROCEDURES.contains(&intrinsic.name)
-        {
-            let wanted = types_text(dummy.types);
-            self.report(problems::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
+        if self.is_unwanted_procedure(intrinsic, dummy, value) {
             return;
         }
         if self.is_unknown(ty) || self.is_open_type(ty) || self.is_early_reference(value) {
@@ -155,18 +148,34 @@ impl Context<'_> {
         if dummy.is_kind {
             self.check_kind(intrinsic, value);
         }
-        if dummy.is_defined
-            && intrinsic.class != Class::Elemental
-            && self.designator(value).is_some_and(|found| found.vector)
-        {
-            self.report(problems::not_variable(dummy.name, intrinsic.name, "it has a vector subscript", span));
-            return;
+        if dummy.is_defined {
+            self.check_defined_argument(intrinsic, dummy, value);
         }
-        if dummy.is_defined
-            && let Some(why) = self.why_fixed(value, Change::Value)
-        {
+    }
+
+    /// What gets a value is definable, and an array without a vector subscript.
+    fn check_defined_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
+        let vector = self.designator(value).is_some_and(|found| found.vector);
+        let why = match vector && intrinsic.class != Class::Elemental {
+            true => Some("it has a vector subscript"),
+            false => self.why_fixed(value, Change::Value),
+        };
+        if let Some(why) = why {
+            let span = self.span(value);
             self.report(problems::not_variable(dummy.name, intrinsic.name, why, span));
         }
+    }
+
+    /// Whether a procedure stands where data is wanted.
+    fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
+        let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
+        if wanted || !self.resolving || !self.is_procedure(symbol) {
+            return false;
+        }
+        let (wanted, span) = (types_text(dummy.types), self.span(value));
+        self.report(problems::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
+        true
     }
 
     /// In a specification part the functions behind CONTAINS are not known yet.
