@@ -137,6 +137,10 @@ impl<'a> Writer<'a> {
         };
         let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
         let storage: String = self.symbols.scopes[self.scope].storage.iter().map(|line| format!("{line}\n")).collect();
+        // The one passes the other on.
+        if parts.whole.contains("use omp_lib\n") {
+            parts.whole.remove("use omp_lib_kinds\n");
+        }
         let whole = parts.whole.iter().map(String::as_str).collect::<String>();
         let uses = whole + &parts.uses + &parts.extended;
         let Parts { use_access, declarations, generics, groups, directives, .. } = parts;
