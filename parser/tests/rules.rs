@@ -7,6 +7,9 @@
 //! `rules/clauseNN.tree`, the list of all rules with their blocks in `docs/fortran-coverage.md`; both are written anew
 //! when the variable `UPDATE_GOLDEN` is set.
 
+#[path = "rules/constraints.rs"]
+mod constraints;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -266,7 +269,7 @@ fn coverage() -> String {
     for subject in extensions {
         writeln!(text, "| {} | {} |", &subject["EXTENSION ".len()..], place(subject)).expect("text grows");
     }
-    text
+    text + &constraints::document(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
 }
 
 #[test]

@@ -16,7 +16,7 @@ diagnostics! { Place:
     W0004 Warning "encoding" "" not_utf8(at: Place) {
         "this file is not UTF-8; bytes that are not were read as Latin-1" at at "first such byte"
     }
-    E0013 Error "Fortran 2023, 5.1" empty_file(at: Place) {
+    W0013 Warning "empty-file" "Fortran 2023, 5.1" empty_file(at: Place) {
         "this file is empty: a program has at least one program unit" at at ""
     }
     W0005 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`list`] names the files of a program, [`mutate`] and [`deep`] make texts that no programmer writes, [`fuzz`]
 //! asks everything of them, [`memory`] counts bytes, [`measure`] takes figures, [`suite`] some
-//! of a compiler's own tests, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`install`] puts the C library
+//! of a compiler's own tests, [`layout`] and [`fold`] compare with other compilers, [`directives`] answers directives alone, [`roundtrip`] prints and reads again, [`install`] puts the C library
 //! where other builds find it.
 
 pub mod damaged_directives;
@@ -10,6 +10,8 @@ pub mod damaged_modules;
 pub mod deep;
 mod deep_c;
 pub mod directives;
+pub mod fold;
+mod fold_rows;
 pub mod fuzz;
 pub mod install;
 pub mod layout;

@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{directives, fuzz, install, layout, measure, memory, roundtrip};
+use dirigent_xtask::{directives, fold, fuzz, install, layout, measure, memory, roundtrip};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -12,6 +12,7 @@ const HELP: &str = "\
 cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
 cargo xtask docs             build the documentation of all crates, warnings as errors
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
+cargo xtask fold             compare the values of constant expressions with gfortran and flang: [--count N [--seed S]]
 cargo xtask fuzz LIST...     read damaged copies of the files of lists, or use damaged module files (NAME.mod...): [--count N] [--seed S] [--case N [--keep DIR]] [--jobs N]
 cargo xtask install-capi --prefix DIR    build the C library, optimized, and install it: [--from DIR] takes one that is built
 cargo xtask layout           compare the layout of records of C with what gcc says: [--count N [--seed S]], or those of LIST...
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
             cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
         ["directives", ref rest @ ..] => told(directives::main(rest)),
+        ["fold", ref rest @ ..] => told(fold::main(rest)),
         ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
         ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
         ["install-capi", ref rest @ ..] => install_capi(rest),

@@ -106,8 +106,9 @@ impl Statements {
     /// 8.5.4, 8.5.20: ASYNCHRONOUS and VOLATILE may be said in a block of a variable from outside.
     fn attributes(&mut self, start: usize, read: &Read) {
         let inside = |span: Span| span.range().contains(&start);
-        let blocks = read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Block && inside(scope.span));
-        let Some((block, _)) = blocks.last() else { return };
+        let mut blocks =
+            read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Block && inside(scope.span));
+        let Some((block, _)) = blocks.next_back() else { return };
         let attribute = match read.tokens[start].atom == words::VOLATILE {
             true => Attributes::VOLATILE,
             false => Attributes::ASYNCHRONOUS,
@@ -123,9 +124,9 @@ impl Statements {
 
     fn localities(&mut self, concurrent: usize, read: &Read) {
         let inside = |span: Span| span.range().contains(&(concurrent + 2));
-        let scopes =
+        let mut scopes =
             read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Indices && inside(scope.span));
-        let Some((scope, _)) = scopes.last() else { return };
+        let Some((scope, _)) = scopes.next_back() else { return };
         let mut flag = None;
         for (at, token) in read.tokens.iter().enumerate().skip(concurrent + 1) {
             match token.kind {

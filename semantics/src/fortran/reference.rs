@@ -82,6 +82,7 @@ impl Context<'_> {
             Details::Associate => self.object_reference(symbol, name, arguments, span),
             Details::Unknown => match super::intrinsic::is_intrinsic(self.text(name.atom)) {
                 true => self.intrinsic_call(name, arguments, span),
+                false if ty.is_none() && self.in_open_module() => self.module_function_to_come(arguments, span),
                 false => self.function_in_disguise(symbol, name, arguments, span),
             },
             Details::Intrinsic => self.intrinsic_call(name, arguments, span),
@@ -145,6 +146,10 @@ impl Context<'_> {
             let parts = self.actual_exprs(arguments);
             return self.opaque(parts, Types::UNKNOWN, span);
         }
+        if self.in_open_module() {
+            self.declare_at(scope, name, Details::Unknown);
+            return self.module_function_to_come(arguments, span);
+        }
         if ty.is_none() && !self.quiet {
             self.undeclared(name);
         } else {
@@ -176,6 +181,19 @@ impl Context<'_> {
     /// Whether a name of a specification part may be that of a procedure that is declared after it.
     pub fn is_procedure_to_come(&mut self, name: Name) -> bool {
         self.is_function_to_come(name) && self.lookup(symbols::NameSpace::Ordinary, name.atom).is_none()
+    }
+
+    /// Whether this is the specification part of a module, whose procedures are not known yet: a function may be one of them. If it
+    /// is none, the completed module tells.
+    fn in_open_module(&self) -> bool {
+        let scope = self.scoping_unit(self.scope);
+        !self.resolving
+            && matches!(self.symbols.scopes[scope].kind, symbols::ScopeKind::Module | symbols::ScopeKind::Submodule)
+    }
+
+    fn module_function_to_come(&mut self, arguments: &[Actual], span: Span) -> ExprId {
+        let parts = self.actual_exprs(arguments);
+        self.opaque(parts, Types::UNKNOWN, span)
     }
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list

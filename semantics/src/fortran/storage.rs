@@ -55,10 +55,22 @@ impl Context<'_> {
         match super::constraint::base_name(expr) {
             // What a later statement declares is no function for its parentheses.
             Some(name) if self.symbols[symbol].ty.is_none() => self.names.push((name.token, symbol)),
+            Some(name) if self.has_open_shape(symbol, expr) => self.names.push((name.token, symbol)),
             _ => {
                 self.expr(expr);
             }
         }
+    }
+
+    /// Whether an array element is that of a variable whose shape a later statement gives.
+    fn has_open_shape(&self, symbol: SymbolId, expr: &tree::Expr) -> bool {
+        let tree::ExprKind::Reference(base, arguments) = &*expr.kind else { return false };
+        // `a(1)(2:3)`: what stands behind the name counts.
+        if matches!(*base.kind, tree::ExprKind::Reference(..)) {
+            return self.has_open_shape(symbol, base);
+        }
+        let is_element = arguments.iter().all(|argument| matches!(argument.value, tree::ActualValue::Expr(_)));
+        is_element && self.symbols[symbol].ty.is_some_and(|ty| !self.is_array(ty))
     }
 
     /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.

@@ -143,7 +143,7 @@ fn text_in_no_file_has_no_line() {
     assert_eq!(shown, "error: `1` is no name: a macro's name is an identifier [E0063]\n  note: C23, section 6.10.5\n");
 }
 
-/// W0004, E0013 and W1343 come from whoever has the whole text in hand.
+/// W0004, W0013 and W1343 come from whoever has the whole text in hand.
 #[test]
 fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));
@@ -155,7 +155,7 @@ fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     );
     let diagnostic = source::problems::empty_file(program.buffer.places[0]);
     let short = render::short(&diagnostic, &program.buffer.origins, &program);
-    assert!(short.starts_with("main.c:1:1: error: this file is empty"), "{short}");
+    assert!(short.starts_with("main.c:1:1: warning: this file is empty"), "{short}");
 }
 
 /// Lines that another preprocessor or `#line` names are reported under these names; an editor shows the text at hand.

@@ -160,6 +160,11 @@ const NUMERIC: &[(&str, Function)] = &[
     ("real", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
     ("dble", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
     ("logical", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
+    // DEC: an integer without its sign.
+    ("zext", |at| {
+        let bits = i128::try_from(at.bits(0)?).ok();
+        integer(bits, at.base, at.kind, at.faults)
+    }),
     ("aint", |at| at.whole(Rounding::Zero)),
     ("anint", |at| at.whole(Rounding::Away)),
     ("nint", |at| at.rounded(Rounding::Away)),

@@ -56,10 +56,17 @@ impl Context<'_> {
                 let count = self.count_of(ty)?;
                 self.bytes_of(element).and_then(|size| size.checked_mul(count)).and_then(integer)
             }
+            "associated" => self.fold_association(first, slots.get(1).copied().flatten(), class),
             "new_line" => Some(Operand::scalar(Constant::Character("\n".to_string()), class)),
             "same_type_as" | "extends_type_of" => self.fold_type_relation(name, ty, slots, class),
             _ => numeric_model(name, self.arithmetic(ty)?).map(|value| Operand::scalar(value, class)),
         }
+    }
+
+    /// ASSOCIATED of a null pointer, which is associated with nothing.
+    fn fold_association(&self, pointer: ExprId, target: Option<ExprId>, class: (Base, u8)) -> Option<Operand> {
+        let is_constant = self.is_null(pointer) && target.is_none_or(|target| self.is_null(target));
+        is_constant.then(|| Operand::scalar(Constant::Logical(false), class))
     }
 
     /// SAME_TYPE_AS and EXTENDS_TYPE_OF of objects that are not polymorphic.
@@ -124,6 +131,8 @@ impl Context<'_> {
                 "lbound" if !whole || extent == Some(0) => Some(1),
                 "lbound" if extent.is_some() => dimension.lower.as_integer(),
                 "lbound" if begins_at_one(dimension) => Some(1),
+                // 16.9.119: an assumed-size array has the bound that its declaration says, whatever its size is.
+                "lbound" if dimension.upper == Bound::AssumedSize => dimension.lower.as_integer(),
                 "ubound" if !whole || extent == Some(0) => extent,
                 "ubound" => dimension.lower.as_integer()?.checked_add(extent?)?.checked_sub(1),
                 "lbound" => None,

@@ -233,6 +233,9 @@ impl Context<'_> {
             }
             "int8" | "sizeof" | "loc" | "malloc" => self.scalar(Base::Integer, 8),
             "int2" => self.scalar(Base::Integer, 2),
+            "knint" | "kidnnt" => self.shaped_integer(8, values),
+            "izext" => self.shaped_integer(2, values),
+            "jzext" => self.shaped_integer(4, values),
             "dcmplx" => self.scalar(Base::Complex, 8),
             "bessel_jn" | "bessel_yn" if values.len() > 2 => {
                 let element = values.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
@@ -245,6 +248,11 @@ impl Context<'_> {
             "null" => first,
             _ => Types::UNKNOWN,
         }
+    }
+
+    fn shaped_integer(&mut self, kind: u8, values: &[ExprId]) -> TypeId {
+        let element = self.scalar(Base::Integer, kind);
+        self.shaped(element, values)
     }
 
     /// A derived type of an intrinsic module.

@@ -40,3 +40,45 @@ fn a_component_may_have_an_intrinsic_function_for_interface() {
         &[],
     );
 }
+
+#[test]
+fn a_variable_may_get_its_shape_after_an_equivalence() {
+    let types =
+        "subroutine s\n character(8) :: c\n character(2) :: d\n equivalence (c(1:1), d(1)), (c(3:3), d(2)(2:2))\n";
+    check(&format!("{types} dimension :: d(2)\n if (d(1) /= 'a') stop\nend\n"), &[]);
+}
+
+#[test]
+fn a_module_may_ask_about_the_results_of_its_functions() {
+    check(
+        "module m\n implicit none\n integer, parameter :: n(*) = lbound(f())\ncontains\n function f()\n \
+         real :: f(2)\n end function\nend module\n",
+        &[],
+    );
+    check(
+        "module m\n implicit none\n integer, parameter :: n = g(1)\nend module\n",
+        &["E0301 `g` has no declaration, and `implicit none` holds"],
+    );
+}
+
+#[test]
+fn inquiries_about_null_pointers_and_assumed_sizes_are_constants() {
+    check_symbol(
+        "subroutine s\n logical, parameter :: l = associated(null())\nend\n",
+        "l, PARAMETER size=4: ObjectEntity type: LOGICAL(4) init:.false._4",
+    );
+    check_symbol(
+        "subroutine s(a)\n real :: a(3:*)\n integer, parameter :: n(*) = lbound(a)\nend\n",
+        "n, PARAMETER size=4: ObjectEntity type: INTEGER(4) shape: 1_8:1_8 init:[INTEGER(4)::3_4]",
+    );
+}
+
+#[test]
+fn functions_of_dec_are_folded() {
+    for (value, folded) in
+        [("izext(-1_1)", "255_4"), ("jzext(-1_2)", "65535_4"), ("knint(2.5)", "3_4"), ("kiabs(-4_8)", "4_4")]
+    {
+        let line = format!("n, PARAMETER size=4: ObjectEntity type: INTEGER(4) init:{folded}");
+        check_symbol(&format!("subroutine s\n integer, parameter :: n = {value}\nend\n"), &line);
+    }
+}
