@@ -228,10 +228,15 @@ fn compared(expressions: &[Expression], ours: &Found, peers: &[Peer], found: &[F
             count.0 += usize::from(values.is_some());
             count.1 += usize::from(values.is_some() && *values == own);
         }
-        let differs =
-            theirs.iter().any(Option::is_some) && !theirs.iter().any(|values| values.is_some() && *values == own);
-        if differs && (exact || own.is_none()) {
-            wrong.push(told(expression, own, peers, &theirs));
+        let differs = |values: &Option<&Values>| values.is_some() && *values != own;
+        if !theirs.iter().any(differs) || !exact && own.is_some() {
+            continue;
+        }
+        let line = told(expression, own, peers, &theirs);
+        match theirs.iter().any(|values| values.is_some() && *values == own) {
+            // They do not agree among themselves.
+            true => println!("as one says: {line}"),
+            false => wrong.push(line),
         }
     }
     for ((class, exact), count) in &classes {
