@@ -161,7 +161,7 @@ const NUMERIC: &[(&str, Function)] = &[
     ("dble", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
     ("logical", |at| converted(&at.value(0)?.clone(), at.base, at.kind, at.faults)),
     // DEC: an integer without its sign.
-    ("zext", |at| {
+    ("izext", |at| {
         let bits = i128::try_from(at.bits(0)?).ok();
         integer(bits, at.base, at.kind, at.faults)
     }),
