@@ -249,6 +249,96 @@ contains
 end program
 ";
 
+const PROGRAM: &str = "\
+module m
+  implicit none
+  private
+  type :: base
+    integer :: i = 1
+    real :: r(2)
+  end type
+  type, extends(base), public :: t(k)
+    integer, kind :: k = 4
+    character :: c
+  contains
+    procedure, private :: get
+    generic, public :: operator(+) => get
+  end type
+  integer, parameter, public :: n = 2
+  interface size_of
+    module procedure size_of_base
+  end interface
+contains
+  integer function size_of_base(b)
+    class(base), intent(in) :: b
+    size_of_base = b%i
+  end function
+  function get(a, b) result(c)
+    class(t(4)), intent(in) :: a
+    integer, intent(in) :: b
+    integer :: c
+    c = a%i + b
+  end function
+end module
+subroutine s(x)
+  use m, only: n
+  real x(n)
+  save z
+  call sub(y)
+  do i = 1, n
+    x(i) = f(i)
+  end do
+  associate (a => x(1))
+    !$omp parallel private(y)
+    y = a
+    !$omp end parallel
+  end associate
+end subroutine
+";
+
+/// As flang 22 says it, save for what it makes itself, offsets, the host's symbols of a procedure's own name and of external ones,
+/// and instances of types with parameters.
+const SCOPES: &str = "\
+Global scope:
+  m: Module isDefaultPrivate
+  s (Subroutine): Subprogram (REAL(4) x)
+  Module scope: m
+    base, PRIVATE: DerivedType components: i,r
+    get, PRIVATE (Function): Subprogram result:INTEGER(4) c (CLASS(t(k=4_4)) a,INTEGER(4) b)
+    n, PARAMETER, PUBLIC size=4: ObjectEntity type: INTEGER(4) init:2_4
+    size_of, PRIVATE (Function): Generic Name procs: size_of_base
+    size_of_base, PRIVATE (Function): Subprogram result:INTEGER(4) size_of_base (CLASS(base) b)
+    t, PUBLIC: DerivedType components: base,c
+    DerivedType scope: base
+      i size=4: ObjectEntity type: INTEGER(4) init:1_4
+      r size=8: ObjectEntity type: REAL(4) shape: 1_8:2_8
+    DerivedType scope: t
+      base (ParentComp): ObjectEntity type: TYPE(base)
+      c size=1: ObjectEntity type: CHARACTER(1_8,1)
+      get, PRIVATE: ProcBinding => get
+      k size=4: TypeParam type:INTEGER(4) Kind init:4_4
+      operator(+), PUBLIC: Generic Add procs: get
+    Subprogram scope: size_of_base
+      b, INTENT(IN) size=12: ObjectEntity dummy type: CLASS(base)
+      size_of_base size=4: ObjectEntity funcResult type: INTEGER(4)
+    Subprogram scope: get
+      a, INTENT(IN) size=16: ObjectEntity dummy type: CLASS(t(k=4_4))
+      b, INTENT(IN) size=4: ObjectEntity dummy type: INTEGER(4)
+      c size=4: ObjectEntity funcResult type: INTEGER(4)
+  Subprogram scope: s
+    f, EXTERNAL (Function, Implicit): ProcEntity REAL(4)
+    i (Implicit) size=4: ObjectEntity type: INTEGER(4)
+    n, PARAMETER: Use from n in m
+    sub, EXTERNAL (Subroutine): ProcEntity
+    x size=8: ObjectEntity dummy type: REAL(4) shape: 1_8:2_8
+    y (Implicit) size=4: ObjectEntity type: REAL(4)
+    z, SAVE (Implicit) size=4: ObjectEntity type: REAL(4)
+    OtherConstruct scope:
+      a (OmpShared, OmpPreDetermined) size=4: AssocEntity type: REAL(4)
+      OtherConstruct scope:
+        y (OmpPrivate, OmpExplicit): HostAssoc => y size=4: ObjectEntity type: REAL(4)
+";
+
 /// The program without annotations gets them again.
 #[test]
 fn each_statement_says_what_its_names_mean() {
@@ -263,6 +353,14 @@ fn procedures_of_generics_and_types_are_said_where_they_are_named() {
 #[test]
 fn type_parameters_intrinsics_localities_and_hosts_are_said() {
     check(NAMES);
+}
+
+#[test]
+fn the_scopes_of_a_file_are_one_tree() {
+    let mut analysis = Analysis::new(Options::default());
+    let file = analysis.open("m.f90", PROGRAM);
+    assert_eq!(analysis.symbols(file), SCOPES);
+    assert_eq!(analysis.scopes(file).len(), 1);
 }
 
 fn check(annotated: &str) {

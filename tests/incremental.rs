@@ -103,7 +103,7 @@ fn nothing_runs_when_nothing_changed() {
 fn broken_text_in_one_procedure_leaves_the_others_answers() {
     let (mut analysis, file, _) = logged(PROGRAM);
     let whole = analysis.symbols(file);
-    let second = whole.find("second").expect("the second procedure");
+    let second = whole.find("Subprogram scope: second").expect("the second procedure");
     let at = PROGRAM.find("2*a(i)").expect("the body of the first procedure");
     analysis.edit(file, at..at + 6, "2*(a(");
     assert!(!analysis.diagnostics(file).is_empty());

@@ -341,7 +341,7 @@ fn scope(view: &ScopeView) -> Value {
     let symbol = |symbol: &SymbolView| {
         json!({
             "name": symbol.name, "attributes": symbol.attributes, "flags": symbol.flags, "details": symbol.details,
-            "type": symbol.ty, "shape": symbol.shape, "value": symbol.value, "size": symbol.size,
+            "type": symbol.ty, "shape": symbol.shape, "value": symbol.value, "size": symbol.size, "binding": symbol.binding,
             "host": symbol.host.as_ref().map(|host| host.name.as_str()),
         })
     };

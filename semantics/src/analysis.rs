@@ -382,10 +382,13 @@ impl Snapshot {
         before + &parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
     }
 
-    /// Scopes and symbols of a file as plain data, one view for each unit.
+    /// Scopes and symbols of a file as plain data: of Fortran in one tree, of C one view for each unit.
     pub fn scopes(&self, file: FileId) -> Vec<symbols::display::ScopeView> {
         let Some(source) = self.db.numbered(file) else { return Vec::new() };
         let language = queries::language(&self.db, source);
+        if language == Language::Fortran {
+            return vec![annotate::scopes::scopes(&self.db, source)];
+        }
         let view = |unit: &Unit<'_>| {
             symbols::display::view(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
         };
@@ -394,12 +397,7 @@ impl Snapshot {
 
     /// Scopes, symbols and flags of a file, in F18's notation.
     pub fn symbols(&self, file: FileId) -> String {
-        let Some(file) = self.db.numbered(file) else { return String::new() };
-        let language = queries::language(&self.db, file);
-        let dump = |unit: &Unit<'_>| {
-            symbols::display::dump(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
-        };
-        queries::units(&self.db, file).iter().map(dump).collect()
+        self.scopes(file).iter().map(symbols::display::lines).collect()
     }
 
     /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.

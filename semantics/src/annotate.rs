@@ -7,6 +7,7 @@
 mod flags;
 mod meaning;
 mod role;
+pub(crate) mod scopes;
 mod statements;
 mod way;
 
@@ -16,7 +17,7 @@ use crate::queries::{self, Unit};
 use meaning::{OfUnit, Said};
 use source::atom::words;
 use source::{Atom, Span, Token, TokenKind};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use symbols::{Details, SymbolId, SymbolTable};
 
 /// A name of the file: where it is, and its statement is, in bytes, and what is said of it.
@@ -40,7 +41,9 @@ impl Mention {
 
 /// The text of a file with its annotations.
 pub(crate) fn annotated(db: &dyn Db, file: SourceFile) -> String {
-    let mut mentions: Vec<Mention> = queries::units(db, file).iter().flat_map(|unit| of_unit(db, *unit)).collect();
+    let mut intrinsics = HashMap::new();
+    let units = queries::units(db, file).iter();
+    let mut mentions: Vec<Mention> = units.flat_map(|unit| of_unit(db, *unit, &mut intrinsics)).collect();
     mentions.sort_by_key(|mention| (mention.statement, mention.at));
     mark_external(&mut mentions);
     let text = file.text(db).as_deref().unwrap_or("");
@@ -88,16 +91,21 @@ fn is_outermost(path: &str) -> bool {
     !path[1..].contains('/')
 }
 
-/// The intrinsic procedures that a module or submodule refers to: those of its procedures are the same.
-fn intrinsics_of(db: &dyn Db, host: Option<Unit<'_>>) -> HashSet<Atom> {
+/// The intrinsic procedures that modules and submodules refer to: those of their procedures are the same.
+type Intrinsics<'db> = HashMap<Unit<'db>, HashSet<Atom>>;
+
+fn intrinsics_of<'db>(db: &'db dyn Db, host: Option<Unit<'db>>, known: &mut Intrinsics<'db>) -> HashSet<Atom> {
     let Some(host) = host else { return HashSet::new() };
-    let tokens = host.tokens(db);
-    let choices = queries::choices(db, host);
-    let intrinsic = choices.iter().filter(|(_, choice)| matches!(choice, Choice::Intrinsic(_)));
-    intrinsic.map(|(at, _)| tokens[*at as usize].atom).collect()
+    let found = known.entry(host).or_insert_with(|| {
+        let tokens = host.tokens(db);
+        let choices = queries::choices(db, host);
+        let intrinsic = choices.iter().filter(|(_, choice)| matches!(choice, Choice::Intrinsic(_)));
+        intrinsic.map(|(at, _)| tokens[*at as usize].atom).collect()
+    });
+    found.clone()
 }
 
-fn of_unit(db: &dyn Db, unit: Unit<'_>) -> Vec<Mention> {
+fn of_unit<'db>(db: &'db dyn Db, unit: Unit<'db>, intrinsics: &mut Intrinsics<'db>) -> Vec<Mention> {
     let file = unit.file(db);
     let (Some(position), tokens) = (queries::positions(db, file).get(unit.number(db) as usize), unit.tokens(db)) else {
         return Vec::new();
@@ -108,7 +116,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>) -> Vec<Mention> {
         (buffer.origins.file(place) == Some(file.number(db))).then_some(place.start)
     };
     let number = unit.number(db) + 1;
-    let of_host = intrinsics_of(db, queries::host(db, unit));
+    let of_host = intrinsics_of(db, queries::host(db, unit), intrinsics);
     let mut unit = OfUnit::new(db, unit, of_host);
     let own = unit.redefined();
     let (mut mentions, mut statement) = (Vec::new(), None);

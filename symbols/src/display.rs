@@ -22,7 +22,7 @@ pub struct ScopeView {
 }
 
 /// A symbol as text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SymbolView {
     /// Its name.
     pub name: String,
@@ -40,6 +40,8 @@ pub struct SymbolView {
     pub shape: String,
     /// Its value, or empty.
     pub value: String,
+    /// The binding label of a variable, or empty.
+    pub binding: String,
     /// The symbol it is associated with by host association.
     pub host: Option<Box<SymbolView>>,
     /// The token that declares it.
@@ -48,20 +50,39 @@ pub struct SymbolView {
 
 /// F18's dump of scopes and symbols.
 pub fn dump(table: &SymbolTable, atoms: &Atoms, language: Language) -> String {
-    let mut text = String::new();
-    print_scope(&view(table, atoms, language), 0, &mut text);
-    text
+    lines(&view(table, atoms, language))
+}
+
+/// What somebody who knows more than the table has to say.
+pub struct Words<'a> {
+    /// Of a symbol.
+    pub symbol: &'a dyn Fn(SymbolId, &mut SymbolView),
+    /// Of a scope, whose symbols are there already.
+    pub scope: &'a dyn Fn(ScopeId, &mut ScopeView),
 }
 
 /// The scopes and symbols of a table as plain data.
 pub fn view(table: &SymbolTable, atoms: &Atoms, language: Language) -> ScopeView {
+    view_with(table, atoms, language, &Words { symbol: &|_, _| {}, scope: &|_, _| {} })
+}
+
+/// The same, completed.
+pub fn view_with(table: &SymbolTable, atoms: &Atoms, language: Language, words: &Words) -> ScopeView {
     let mut children: HashMap<ScopeId, Vec<ScopeId>> = HashMap::new();
     for (id, scope) in table.scopes.iter() {
         if let Some(parent) = scope.parent {
             children.entry(parent).or_default().push(id);
         }
     }
-    scope_view(&Spelling { table, atoms, language, local: None }, &children, table.global(), 0)
+    let view = Viewed { spelling: Spelling { table, atoms, language, local: None }, children, words };
+    view.scope(table.global(), 0)
+}
+
+/// The lines of F18's dump for a scope.
+pub fn lines(scope: &ScopeView) -> String {
+    let mut text = String::new();
+    print_scope(scope, 0, &mut text);
+    text
 }
 
 /// One symbol as plain data.
@@ -105,11 +126,17 @@ impl SymbolView {
         if let Some(host) = &self.host {
             return format!("{line}: {} => {}", self.details, host.line());
         }
-        if let Some(size) = self.size {
+        let is_used = self.details.starts_with("Use from");
+        if let Some(size) = self.size.filter(|_| !is_used) {
             line.push_str(&format!(" size={size}"));
         }
         line.push_str(&format!(": {}", self.details));
-        for (label, part) in [(" type: ", &self.ty), (" shape: ", &self.shape), (" init:", &self.value)] {
+        if is_used {
+            return line;
+        }
+        let parts =
+            [(" type: ", &self.ty), (" shape: ", &self.shape), (" init:", &self.value), (" bindName:", &self.binding)];
+        for (label, part) in parts {
             if !part.is_empty() {
                 line.push_str(&format!("{label}{part}"));
             }
@@ -121,26 +148,35 @@ impl SymbolView {
 /// Scopes nest as constructs do, deeper than this they are left out.
 const MAX_DEPTH: u32 = 256;
 
-/// A scope as plain data; `children` are the scopes directly in each, in source order.
-fn scope_view(spelling: &Spelling, children: &HashMap<ScopeId, Vec<ScopeId>>, id: ScopeId, depth: u32) -> ScopeView {
-    let table = spelling.table;
-    let scope = &table.scopes[id];
-    let mut symbols: Vec<SymbolView> = scope
-        .names
-        .iter()
-        .filter(|((space, _), _)| *space != NameSpace::Label)
+/// A table that is looked at.
+struct Viewed<'a> {
+    spelling: Spelling<'a>,
+    /// The scopes directly in each, in source order.
+    children: HashMap<ScopeId, Vec<ScopeId>>,
+    words: &'a Words<'a>,
+}
+
+impl Viewed<'_> {
+    /// A scope as plain data.
+    fn scope(&self, id: ScopeId, depth: u32) -> ScopeView {
+        let table = self.spelling.table;
+        let scope = &table.scopes[id];
+        let names = scope.names.iter().filter(|((space, _), _)| *space != NameSpace::Label);
         // A type that is extended gives its parameters to the scope of the other one.
-        .filter(|(_, symbol)| scope.kind != ScopeKind::DerivedType || table[**symbol].scope == id)
-        .map(|(_, symbol)| symbol_view(spelling, *symbol))
-        .collect();
-    symbols.sort_by(|one, other| one.name.cmp(&other.name));
-    let inner = children.get(&id).into_iter().flatten().filter(|_| depth < MAX_DEPTH);
-    let inner = inner.map(|inner| scope_view(spelling, children, *inner, depth + 1));
-    ScopeView {
-        kind: kind_word(scope.kind),
-        name: scope.owner.map_or(String::new(), |owner| spelling.atoms.text(table[owner].name).to_string()),
-        symbols,
-        scopes: inner.collect(),
+        let own = names.filter(|(_, symbol)| scope.kind != ScopeKind::DerivedType || table[**symbol].scope == id);
+        let symbol = |(_, symbol): (_, &SymbolId)| {
+            let mut view = symbol_view(&self.spelling, *symbol);
+            (self.words.symbol)(*symbol, &mut view);
+            view
+        };
+        let mut symbols: Vec<SymbolView> = own.map(symbol).collect();
+        symbols.sort_by(|one, other| one.name.cmp(&other.name));
+        let inner = self.children.get(&id).into_iter().flatten().filter(|_| depth < MAX_DEPTH);
+        let scopes = inner.map(|inner| self.scope(*inner, depth + 1)).collect();
+        let name = scope.owner.map_or(String::new(), |owner| self.spelling.atoms.text(table[owner].name).to_string());
+        let mut view = ScopeView { kind: kind_word(scope.kind), name, symbols, scopes };
+        (self.words.scope)(id, &mut view);
+        view
     }
 }
 
@@ -187,6 +223,10 @@ fn symbol_view(spelling: &Spelling, id: SymbolId) -> SymbolView {
             Language::C | Language::Cxx => String::new(),
         },
         value: value.map_or(String::new(), |(value, ty)| spelling.typed_value(value, ty)),
+        binding: match &symbol.details {
+            Details::Object(object) => object.binding.clone().unwrap_or_default(),
+            _ => String::new(),
+        },
         host,
         token: symbol.token,
     }

@@ -37,7 +37,7 @@ impl OfUnit<'_> {
     }
 
     /// F18's word for what a symbol is.
-    fn word(&self, symbol: SymbolId) -> String {
+    pub(super) fn word(&self, symbol: SymbolId) -> String {
         let SymbolView { details, .. } = display::symbol(self.table, symbol, self.db.atoms(), Language::Fortran);
         let said = &self.table[symbol];
         let of_details = || details.split([' ', ':']).next().unwrap_or_default().to_owned();
@@ -63,7 +63,7 @@ impl OfUnit<'_> {
     }
 
     /// The type that is said of a symbol: with the kind of a length, and that of a component that a type parameter gives.
-    fn type_of(&self, symbol: SymbolId) -> String {
+    pub(super) fn type_of(&self, symbol: SymbolId) -> String {
         let said = &self.table[symbol];
         let ty = display::type_of(self.table, symbol, self.db.atoms());
         if ty == "UNKNOWN" && self.table.scopes[said.scope].kind == ScopeKind::DerivedType {
@@ -130,7 +130,7 @@ impl OfUnit<'_> {
         is_open && self.referenced.contains(&symbol) && !self.called.contains(&symbol)
     }
 
-    fn attributes(&self, symbol: SymbolId) -> Attributes {
+    pub(super) fn attributes(&self, symbol: SymbolId) -> Attributes {
         let said = &self.table[symbol];
         let mut attributes = said.attributes | self.access_in_host(symbol);
         let access = Attributes::PUBLIC | Attributes::PRIVATE;
@@ -191,7 +191,7 @@ impl OfUnit<'_> {
     }
 
     /// The flags that F18 has: of a variable that directives only refer to it has none.
-    fn flags(&self, symbol: SymbolId) -> Vec<String> {
+    pub(super) fn flags(&self, symbol: SymbolId) -> Vec<String> {
         let said = &self.table[symbol];
         let mut flags = Vec::new();
         match &said.details {

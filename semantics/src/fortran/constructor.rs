@@ -1,7 +1,7 @@
 //! R756 structure-constructor (7.5.10): which components it gives values, and whether each value fits its component.
 
 use super::component::Reach;
-use super::context::Context;
+use super::context::{Context, MAX_DEPTH};
 use super::facts::Written;
 use super::problems_data as problems;
 use crate::body::{ExprId, ExprKind};
@@ -264,8 +264,32 @@ impl Context<'_> {
             Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
                 Some(self.constant_of(constant, field.ty, span))
             }
+            Some(value) if !self.resolving && !field.attributes.contains(Attributes::POINTER) => {
+                self.default_component(&value, field.ty, span, 0)
+            }
             _ => self.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
         }
+    }
+
+    /// 7.5.4.6: the default value of a component as an expression.
+    fn default_component(&mut self, value: &Value, ty: TypeId, span: Span, depth: u32) -> Option<ExprId> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let parts: Vec<TypeId> = match (value, &self.symbols.types[ty]) {
+            (Value::Constant(constant), Type::Scalar(..) | Type::Character { .. }) => {
+                return Some(self.constant_of(constant.clone(), ty, span));
+            }
+            (Value::List(values), Type::Array { element, .. }) => vec![*element; values.len()],
+            (Value::List(_), Type::Record { record, class: false }) => {
+                self.symbols.types.records[*record].fields.iter().flatten().map(|field| field.ty).collect()
+            }
+            _ => return None,
+        };
+        let Value::List(values) = value else { return None };
+        let values = values.iter().zip(parts).map(|(value, ty)| self.default_component(value, ty, span, depth + 1));
+        let values: Option<Vec<ExprId>> = values.collect();
+        Some(self.expr_of(ExprKind::List(values?), ty, span))
     }
 
     /// R756 without the values of type parameters: these have defaults, or come first, as gfortran has it.

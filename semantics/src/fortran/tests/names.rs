@@ -82,3 +82,12 @@ fn functions_of_dec_are_folded() {
         check_symbol(&format!("subroutine s\n integer, parameter :: n = {value}\nend\n"), &line);
     }
 }
+
+#[test]
+fn components_that_a_constructor_leaves_out_have_their_default_values() {
+    check_symbol(
+        "subroutine s\n type :: t\n integer :: a = 1, b(2) = [2, 3]\n end type\n type(t), parameter :: x = t(5)\n \
+         integer, parameter :: n = x%b(2)\nend\n",
+        "n, PARAMETER size=4: ObjectEntity type: INTEGER(4) init:3_4",
+    );
+}
