@@ -175,7 +175,7 @@ fn collect(folder: &Path, paths: &mut BTreeSet<PathBuf>) {
 
 #[test]
 fn rows_are_read_with_what_they_cite() {
-    let read = |line| row(line).map(|(code, rule, name)| (code, rule, name));
+    let read = row;
     let said = |code: &str, rule: &str, name: &str| Some((code.to_owned(), rule.to_owned(), name.to_owned()));
     assert_eq!(
         read("    E2003 Error \"Fortran 2018, C807 (R803)\" no_value(name: &str, at: Span) {"),
