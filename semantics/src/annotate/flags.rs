@@ -331,9 +331,7 @@ impl OfUnit<'_> {
             (Details::HostUnit { ultimate, .. }, _) => {
                 matches!(**ultimate, Details::Object(_)) && !self.typed_in_host.contains(&said.name)
             }
-            (Details::Procedure { dummy, .. }, _) => {
-                (*dummy || self.is_global(symbol)) && !self.called.contains(&symbol)
-            }
+            (Details::Procedure { interface, .. }, _) => interface.is_none() && !self.called.contains(&symbol),
             (Details::Object(_), ScopeKind::Indices) => {
                 let outer = scope.parent.and_then(|outer| self.table.lookup(outer, NameSpace::Ordinary, said.name));
                 let header = self.tokens.get(scope.span.start as usize..token as usize).unwrap_or_default();

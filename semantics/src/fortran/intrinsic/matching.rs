@@ -143,6 +143,7 @@ impl Context<'_> {
             slots[index] = Some(value);
         }
         self.swap_mask(intrinsic, &mut slots);
+        self.move_kind(intrinsic, &mut slots);
         let missing = dummies.iter().zip(&slots).find(|(dummy, slot)| slot.is_none() && !dummy.is_optional);
         if let Some((dummy, _)) = missing.filter(|_| is_checked) {
             self.report(problems::missing_argument(function, dummy.name, name.span()));
@@ -164,6 +165,15 @@ impl Context<'_> {
         };
         let span = self.span(value);
         self.report(problems_intrinsic::wrong_rank(keyword, intrinsic.name, wanted, span));
+    }
+
+    /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
+    fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Slots) {
+        if let ("cmplx", [Some(x), Some(_), None]) = (intrinsic.name, &slots[..])
+            && matches!(self.arithmetic(self.ty(*x)), Some((Base::Complex, _)))
+        {
+            slots.swap(1, 2);
+        }
     }
 
     /// `sum(a, mask)`: where a DIM may stand, an argument without a keyword that is logical is the MASK.

@@ -91,3 +91,11 @@ fn components_that_a_constructor_leaves_out_have_their_default_values() {
         "n, PARAMETER size=4: ObjectEntity type: INTEGER(4) init:3_4",
     );
 }
+
+#[test]
+fn the_second_argument_of_cmplx_of_a_complex_number_is_its_kind() {
+    check_symbol(
+        "subroutine s\n complex(8), parameter :: c = cmplx((1., 2.), 8)\nend\n",
+        "c, PARAMETER size=16: ObjectEntity type: COMPLEX(8) init:(1._8,2._8)",
+    );
+}
