@@ -38,7 +38,7 @@ fn a_used_name_may_be_renamed_and_says_where_it_comes_from() {
           real :: y(x)
           y = b
         end";
-    check_symbol(text, "x, PARAMETER size=4: Use from a in m type: INTEGER(4)");
+    check_symbol(text, "x, PARAMETER: Use from a in m");
     check_symbol(text, "y size=12: ObjectEntity type: REAL(4) shape: 1_8:3_8");
 }
 
