@@ -81,7 +81,8 @@ impl OfUnit<'_> {
         let attributes = self.attributes(id);
         view.attributes = symbols::spelling::attribute_names(attributes);
         let mut flags = self.flags(id);
-        flags.retain(|flag| !view.flags.contains(flag));
+        // The table has those of directives, the listing writes some of them in another way.
+        flags.retain(|flag| !view.flags.contains(flag) && !flag.starts_with("Omp") && !flag.starts_with("Acc"));
         flags.append(&mut view.flags);
         view.flags = flags;
         let said = &self.table[id];
