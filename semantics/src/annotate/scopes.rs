@@ -22,18 +22,31 @@ pub(crate) fn scopes(db: &dyn Db, file: SourceFile) -> ScopeView {
             let module = db.atoms().text(host.key(db).name);
             into_module(view, module, db.atoms().text(unit.key(db).name), &mut whole);
         } else {
-            let own = matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
-            add(view, own.then(|| db.atoms().text(unit.key(db).name)), &mut whole);
+            let key = unit.key(db);
+            let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
+            let own = Some(key.name).filter(|_| is_module);
+            let names: Vec<&str> = own.into_iter().chain(key.parent).map(|name| db.atoms().text(name)).collect();
+            add(view, &names, &mut whole);
         }
     }
     whole
 }
 
-/// A unit of its own: its names join those of the program. The scopes of modules other than itself are what it uses of them.
-fn add(view: ScopeView, module: Option<&str>, whole: &mut ScopeView) {
+/// A unit of its own: its names join those of the program. The scopes of modules other than itself and its parent are what it uses
+/// of them.
+fn add(view: ScopeView, modules: &[&str], whole: &mut ScopeView) {
     whole.symbols.extend(view.symbols);
-    let is_own = |scope: &ScopeView| scope.kind != "Module" || module == Some(scope.name.as_str());
-    whole.scopes.extend(view.scopes.into_iter().filter(is_own));
+    for scope in view.scopes {
+        let is_kept = scope.kind != "Module" || modules.contains(&scope.name.as_str());
+        let is_parent = modules.get(1) == Some(&scope.name.as_str());
+        let same = |other: &&mut ScopeView| other.kind == "Module" && other.name == scope.name;
+        match whole.scopes.iter_mut().rfind(same).filter(|_| is_parent) {
+            // A submodule has a copy of what it sees of its parent.
+            Some(parent) => parent.scopes.extend(scope.scopes.into_iter().filter(|inner| inner.name == modules[0])),
+            None if is_kept => whole.scopes.push(scope),
+            None => {}
+        }
+    }
     unique(&mut whole.symbols);
 }
 
