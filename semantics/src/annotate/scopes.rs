@@ -53,8 +53,7 @@ fn add(view: ScopeView, modules: &[&str], whole: &mut ScopeView) {
 /// A procedure of a module: its scope joins the module's, which its own table has a copy of.
 fn into_module(view: ScopeView, module: &str, own: &str, whole: &mut ScopeView) {
     let (hosts, others): (Vec<_>, Vec<_>) = view.scopes.into_iter().partition(|scope| scope.kind == "Module");
-    let is_it = |scope: &&mut ScopeView| scope.kind == "Module" && scope.name == module;
-    let Some(target) = whole.scopes.iter_mut().rfind(is_it) else {
+    let Some(target) = module_named(module, whole) else {
         whole.scopes.extend(hosts);
         return;
     };
@@ -68,6 +67,14 @@ fn into_module(view: ScopeView, module: &str, own: &str, whole: &mut ScopeView) 
     whole.symbols.extend(view.symbols.into_iter().filter(is_known));
     whole.scopes.extend(others);
     unique(&mut whole.symbols);
+}
+
+/// A module or submodule, however deep: submodules stand in their parents.
+fn module_named<'s>(name: &str, scope: &'s mut ScopeView) -> Option<&'s mut ScopeView> {
+    scope.scopes.iter_mut().rev().filter(|inner| inner.kind == "Module").find_map(|inner| match inner.name == name {
+        true => Some(inner),
+        false => module_named(name, inner),
+    })
 }
 
 /// Of several symbols of a name the one that says most: a definition before a reference.
