@@ -270,6 +270,18 @@ impl Context<'_> {
         })
     }
 
+    /// Whether this is the specification part of a module, whose procedures are not known yet: a function may be one of them. If it
+    /// is none, the completed module tells.
+    pub fn in_open_module(&self) -> bool {
+        let scope = self.scoping_unit(self.scope);
+        !self.resolving && matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule)
+    }
+
+    pub fn module_function_to_come(&mut self, arguments: &[tree::Actual], span: Span) -> crate::body::ExprId {
+        let parts = self.actual_exprs(arguments);
+        self.opaque(parts, Types::UNKNOWN, span)
+    }
+
     /// The type of a procedure as a component.
     pub fn procedure_type(&mut self, interface: Option<Name>, ty: Option<symbols::TypeId>) -> symbols::TypeId {
         let result = ty.or_else(|| {

@@ -183,19 +183,6 @@ impl Context<'_> {
         self.is_function_to_come(name) && self.lookup(symbols::NameSpace::Ordinary, name.atom).is_none()
     }
 
-    /// Whether this is the specification part of a module, whose procedures are not known yet: a function may be one of them. If it
-    /// is none, the completed module tells.
-    fn in_open_module(&self) -> bool {
-        let scope = self.scoping_unit(self.scope);
-        !self.resolving
-            && matches!(self.symbols.scopes[scope].kind, symbols::ScopeKind::Module | symbols::ScopeKind::Submodule)
-    }
-
-    fn module_function_to_come(&mut self, arguments: &[Actual], span: Span) -> ExprId {
-        let parts = self.actual_exprs(arguments);
-        self.opaque(parts, Types::UNKNOWN, span)
-    }
-
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
     /// (8.6.14) is about those names that are variables.
     fn may_be_function(&self, symbol: SymbolId) -> bool {

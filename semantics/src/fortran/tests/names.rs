@@ -44,7 +44,7 @@ fn a_component_may_have_an_intrinsic_function_for_interface() {
 #[test]
 fn a_variable_may_get_its_shape_after_an_equivalence() {
     let types =
-        "subroutine s\n character(8) :: c\n character(2) :: d\n equivalence (c(1:1), d(1)), (c(3:3), d(2)(2:2))\n";
+        "subroutine s\n character(8) :: c\n character(2) :: d\n equivalence (c(1:1), d(1)), (c(4:4), d(2)(2:2))\n";
     check(&format!("{types} dimension :: d(2)\n if (d(1) /= 'a') stop\nend\n"), &[]);
 }
 
