@@ -93,7 +93,8 @@ impl File {
             let parsed = parser::fortran::parse(&tokens, unit.key.kind, &atoms);
             assert_eq!(parsed.diagnostics, Vec::new(), "{text}");
             let (tree, defaults) = (&parsed.tree, semantics::Defaults::default());
-            let read = fortran::Unit { tree, tokens: &tokens, atoms: &atoms, modules: &modules, host: None, defaults };
+            let (modules, host, lacks_includes) = (&modules, None, false);
+            let read = fortran::Unit { tree, tokens: &tokens, atoms: &atoms, modules, host, defaults, lacks_includes };
             let declared = fortran::declare(read);
             resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
         }
