@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use symbols::types::BindingKind;
 use symbols::{
-    Attributes, Base, Details, Flags, NameSpace, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value, Via,
+    Attributes, Base, Details, Flags, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types, Value,
+    Via,
 };
 
 /// An actual argument: its keyword and its value.
@@ -424,10 +425,19 @@ impl Context<'_> {
         module.is_none() || module == host || module == unit
     }
 
+    /// The scope of the module or submodule that is read, or of that around the procedure that is.
+    fn scope_of_module(&self) -> Option<ScopeId> {
+        let is_module =
+            |scope: &ScopeId| matches!(self.symbols.scopes[*scope].kind, ScopeKind::Module | ScopeKind::Submodule);
+        self.host_scope.filter(is_module).or(Some(self.unit_scope).filter(is_module))
+    }
+
     /// `name` as the module that defines a type knows it.
     pub fn entity_of(&mut self, module: Option<Atom>, name: Atom) -> Option<SymbolId> {
         if self.is_own_module(module) {
-            return self.lookup(NameSpace::Ordinary, name);
+            // Not as the procedure knows it that refers to it: a local entity may have the name.
+            let unit = self.scope_of_module().unwrap_or(self.scope);
+            return self.lookup_from(unit, NameSpace::Ordinary, name);
         }
         let module = module?;
         let declared = self.module(module, None)?;

@@ -84,7 +84,8 @@ impl Context<'_> {
             && let ExprKind::Member { base, field } = self.body.exprs[member].kind
         {
             let passes = !self.field_attributes(base, field).contains(Attributes::NOPASS);
-            if passes {
+            // An inherited component stands in the part of the parent type, which nobody wrote.
+            if passes && self.span(base) != self.span(member) {
                 self.must_be_no_abstract_part(base);
             }
             if !passes && self.is_array(self.ty(base)) {

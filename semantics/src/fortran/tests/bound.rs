@@ -207,3 +207,40 @@ fn operators_of_several_types_are_told_apart() {
          end module",
     );
 }
+
+#[test]
+fn inherited_procedure_components_and_bindings_with_the_name_of_a_local_entity_may_be_called() {
+    check(
+        "module m
+          implicit none
+          type, abstract :: p
+            procedure(deriv), pointer :: f => null()
+          end type
+          type, extends(p) :: c
+          contains
+            procedure :: sort
+          end type
+          abstract interface
+            subroutine deriv(me, x)
+              import :: p
+              class(p), intent(inout) :: me
+              real, intent(in) :: x
+            end subroutine
+          end interface
+        contains
+          subroutine step(me)
+            class(c), intent(inout) :: me
+            call me%f(1.0)
+          end subroutine
+          subroutine fill(this, sort)
+            class(c) :: this
+            logical, optional :: sort
+            if (present(sort)) call this%sort()
+          end subroutine
+          subroutine sort(this)
+            class(c) :: this
+          end subroutine
+        end module",
+        &[],
+    );
+}
