@@ -14,6 +14,26 @@ fn check(folder: &Path, name: &str, bytes: &[u8], flags: &[&str]) -> (Option<i32
     (output.status.code(), String::from_utf8_lossy(&output.stderr).replace(&*folder.to_string_lossy(), ""))
 }
 
+/// 15.5.2.5: what old programs pass to a procedure of the same file is an error unless they are said to be old.
+#[test]
+fn old_programs_pass_what_they_like() {
+    let text = "
+      call b(0d0, 1)
+      end
+      subroutine b(t, n)
+      integer n
+      double precision t(n)
+      t(1) = 0
+      end
+";
+    let file = scratch("old_arguments").join("old.f");
+    std::fs::write(&file, text).expect("a file of the test");
+    let file = file.to_string_lossy();
+    assert!(!dirigent(&["check", &file]).status.success());
+    assert!(dirigent(&["check", "-std=legacy", &file]).status.success());
+    assert!(dirigent(&["check", "-fallow-argument-mismatch", &file]).status.success());
+}
+
 #[test]
 fn a_file_that_does_not_exist_is_a_located_error() {
     let output = dirigent(&["check", "nowhere.f90"]);

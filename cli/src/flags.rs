@@ -183,6 +183,8 @@ flags! {
         "-fdec" None "" "extensions of DEC: text stands for numbers, logical operators take integers, `8e` is a constant, OPEN has `readonly`" => |s, _| { s.options.defaults.set_dec(true); Ok(()) };
         "-fno-dec" None "" "none of the extensions of `-fdec`" => |s, _| { s.options.defaults.set_dec(false); Ok(()) };
         "-fdec-blank-format-item" None "" "as `-fdec`: a format may end with a comma" => |s, _| { s.options.defaults.dec = true; Ok(()) };
+        "-fallow-argument-mismatch" None "" "procedures without an explicit interface may be given other arguments than they declare; so with `-std=legacy`" =>
+            |s, _| { s.options.defaults.unlike_arguments = true; Ok(()) };
         "-fdec-static" None "" "the words AUTOMATIC and STATIC are known" => |s, _| { s.options.defaults.dec_static = true; Ok(()) };
         "-fdec-char-conversions" None "" "text stands for numbers in initial values, assignments and comparisons" => |s, _| { s.options.defaults.text_as_number = true; Ok(()) };
         "-fno-dec-char-conversions" None "" "text stands for no numbers" => |s, _| { s.options.defaults.text_as_number = false; Ok(()) };
@@ -371,6 +373,7 @@ fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
         let CDialect { standard, gnu, .. } = named;
         settings.options.c = CDialect { standard, gnu, ..settings.options.c };
     }
+    settings.options.defaults.unlike_arguments |= text == "legacy";
     settings.options.std = text.into();
     Ok(())
 }

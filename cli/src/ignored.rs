@@ -19,7 +19,7 @@ macro_rules! rows {
 rows! {
     ALWAYS None {
         "-fcray-pointer" "-fdollar-ok"
-        "-falternative-parameter-statement" "-funsigned" "-fallow-argument-mismatch" "-fallow-invalid-boz"
+        "-falternative-parameter-statement" "-funsigned" "-fallow-invalid-boz"
         "-fall-intrinsics" "-fopenmp-extensions" "-fplan9-extensions"
         "-fextended-identifiers" "-fgimple" "-flax-vector-conversions" "-fcond-mismatch" "-fpermissive" "-Mcray=pointer" "-Munixlogical" "-Mallocatable" "-Mallocatable=95"
         "-Mallocatable=03"

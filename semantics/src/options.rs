@@ -78,6 +78,9 @@ pub struct Defaults {
     pub dec_static: bool,
     /// Whether a backslash in a character constant begins an escape, as in module files and with `-fbackslash`.
     pub escapes: bool,
+    /// Whether references to procedures of the program without an explicit interface may have other arguments than these
+    /// declare, as old programs have them: `-std=legacy`, `-fallow-argument-mismatch`.
+    pub unlike_arguments: bool,
     /// The kind of integers and logicals.
     pub integer: u8,
     /// The kind of reals and complexes.
@@ -111,6 +114,7 @@ impl Default for Defaults {
             dec: false,
             dec_static: false,
             escapes: false,
+            unlike_arguments: false,
             integer: 4,
             real: 4,
             double: 8,

@@ -39,6 +39,7 @@ impl Context<'_> {
         }
         if !dummy
             && self.resolving
+            && !self.defaults.unlike_arguments
             && let Some(declared) = self.modules.external(self.symbols[symbol].name)
             && self.unlike_definition(&declared, symbol, name, arguments)
         {
