@@ -2,9 +2,8 @@
 
 use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
-use super::write::Writer;
+use super::write::{Writer, in_order_of_need};
 use crate::write::wrapped;
-use indexmap::IndexSet;
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: u32 = 64;
@@ -101,26 +100,12 @@ impl<'a> Writer<'a> {
 
     /// Dummy arguments, each after those that its bounds and its length need: a name without a declaration would be a function.
     fn in_order(&self, formals: &[Number]) -> Vec<Number> {
-        let mut ordered: IndexSet<Number> = IndexSet::new();
-        for start in formals.iter().copied().filter(|dummy| *dummy != 0) {
-            let mut open = vec![(start, false)];
-            while let Some((number, done)) = open.pop() {
-                if done {
-                    ordered.insert(number);
-                    continue;
-                }
-                if ordered.contains(&number) || open.contains(&(number, true)) {
-                    continue;
-                }
-                open.push((number, true));
-                let Some(symbol) = self.contents.symbols.get(&number) else { continue };
-                let (shape, ..) = self.seen(&symbol.ty, symbol.shape, &symbol.attributes);
-                let needed = shape.numbers().chain(symbol.ty.length.numbers());
-                let needed = needed.filter(|other| *other != number && *other != 0 && formals.contains(other));
-                open.extend(needed.map(|other| (other, false)));
-            }
-        }
-        ordered.into_iter().collect()
+        in_order_of_need(formals.iter().copied().filter(|dummy| *dummy != 0), |number| {
+            let Some(symbol) = self.contents.symbols.get(&number) else { return Vec::new() };
+            let (shape, ..) = self.seen(&symbol.ty, symbol.shape, &symbol.attributes);
+            let needed = shape.numbers().chain(symbol.ty.length.numbers());
+            needed.filter(|other| *other != number && *other != 0 && formals.contains(other)).collect()
+        })
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`

@@ -58,6 +58,23 @@ pub fn write(contents: &Contents<'_>, module: &str) -> String {
     .all()
 }
 
+/// Each number behind those that it needs, the `starts` in their order otherwise; of those that need each other, the first comes last.
+pub fn in_order_of_need(starts: impl Iterator<Item = Number>, needed: impl Fn(Number) -> Vec<Number>) -> Vec<Number> {
+    let mut ordered: IndexSet<Number> = IndexSet::new();
+    for start in starts {
+        let mut open = vec![(start, false)];
+        while let Some((number, done)) = open.pop() {
+            if done {
+                ordered.insert(number);
+            } else if !ordered.contains(&number) && !open.contains(&(number, true)) {
+                open.push((number, true));
+                open.extend(needed(number).into_iter().map(|other| (other, false)));
+            }
+        }
+    }
+    ordered.into_iter().collect()
+}
+
 impl<'a> Writer<'a> {
     fn all(&mut self) -> String {
         let own = self.own();
@@ -132,25 +149,12 @@ impl<'a> Writer<'a> {
     /// Types in an order in which each is declared before it is needed: the type that it extends, and those of components that are
     /// no pointers.
     fn types_in_order(&self, types: &[Number]) -> Vec<Number> {
-        let mut ordered: IndexSet<Number> = IndexSet::new();
-        for start in types {
-            let mut open = vec![(*start, false)];
-            while let Some((number, done)) = open.pop() {
-                if done {
-                    ordered.insert(number);
-                    continue;
-                }
-                if ordered.contains(&number) || open.contains(&(number, true)) {
-                    continue;
-                }
-                open.push((number, true));
-                let components = &self.contents.symbols[&number].components;
-                let needed = components.iter().rev().filter(|component| component.ty.base == "DERIVED");
-                let needed = needed.filter(|component| !component.attributes.has("POINTER"));
-                open.extend(needed.map(|component| (component.ty.number, false)).filter(|(ty, _)| types.contains(ty)));
-            }
-        }
-        ordered.into_iter().collect()
+        in_order_of_need(types.iter().copied(), |number| {
+            let components = &self.contents.symbols[&number].components;
+            let needed = components.iter().rev().filter(|component| component.ty.base == "DERIVED");
+            let needed = needed.filter(|component| !component.attributes.has("POINTER"));
+            needed.map(|component| component.ty.number).filter(|ty| types.contains(ty)).collect()
+        })
     }
 
     /// Names of other modules that this one makes accessible.

@@ -347,17 +347,8 @@ impl Context<'_> {
         if matches!(self.symbols.types[given], Type::Function { .. }) {
             return self.report(problems::component_form(name, "data and no procedure", at));
         }
-        if self.is_unknown(given) || self.is_unknown(field.ty) || self.is_assumed_rank(given) {
-            return;
-        }
-        if self.target_type_differs(field.ty, given).is_some() {
-            let wanted = self.element(field.ty);
-            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-            return self.report(problems::component_type(name, &wanted, &given, at));
-        }
-        let (rank, own) = (self.rank(field.ty), self.rank(given));
-        if rank != own {
-            self.report(problems::component_rank(name, rank, own, at));
+        if !self.is_assumed_rank(given) {
+            self.check_component_target(name, field, given, at);
         }
     }
 
@@ -411,7 +402,11 @@ impl Context<'_> {
         if let Some(why) = why {
             return self.report(problems::component_form(name, why, at));
         }
-        let given = self.ty(value);
+        self.check_component_target(name, field, self.ty(value), at);
+    }
+
+    /// 10.2.2.2: what a pointer component is associated with, of the type `given`, has the type and rank of that.
+    fn check_component_target(&mut self, name: &str, field: &Field, given: TypeId, at: Span) {
         if self.is_unknown(given) || self.is_unknown(field.ty) {
             return;
         }
