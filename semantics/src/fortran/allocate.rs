@@ -30,6 +30,8 @@ struct Allocation {
     bounds: usize,
     /// Whether a coarray specification stands there.
     coarray: bool,
+    /// How many dimensions that has.
+    cobounds: usize,
     parts: Vec<ExprId>,
 }
 
@@ -205,15 +207,27 @@ impl Context<'_> {
                 for part in &parts {
                     self.must_be_scalar_integer("a bound", *part);
                 }
-                Allocation { object, bounds: bounds.len(), coarray: false, parts }
+                self.check_shape_specs(bounds);
+                Allocation { object, bounds: bounds.len(), coarray: false, cobounds: 0, parts }
             }
             Tree::Coindexed(inner, cobounds) => {
                 let mut allocation = self.allocation(inner);
                 allocation.parts.extend(self.actual_exprs(cobounds));
-                allocation.coarray = true;
+                self.check_shape_specs(cobounds);
+                (allocation.coarray, allocation.cobounds) = (true, cobounds.len());
                 allocation
             }
-            _ => Allocation { object: self.expr(tree), bounds: 0, coarray: false, parts: Vec::new() },
+            _ => Allocation { object: self.expr(tree), bounds: 0, coarray: false, cobounds: 0, parts: Vec::new() },
+        }
+    }
+
+    /// R934, R938: an upper bound, which a lower one may stand before; a bound may not be missing, and there are no strides.
+    fn check_shape_specs(&mut self, bounds: &[Actual]) {
+        for bound in bounds {
+            let ActualValue::Triplet(parts) = &bound.value else { continue };
+            if !matches!(&**parts, [Some(_), Some(_), None]) {
+                self.report(call::allocated_bounds(bound.span));
+            }
         }
     }
 
@@ -289,6 +303,10 @@ impl Context<'_> {
         if coarray != allocation.coarray {
             return self
                 .report(call::coarray_specification(if coarray { "a coarray without one" } else { "none" }, span));
+        }
+        let corank = usize::from(self.symbols[found.root].corank);
+        if coarray && !found.is_part && corank > 0 && corank != allocation.cobounds {
+            return self.report(call::allocated_corank(corank, allocation.cobounds, span));
         }
         let Some(ty) = given.type_spec.or(like) else { return };
         let at = given.source.or(given.mold).map_or(span, |source| self.span(source));

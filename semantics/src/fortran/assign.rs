@@ -115,6 +115,9 @@ impl Context<'_> {
 
     /// 10.2.1.2: the types conform, and the variable may change.
     fn check_assignment(&mut self, variable: ExprId, value: ExprId, span: Span) -> bool {
+        if !self.must_be_no_abstract_part(variable) {
+            return false;
+        }
         let (to, from) = (self.ty(variable), self.ty(value));
         if self.is_unknown(to) || self.is_unknown(from) {
             return self.must_be_definable(variable, Change::Value);

@@ -152,6 +152,10 @@ impl Context<'_> {
             let (of, scope) = (self.symbols[symbol].name, self.symbols[symbol].scope);
             if let Some(ty) = self.implicit_type(of, scope).filter(|_| open) {
                 self.symbols[symbol].ty = Some(ty);
+            } else if open {
+                // It is said to be a procedure, but not what its value is.
+                let at = self.symbols[symbol].token.unwrap_or(name.token);
+                self.undeclared(Name { atom: of, token: at });
             }
         }
         let arguments = self.ordered(symbol, name, arguments);

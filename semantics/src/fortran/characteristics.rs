@@ -91,19 +91,21 @@ impl Context<'_> {
     pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
         let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
         let intrinsic = matches!(self.symbols[target].details.ultimate(), Details::Intrinsic);
-        let told = |context: &mut Self, of| {
-            let interface = context.interface_of(of);
-            interface.is_some_and(|interface| told_by_procedure(&context.symbols, interface).is_some())
-        };
         if intrinsic {
             None
-        } else if implicit(self.symbols[pointer].details.ultimate()) && told(self, target) {
+        } else if implicit(self.symbols[pointer].details.ultimate()) && self.needs_interface(target) {
             Some("a procedure that needs no explicit interface")
-        } else if implicit(self.symbols[target].details.ultimate()) && told(self, pointer) {
+        } else if implicit(self.symbols[target].details.ultimate()) && self.needs_interface(pointer) {
             Some("a procedure with an explicit interface")
         } else {
             None
         }
+    }
+
+    /// 15.4.2.2: whether a procedure is one that needs an explicit interface where it is referred to.
+    pub fn needs_interface(&mut self, procedure: SymbolId) -> bool {
+        let interface = self.interface_of(procedure);
+        interface.is_some_and(|interface| told_by_procedure(&self.symbols, interface).is_some())
     }
 
     /// Whether the dummy argument at `index` of `other` is polymorphic and takes what that of `one` takes.

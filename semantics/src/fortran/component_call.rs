@@ -18,6 +18,16 @@ impl Context<'_> {
         self.field_interface(record, field)
     }
 
+    /// Whether the procedure component `member` says no interface.
+    pub fn is_open_component(&self, member: ExprId) -> bool {
+        let ExprKind::Member { base, field } = self.body.exprs[member].kind else { return false };
+        let Some((record, _)) = self.record_of(self.ty(base)) else { return false };
+        let of = &self.symbols.types.records[self.symbols.types.definition(record)];
+        let own = of.fields.as_ref().and_then(|fields| fields.get(field as usize));
+        let procedure = own.is_some_and(|own| matches!(self.symbols.types[own.ty], Type::Function { .. }));
+        procedure && !of.interfaces.iter().any(|row| row.0 == field)
+    }
+
     /// The same of the component `field` of a type.
     pub fn field_interface(&mut self, record: symbols::RecordId, field: u32) -> Option<(SymbolId, Option<Atom>)> {
         let of = &self.symbols.types.records[self.symbols.types.definition(record)];

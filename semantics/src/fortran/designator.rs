@@ -28,8 +28,10 @@ pub struct Designator {
     pub element: bool,
     /// Whether any part has the attribute that lets pointers point to it.
     pub target: bool,
-    /// Whether any part is a coarray.
+    /// Whether it is a coarray or a part of one (5.4.7), which what its components point to or hold is not.
     pub coarray: bool,
+    /// Whether a component on the way holds or points to what follows.
+    pub held: bool,
 }
 
 impl Designator {
@@ -54,6 +56,7 @@ impl Context<'_> {
             element: false,
             target: false,
             coarray: false,
+            held: false,
         };
         let mut known = false;
         let mut expr = expr;
@@ -107,7 +110,8 @@ impl Context<'_> {
             }
             true => found.through_pointer |= attributes.contains(Attributes::POINTER),
         }
-        found.coarray |= attributes.contains(Attributes::CODIMENSION);
+        found.coarray |= attributes.contains(Attributes::CODIMENSION) && !found.held;
+        found.held |= attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
         found.target |= attributes.intersects(Attributes::TARGET | Attributes::POINTER);
         *known = true;
     }

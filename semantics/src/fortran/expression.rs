@@ -235,7 +235,9 @@ impl Context<'_> {
         let lowered = self.expr(tree);
         let ty = self.ty(lowered);
         let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
-        if !fits && !self.is_unknown(ty) {
+        if self.is_null(lowered) {
+            self.report(problems::not_integer(what, "NULL()", tree.span));
+        } else if !fits && !self.is_unknown(ty) {
             let text = self.type_text(ty);
             self.report(problems::not_integer(what, &text, tree.span));
         }

@@ -116,6 +116,10 @@ impl Context<'_> {
                     true => self.component_interface(pointer).map(|(interface, _)| interface),
                     false => Some(found.root),
                 };
+                if found.is_part && self.is_open_component(pointer) && self.is_told(value) {
+                    let wanted = "a procedure that needs no explicit interface";
+                    return self.report(problems::target_form(wanted, self.span(value)));
+                }
                 self.check_procedure_pointer(formal, value);
             }
             false if self.is_null(value) => {
@@ -127,6 +131,16 @@ impl Context<'_> {
             }
             false => self.check_data_pointer(&found, bounds, value, span),
         }
+    }
+
+    /// Whether it names a procedure that needs an explicit interface.
+    fn is_told(&mut self, value: ExprId) -> bool {
+        let procedure = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => Some(symbol),
+            ExprKind::Member { .. } => self.component_interface(value).map(|(interface, _)| interface),
+            _ => None,
+        };
+        procedure.is_some_and(|procedure| self.needs_interface(procedure))
     }
 
     /// 16.9.155: NULL with an argument gives a pointer of its type and rank.
@@ -176,8 +190,16 @@ impl Context<'_> {
             }
             _ if self.facts.is(value, Written::Value) => Some("a procedure, and no value in parentheses"),
             ExprKind::Member { .. } => {
-                let formal = formal?;
-                self.component_interface(value).and_then(|(interface, _)| self.procedures_differ(formal, interface))
+                let given = self.component_interface(value).map(|(interface, _)| interface);
+                match (formal, given) {
+                    (Some(formal), Some(given)) => {
+                        self.interfaces_differ(formal, given).or_else(|| self.procedures_differ(formal, given))
+                    }
+                    (Some(formal), None) if self.is_open_component(value) && self.needs_interface(formal) => {
+                        Some("a procedure with an explicit interface")
+                    }
+                    _ => None,
+                }
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => self.why_no_procedure_result(formal, function),
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("a procedure"),
@@ -303,8 +325,12 @@ impl Context<'_> {
         if guarded && !target.is_target() {
             return Some("no object that its module protects");
         }
-        let fixed = self.facts.pure && !target.through_pointer;
-        fixed.then(|| self.why_pure(target)).flatten().map(|_| "of this procedure alone, because that is pure")
+        // C1594 (3): whatever comes of it, also through pointers.
+        self.facts
+            .pure
+            .then(|| self.why_pure(target))
+            .flatten()
+            .map(|_| "of this procedure alone, because that is pure")
     }
 
     /// Whether a pointer may point to it.

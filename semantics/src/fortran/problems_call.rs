@@ -105,4 +105,10 @@ diagnostics! { Span:
     E2307 Error "Fortran 2023, C7115 (R776)" implied_twice(name: &str, at: Span) {
         "`{name}` is the variable of an implied loop around this one" at at ""
     }
+    E2720 Error "Fortran 2023, R934, R938" allocated_bounds(at: Span) {
+        "a bound of what is allocated is `upper` or `lower:upper`" at at ""
+    }
+    E2721 Error "Fortran 2023, C949 (R937)" allocated_corank(corank: usize, given: usize, at: Span) {
+        "this coarray has {corank} codimensions, but {given} are given" at at ""
+    }
 }

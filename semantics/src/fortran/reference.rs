@@ -527,6 +527,7 @@ impl Context<'_> {
         let text = self.text(name.atom);
         let element = match (text, self.arithmetic(ty)) {
             ("re" | "im", Some((Base::Complex, kind))) => Some(self.scalar(Base::Real, kind)),
+            ("len", _) if !self.is_text(self.element(ty)) => None,
             ("kind" | "len", _) if self.record_of(ty).is_none() && !self.is_unknown(ty) => Some(self.integer()),
             _ => None,
         };

@@ -205,7 +205,10 @@ impl Context<'_> {
             };
         }
         let found = self.lookup(NameSpace::Ordinary, name.atom);
-        if found.is_some_and(|found| matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)) {
+        if let Some(found) = found
+            && matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)
+        {
+            self.must_be_one(found, name);
             return None;
         }
         if self.resolving || self.known_otherwise(name) {

@@ -405,6 +405,15 @@ impl Context<'_> {
 
     /// C815: no attribute is given twice; words that only say the same again in one statement are let be.
     fn repeated(&mut self, said: &Said) {
+        // 15.4.3.6: a procedure declaration statement gives the attribute EXTERNAL.
+        let external = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::EXTERNAL);
+        if let (Some((external, _)), Some((procedure, _))) = (external, said.procedures.first())
+            && external.token != procedure.token
+        {
+            let (first, again) =
+                if external.token < procedure.token { (external, procedure) } else { (procedure, external) };
+            return self.twice(*again, "the attribute EXTERNAL", *first);
+        }
         for (index, (place, attribute)) in said.attributes.iter().enumerate() {
             let is = self.trait_of(attribute);
             let shapes = |of: &Attribute| {

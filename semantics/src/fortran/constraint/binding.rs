@@ -37,6 +37,7 @@ impl Context<'_> {
                 TreeBinding::Generic(..) | TreeBinding::Private | TreeBinding::Error => {}
             }
         }
+        self.inherited_bindings(derived, record);
         self.generic_bindings(derived, record);
         self.generic_names(derived, record);
         self.final_bindings(derived);
@@ -49,6 +50,9 @@ impl Context<'_> {
 
     /// R741 proc-component-def-stmt.
     fn procedure_components(&mut self, declaration: &tree::ProcedureDeclaration, record: RecordId) {
+        if !self.must_be_interface(declaration) {
+            return;
+        }
         let attributes = &declaration.attributes;
         let (pass, nopass) = (self.words(attributes, "pass"), self.words(attributes, "nopass"));
         for entity in &declaration.entities {
@@ -126,7 +130,8 @@ impl Context<'_> {
             Found::Open => {}
             Found::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
-                if is_abstract && !deferred {
+                // An internal procedure is not there for all that know the type.
+                if !deferred && (is_abstract || self.is_internal(found)) {
                     return self.object(problems::not_bindable(self.text(target.atom), target.span()));
                 }
                 if !has(self, "nopass") {
@@ -174,6 +179,33 @@ impl Context<'_> {
             self.object(problems::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
         }
         clash
+    }
+
+    /// 7.5.7.2: no component has the name of an inherited binding.
+    fn inherited_bindings(&mut self, derived: &DerivedType, record: RecordId) {
+        let Some(parent) = self.symbols.types.records[record].parent else { return };
+        let bindings: Vec<Atom> = self
+            .symbols
+            .types
+            .ancestors(parent)
+            .flat_map(|of| &self.symbols.types.records[of].bindings)
+            .map(|binding| binding.name)
+            .collect();
+        for statement in &derived.components {
+            let names: Vec<Name> = match &statement.kind {
+                SpecificationKind::Declaration(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                SpecificationKind::Procedure(declaration) => {
+                    declaration.entities.iter().map(|entity| entity.name).collect()
+                }
+                _ => continue,
+            };
+            for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
+                let text = "is a binding of a parent type and cannot be a component";
+                self.object(problems::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            }
+        }
     }
 
     /// C761: the passed-object dummy argument; whether something is wrong with it.

@@ -48,10 +48,35 @@ impl Context<'_> {
                 sets.extend(sets_of(statement));
             }
         }
+        let late = specification.iter().flat_map(sets_of).count();
         let mut seen = Seen::default();
-        for set in sets {
+        for (index, set) in sets.into_iter().enumerate() {
+            if index >= late {
+                self.apart(|context| set.objects.iter().for_each(|object| context.late_data_object(object)));
+            }
             self.apart(|context| context.data_set(set, &mut seen));
         }
+    }
+
+    /// C876, of DATA statements among executable ones, of which the tables of attributes say nothing.
+    fn late_data_object(&mut self, tree: &tree::Expr) {
+        if let tree::ExprKind::ImpliedDo(_) = &*tree.kind {
+            return;
+        }
+        let object = self.expr(tree);
+        let Some(found) = self.designator(object) else { return };
+        let own = &self.symbols[found.root];
+        let Details::Object(of) = &own.details else { return };
+        let why = match own.attributes {
+            _ if of.dummy => "is a dummy argument",
+            _ if of.result => "is a function result",
+            attributes if attributes.contains(Attributes::ALLOCATABLE) => "is allocatable",
+            attributes if attributes.contains(Attributes::POINTER) => return,
+            _ if own.ty.is_some_and(|ty| self.is_open(ty)) => "has bounds or a length that vary",
+            _ => return,
+        };
+        let text = self.source(tree.span);
+        self.report(problems_data::data_object(&text, why, tree.span));
     }
 
     fn data_set(&mut self, set: &DataSet, seen: &mut Seen) {

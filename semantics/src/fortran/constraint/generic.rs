@@ -124,6 +124,10 @@ impl Context<'_> {
                     _ => Some("has no explicit interface"),
                 },
                 Details::StatementFunction => Some("is a statement function"),
+                Details::Intrinsic => module.then_some("is no module procedure"),
+                Details::Generic { .. } if module && !open && !crate::fortran::is_intrinsic(self.text(name.atom)) => {
+                    Some("is a generic name")
+                }
                 Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => Some("is no procedure"),
                 Details::Unknown if !open => match self.symbols[symbol].details {
                     Details::UseAssoc { .. } => None,

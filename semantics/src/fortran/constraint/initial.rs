@@ -12,7 +12,7 @@ use source::Span;
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 /// Intrinsic functions whose value is no constant, whatever their arguments are (10.1.12).
-const VARYING: &[&str] = &[
+pub(super) const VARYING: &[&str] = &[
     "allocated",
     "associated",
     "command_argument_count",
@@ -327,6 +327,7 @@ impl Context<'_> {
     fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];
         match of.details.ultimate() {
+            Details::Subprogram(_) if self.is_dummy(symbol) => Some("no dummy procedure"),
             Details::Subprogram(subprogram) => {
                 let around = self.symbols.scopes[of.scope].kind;
                 let internal = matches!(around, ScopeKind::MainProgram | ScopeKind::Subprogram);

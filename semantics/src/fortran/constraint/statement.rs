@@ -71,6 +71,20 @@ impl Context<'_> {
         if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
             self.object(problems_execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
         }
+        let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
+        let against =
+            |attribute: &&Attribute| matches!(self.text(attribute.word.atom), "automatic" | "save" | "static");
+        if let Some(automatic) = automatic.filter(|_| self.defaults.dec_static)
+            && let Some(other) =
+                attributes.iter().enumerate().find(|(at, of)| *at != automatic && against(of)).map(|of| of.1)
+        {
+            let (first, second) = if other.word.token < attributes[automatic].word.token {
+                (other.word, attributes[automatic].word)
+            } else {
+                (attributes[automatic].word, other.word)
+            };
+            self.object(problems::given_twice("a variable", "a storage class", second.span(), first.span()));
+        }
         if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
             self.object(problems_execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
         }
@@ -232,15 +246,8 @@ impl Context<'_> {
         if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
             return self.object(problems::no_interface(self.text(own.atom), own.span()));
         }
-        if let Some((name, Err(true))) = &interface {
-            let problem = problems::no_interface(self.text(name.atom), name.span());
-            return self.object(problem);
-        }
-        if let Some(name) = declaration.interface
-            && let Some(intrinsic) = self.intrinsic_interface(name)
-            && is_restricted(&intrinsic)
-        {
-            return self.object(problems_call::no_specific_name(self.text(name.atom), name.span()));
+        if !self.must_be_interface(declaration) {
+            return;
         }
         let found = interface.as_ref().and_then(|(_, found)| found.ok());
         let interoperable = found.is_none_or(|found| self.symbols[found].attributes.contains(Attributes::BIND_C));
@@ -291,6 +298,21 @@ impl Context<'_> {
                 self.object(problems::misfit(self.text(name.atom), text, rule, name.span()));
             }
         }
+    }
+
+    /// C1515, C1519: what stands for the interface of declared procedures, or of procedure components; says whether it may.
+    pub(super) fn must_be_interface(&mut self, declaration: &ProcedureDeclaration) -> bool {
+        let Some(name) = declaration.interface else { return true };
+        if let Err(true) = self.interface_named(name) {
+            let problem = problems::no_interface(self.text(name.atom), name.span());
+            self.object(problem);
+            return false;
+        }
+        let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
+        if restricted {
+            self.object(problems_call::no_specific_name(self.text(name.atom), name.span()));
+        }
+        !restricted
     }
 
     /// C1515: a procedure with an explicit interface; the error says whether the name is known to be something else.

@@ -222,7 +222,7 @@ impl Context<'_> {
     }
 
     /// Whether the procedure of its scope has `symbol` among its dummy arguments: an interface body may describe one.
-    fn is_dummy(&self, symbol: SymbolId) -> bool {
+    pub(super) fn is_dummy(&self, symbol: SymbolId) -> bool {
         let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
         owner.is_some_and(|owner| match &self.symbols[owner].details {
             Details::Subprogram(subprogram) => subprogram.dummies.contains(&Some(symbol)),
@@ -285,7 +285,8 @@ impl Context<'_> {
             }
             Value::Negate(value) => self.has_variable(value),
             Value::Binary(_, left, right) => self.has_variable(left) || self.has_variable(right),
-            Value::Constant(_) | Value::Call(..) | Value::List(_) | Value::Text(_) => false,
+            Value::Call(name, _) => super::initial::VARYING.contains(&self.text(*name)),
+            Value::Constant(_) | Value::List(_) | Value::Text(_) => false,
         }
     }
 }

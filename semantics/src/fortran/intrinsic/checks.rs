@@ -33,6 +33,9 @@ const RANGES: &[(&str, &str, i128, Most)] = &[
     ("ishftc", "size", 1, Most::Bits(0)),
     ("maskl", "i", 0, Most::Any),
     ("maskr", "i", 0, Most::Any),
+    ("mvbits", "frompos", 0, Most::Bits(0)),
+    ("mvbits", "len", 0, Most::Bits(0)),
+    ("mvbits", "topos", 0, Most::Bits(0)),
     ("repeat", "ncopies", 0, Most::Any),
     ("image_status", "image", 1, Most::Any),
 ];
@@ -69,6 +72,7 @@ impl Context<'_> {
         self.check_cosubscripts(intrinsic, slots);
         self.check_ranges(intrinsic, slots);
         self.check_particular(intrinsic, slots);
+        self.check_arguments_together(intrinsic, slots);
         if intrinsic.name == "selected_real_kind" && slots.iter().all(Option::is_none) {
             self.report(super::super::problems::missing_argument(intrinsic.name, "p", at));
         }
@@ -99,19 +103,19 @@ impl Context<'_> {
             return;
         }
         if self.boz.contains(&value) {
-            // Of I and J one says what kind they have.
-            let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
-            let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
-            if !dummy.takes_boz || both {
-                self.report(problems::boz_argument(dummy.name, intrinsic.name, span));
-            }
-            return;
+            return self.check_boz_argument(intrinsic, dummy, value, first);
         }
         if self.is_unwanted_procedure(intrinsic, dummy, value) {
             return;
         }
-        if self.is_unknown(ty) || self.is_open_type(ty) || self.is_early_reference(value) {
+        if self.is_unknown(ty)
+            || self.is_early_reference(value)
+            || !self.check_open_argument(intrinsic, dummy.name, value)
+        {
             return;
+        }
+        if self.is_open_type(ty) {
+            return self.check_unlimited_argument(intrinsic, dummy, value);
         }
         let boz_first = first.is_some_and(|first| self.boz.contains(&first));
         let allowed = match dummy.relation {
@@ -150,6 +154,29 @@ impl Context<'_> {
         }
         if dummy.is_defined {
             self.check_defined_argument(intrinsic, dummy, value);
+        }
+    }
+
+    /// C7119: where a constant without a type may stand.
+    fn check_boz_argument(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, first: Option<ExprId>) {
+        // Of I and J one says what kind they have.
+        let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
+        let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
+        if !dummy.takes_boz || both {
+            self.report(problems::boz_argument(dummy.name, intrinsic.name, self.span(value)));
+        }
+    }
+
+    /// An unlimited polymorphic argument: of a rank that fits, where any type does.
+    fn check_unlimited_argument(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) {
+        let (ty, span) = (self.ty(value), self.span(value));
+        if !matches!(self.symbols.types[self.element(ty)], Type::Star { class: true }) {
+            return;
+        }
+        if dummy.relation == Relation::None && !dummy.types.has(Types::DERIVED) && !dummy.types.has(Types::PROCEDURE) {
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &types_text(dummy.types), "CLASS(*)", span));
+        } else if let Some(wanted) = self.wrong_intrinsic_rank(dummy, ty, None) {
+            self.report(problems::wrong_rank(dummy.name, intrinsic.name, wanted, span));
         }
     }
 
@@ -204,6 +231,7 @@ impl Context<'_> {
         match relation {
             Relation::None => true,
             // Compilers take integers and reals together.
+            Relation::Alike if one == Base::Char => one == other && one_kind == other_kind,
             Relation::Alike => one == other || number(one) && number(other),
             Relation::Same | Relation::SameType => one == other && one_kind == other_kind,
         }
@@ -280,7 +308,7 @@ impl Context<'_> {
     }
 
     /// 15.9.1: array arguments of an elemental procedure have one shape.
-    fn check_conformance(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
+    pub(super) fn check_conformance(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         let mut shape: Option<Vec<Option<i128>>> = None;
         for value in slots.iter().copied().flatten() {
             let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(value)] else { continue };

@@ -33,10 +33,8 @@ impl Context<'_> {
             }
             Demand::Allocatable => {
                 let whole = found.is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
-                // An associate name may have what its selector has.
-                let associated = found
-                    .is_some_and(|found| matches!(self.symbols[found.root].details, Details::Associate) && found.whole);
-                (!whole && !associated).then_some("allocatable")
+                // 11.1.3.3: an associate name is not, but that of a SELECT RANK construct is what its selector is.
+                (!whole).then_some("allocatable")
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod checks;
+mod constants;
 mod demands;
 mod matching;
 mod particular;

@@ -173,6 +173,7 @@ impl Context<'_> {
         let ranks = self.rank(self.ty(from)) == self.rank(self.ty(to));
         let assumed = self.is_assumed_rank(self.ty(from)) || self.is_assumed_rank(self.ty(to));
         let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
+        let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
         if let Some(wanted) = wanted {
             self.unmet("to", intrinsic, wanted, to);
         }
@@ -331,12 +332,25 @@ impl Context<'_> {
         let (Some(array), Some(operation)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
+        if self.check_reduction_operation(intrinsic, array, operation) {
+            self.check_reduction_begins(intrinsic, slots, array);
+        }
+    }
+
+    /// The operation of a reduction: a pure function of two scalars like the elements; says whether it is one.
+    pub(super) fn check_reduction_operation(
+        &mut self,
+        intrinsic: &Intrinsic,
+        array: ExprId,
+        operation: ExprId,
+    ) -> bool {
         if let ExprKind::Symbol(symbol) = self.body.exprs[operation].kind
             && let Some(wanted) = self.reduction_lacks(symbol, self.element(self.ty(array)))
         {
-            return self.unmet("operation", intrinsic, wanted, operation);
+            self.unmet("operation", intrinsic, wanted, operation);
+            return false;
         }
-        self.check_reduction_begins(intrinsic, slots, array);
+        true
     }
 
     /// REDUCE: a scalar result of no elements is the IDENTITY.

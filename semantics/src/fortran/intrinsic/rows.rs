@@ -79,7 +79,7 @@ pub const ROWS: &[Row] = &[
     row("iachar", F90, Elemental, "c char, kind? kind", Integer), row("ichar", F77, Elemental, "c char, kind? kind", Integer),
     row("index", F77, Elemental, "string char, substring same, back? logical, kind? kind", Integer), row("scan", F90, Elemental, "string char, set same, back? logical, kind? kind", Integer), row("verify", F90, Elemental, "string char, set same, back? logical, kind? kind", Integer),
     row("len", F77, Inquiry, "string char any_rank, kind? kind", InquiryResult), row("len_trim", F90, Elemental, "string char, kind? kind", Integer),
-    row("lge", F77, Elemental, "string_a char, string_b same", Logical), row("lgt", F77, Elemental, "string_a char, string_b same", Logical), row("lle", F77, Elemental, "string_a char, string_b same", Logical), row("llt", F77, Elemental, "string_a char, string_b same", Logical),
+    row("lge", F77, Elemental, "string_a char default, string_b same", Logical), row("lgt", F77, Elemental, "string_a char default, string_b same", Logical), row("lle", F77, Elemental, "string_a char default, string_b same", Logical), row("llt", F77, Elemental, "string_a char default, string_b same", Logical),
     row("new_line", F2003, Inquiry, "a char any_rank", Letter), row("repeat", F90, Transformational, "string char scalar, ncopies int scalar", Texts), row("trim", F90, Transformational, "string char scalar", Texts),
     // Arrays.
     row("all", F90, Transformational, "mask logical array, dim? int scalar", Tested), row("any", F90, Transformational, "mask logical array, dim? int scalar", Tested), row("parity", F2008, Transformational, "mask logical array, dim? int scalar", Tested),
@@ -96,6 +96,7 @@ pub const ROWS: &[Row] = &[
     row("reshape", F90, Transformational, "source any array, shape int vector, pad? sametype array, order? int vector", Reshaped), row("spread", F90, Transformational, "source any, dim int scalar, ncopies int scalar", Spread),
     row("transfer", F90, Transformational, "source any, mold any, size? int scalar", Transferred),
     row("size", F90, Inquiry, "array any array, dim? int scalar, kind? kind", InquiryResult), row("shape", F90, Inquiry, "source any any_rank, kind? kind", Shape), row("lbound", F90, Inquiry, "array any array, dim? int scalar, kind? kind", Bounds), row("ubound", F90, Inquiry, "array any array, dim? int scalar, kind? kind", Bounds),
+    row("sizeof", Gnu, Inquiry, "x any any_rank", Other),
     row("rank", F2018, Inquiry, "a any any_rank", InquiryResult), row("storage_size", F2008, Inquiry, "a any any_rank, kind? kind", InquiryResult),
     // Inquiries about pointers, types and procedures.
     row("allocated", F90, Inquiry, "array/scalar any any_rank allocatable", Question), row("associated", F90, Inquiry, "pointer any any_rank, target? any any_rank", Question), row("present", F90, Inquiry, "a any any_rank", Question), row("is_contiguous", F2008, Inquiry, "array any any_rank", Question),
@@ -209,7 +210,6 @@ pub const EXTENSIONS: &[(&str, &str, super::Rule)] = &[
     ("dbesjn", "n x", Other),
     ("dbesyn", "n x", Other),
     ("isnan", "x", Logical),
-    ("sizeof", "x", Other),
     ("loc", "x", Other),
     ("malloc", "size", Other),
     ("etime", "values", Seconds),

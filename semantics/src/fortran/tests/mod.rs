@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 mod accepted;
+mod agreement;
 mod association;
 mod bound;
 mod calls;

@@ -1,0 +1,284 @@
+//! What the parts of references and declarations ask of each other: arguments of intrinsic procedures among themselves, bounds of
+//! what is allocated, interfaces of procedure pointers, names that two places give.
+
+use super::*;
+
+#[test]
+fn arguments_of_intrinsic_procedures_go_together() {
+    check_lines(
+        "subroutine s(p, q, u)
+           type t
+             integer :: i
+           end type
+           type fixed
+             sequence
+             integer :: i
+           end type
+           type(t) :: p
+           type(fixed) :: q
+           class(*) :: u
+           integer :: i, n(3)
+           character(2) :: a
+           character(3) :: b
+           character(1) :: c1
+           character(kind=4) :: c4
+           print *, merge(a, b, i > 1) ! E2422
+           print *, merge(a, 'xy', i > 1)
+           print *, nearest(1.0, 0.0) ! E2422
+           print *, nearest(1.0, -1.0)
+           print *, maskl(33) ! E2420
+           print *, maskl(33, kind=8), maskr(32)
+           print *, min(c1, c4) ! E2411
+           print *, min(a, b)
+           print *, kind(u) ! E2411
+           print *, same_type_as(p, q) ! E2422
+           print *, extends_type_of(p, i) ! E2422
+           print *, same_type_as(p, u)
+           print *, ibits(i, 30, 3) ! E2420
+           call mvbits(i, 30, 2, n(1), 30)
+           call mvbits(i, 30, 2, n(1), 31) ! E2420
+           call mvbits(i, -1, 2, n(1), 3) ! E2419
+           call mvbits((n(:2)), 1, 2, n, 3) ! E2416
+           print *, sizeof(s) ! E2411
+           print *, sizeof(z'1') ! E2413
+           print *, sizeof(n)
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_is_of_assumed_rank_is_asked_about_and_no_more() {
+    check_lines(
+        "integer function f(a)
+           integer, intent(in) :: a(..)
+           f = size(a) + rank(a)
+           f = sum(a) ! E2422
+           f = abs(a) ! E2422
+           select rank (a)
+           rank (1)
+             f = sum(a)
+           end select
+         end function",
+    );
+}
+
+#[test]
+fn an_associate_name_is_not_allocatable() {
+    check_lines(
+        "subroutine s(r)
+           type t
+           end type
+           class(t), allocatable :: x, y
+           integer, allocatable :: r(..)
+           select type (x)
+           type is (t)
+             call move_alloc(x, y) ! E2422
+           end select
+           associate (z => x)
+             print *, allocated(z) ! E2422
+           end associate
+           select rank (r)
+           rank (1)
+             print *, allocated(r)
+           end select
+         end subroutine",
+    );
+}
+
+#[test]
+fn pointers_of_c_are_of_their_types() {
+    check_lines(
+        "subroutine s
+           use, intrinsic :: iso_c_binding
+           type(c_ptr) :: p
+           type(c_funptr) :: f
+           integer, pointer :: i
+           procedure(), pointer :: g
+           call c_f_pointer(p, i)
+           call c_f_pointer(f, i) ! E2422
+           call c_f_procpointer(f, g)
+           call c_f_procpointer(p, g) ! E2422
+           print *, c_associated(p), c_associated(f, f)
+           print *, c_associated(p, f) ! E2422
+         end subroutine",
+    );
+}
+
+#[test]
+fn coarrays_are_allocated_with_as_many_codimensions_as_they_have() {
+    check_lines(
+        "subroutine s(n)
+           integer :: n
+           integer, allocatable :: a(:)[:,:], b(:)[:]
+           type t
+             integer, allocatable :: x
+           end type
+           type(t) :: c[*]
+           allocate (a(2)[n, *])
+           allocate (a(2:n)[1:n, 2:*])
+           allocate (a(2)[*]) ! E2721
+           allocate (a(2)[1:n:2, *]) ! E2720
+           allocate (a(:n)[2, *]) ! E2720
+           call move_alloc(a, b) ! E2422
+           print *, lcobound(c)
+           print *, lcobound(c%x) ! E2422
+         end subroutine",
+    );
+}
+
+#[test]
+fn procedure_pointers_and_their_targets_have_interfaces_where_these_are_needed() {
+    check_lines(
+        "module m
+           implicit none
+           interface
+             subroutine i(p)
+               integer, pointer :: p
+             end subroutine
+             subroutine plain(p)
+               integer :: p
+             end subroutine
+           end interface
+           type t
+             procedure(i), nopass, pointer :: told
+             procedure(), nopass, pointer :: open
+             procedure(nothing), nopass, pointer :: wrong ! E2016
+             procedure(char), nopass, pointer :: no ! E2309
+           end type
+         contains
+           subroutine s(x)
+             type(t) :: x
+             procedure(i), pointer :: told
+             procedure(), pointer :: open
+             told => x%open ! E2216
+             x%open => told ! E2216
+             x%told => x%open ! E2216
+             x%open => x%told ! E2216
+             x%told => told
+             open => x%open
+             x%open => plain
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn a_type_is_named_by_one_module() {
+    check_lines(
+        "module a
+           type t
+           end type
+         end module
+         module b
+           type t
+           end type
+         end module
+         subroutine s
+           use a
+           use b
+           type(t) :: x ! E0306
+         end subroutine
+         subroutine one
+           use a
+           use b, only: other => t
+           type(t) :: x
+           type(other) :: y
+         end subroutine",
+    );
+}
+
+#[test]
+fn bindings_and_components_do_not_share_names_and_bind_no_internal_procedures() {
+    check_lines(
+        "program p
+           type t
+           contains
+             procedure, nopass :: own ! E2008
+           end type
+         contains
+           subroutine own
+           end subroutine
+         end program
+         module m
+           type t
+           contains
+             procedure, nopass :: s
+           end type
+           type, extends(t) :: u
+             integer :: s ! E2002
+             integer :: r
+           end type
+         contains
+           subroutine s
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn a_function_of_no_type_is_told_of_where_it_is_declared() {
+    check_lines(
+        "subroutine s
+           implicit none
+           external :: f, g ! E0301
+           integer, external :: h
+           call g
+           print *, f(1), h(1)
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_pure_procedures_point_to_is_theirs_also_through_pointers() {
+    check_lines(
+        "module m
+           type t
+             type(t), pointer :: next
+           end type
+         contains
+           pure function f(a) result(r)
+             type(t), intent(in) :: a
+             type(t), pointer :: r, own
+             allocate (own)
+             r => a%next ! E2216
+             r => own%next
+           end function
+         end module",
+    );
+}
+
+#[test]
+fn declarations_say_things_once_and_of_what_can_have_them() {
+    check_lines(
+        "module m
+           external f
+           procedure(cos) :: f ! E2004
+           interface g
+             module procedure s
+           end interface
+           intrinsic sin
+           interface h
+             module procedure g ! E2011
+             module procedure sin ! E2011
+           end interface
+         contains
+           subroutine s(d, n)
+             interface
+               subroutine d
+               end subroutine
+             end interface
+             integer :: n, e(n), v(num_images()) = 1 ! E2002
+             integer, allocatable :: a(:)
+             procedure(d), pointer :: p => d ! E2140
+             character(null()) :: c ! E0318
+             character(2) :: t
+             n = 1
+             data a /1/ ! E2141
+             data e(1) /1/ ! E2141
+             data n /1/ ! E2141
+             print *, t%len, n%kind
+             print *, n%len ! E0326
+           end subroutine
+         end module",
+    );
+}
