@@ -10,7 +10,7 @@ use super::problems_execution as problems;
 use crate::body::{ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use std::collections::HashSet;
-use symbols::{Attributes, Base, Details, Type, TypeId};
+use symbols::{Attributes, Base, Details, Type, TypeId, Value};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 
@@ -22,16 +22,16 @@ struct Given {
     mold: Option<ExprId>,
     /// Whether the type has an assumed length.
     assumed: bool,
+    /// Whether something is wrong with the length given.
+    open: bool,
 }
 
 /// An object with the bounds it gets.
 struct Allocation {
     object: ExprId,
     bounds: usize,
-    /// Whether a coarray specification stands there.
-    coarray: bool,
-    /// How many dimensions that has.
-    cobounds: usize,
+    /// R935 how many codimensions a coarray specification gives, if one stands there.
+    cobounds: Option<usize>,
     parts: Vec<ExprId>,
 }
 
@@ -53,6 +53,7 @@ impl Context<'_> {
         self.check_sources(&given);
         self.check_named_once(objects, options);
         if let Some(spec) = spec.filter(|spec| self.length_sign(spec) == Some(':')) {
+            given.open = true;
             self.report(call::open_length(spec.span));
         }
         for tree in objects {
@@ -208,16 +209,16 @@ impl Context<'_> {
                     self.must_be_scalar_integer("a bound", *part);
                 }
                 self.check_shape_specs(bounds);
-                Allocation { object, bounds: bounds.len(), coarray: false, cobounds: 0, parts }
+                Allocation { object, bounds: bounds.len(), cobounds: None, parts }
             }
             Tree::Coindexed(inner, cobounds) => {
                 let mut allocation = self.allocation(inner);
                 allocation.parts.extend(self.actual_exprs(cobounds));
                 self.check_shape_specs(cobounds);
-                (allocation.coarray, allocation.cobounds) = (true, cobounds.len());
+                allocation.cobounds = Some(cobounds.len());
                 allocation
             }
-            _ => Allocation { object: self.expr(tree), bounds: 0, coarray: false, cobounds: 0, parts: Vec::new() },
+            _ => Allocation { object: self.expr(tree), bounds: 0, cobounds: None, parts: Vec::new() },
         }
     }
 
@@ -300,13 +301,13 @@ impl Context<'_> {
         if matches!(self.symbols[found.root].details, Details::Associate) {
             return;
         }
-        if coarray != allocation.coarray {
+        if coarray != allocation.cobounds.is_some() {
             return self
                 .report(call::coarray_specification(if coarray { "a coarray without one" } else { "none" }, span));
         }
-        let corank = usize::from(self.symbols[found.root].corank);
-        if coarray && !found.is_part && corank > 0 && corank != allocation.cobounds {
-            return self.report(call::allocated_corank(corank, allocation.cobounds, span));
+        let corank = self.corank(allocation.object).and_then(|corank| usize::try_from(corank).ok());
+        if let Some((corank, given)) = corank.zip(allocation.cobounds).filter(|(corank, given)| corank != given) {
+            return self.report(call::allocated_corank(corank, given, span));
         }
         let Some(ty) = given.type_spec.or(like) else { return };
         let at = given.source.or(given.mold).map_or(span, |source| self.span(source));
@@ -330,7 +331,7 @@ impl Context<'_> {
     }
 
     /// C950: EVENT_TYPE and LOCK_TYPE, and what has potential subobject components of them.
-    fn has_locks(&self, ty: TypeId) -> bool {
+    pub fn has_locks(&self, ty: TypeId) -> bool {
         let is = |context: &Self, ty: TypeId| context.is_intrinsic_type(ty, &["event_type", "lock_type"]);
         is(self, ty)
             || self.any_component(ty, Reach::Potential, &|context, field| {
@@ -372,7 +373,7 @@ impl Context<'_> {
         self.report(problems::allocated_type(&wanted, &given, span));
     }
 
-    /// C937, C939: the length given is that of the object, if it has one.
+    /// C936, C937: the length and the type parameters given are those of the object, if it has some.
     fn check_allocated_length(
         &mut self,
         (object, found): (ExprId, &Designator),
@@ -380,18 +381,45 @@ impl Context<'_> {
         element: TypeId,
         other: TypeId,
     ) {
+        if given.type_spec.is_some() && self.assumes_unlike(found, given, element, other) {
+            let text = self.source(self.span(object));
+            return self.report(call::allocated_assumed(&text, self.span(object)));
+        }
         let lengths = self.length_of(element).zip(self.length_of(other));
-        let dummy = matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy);
-        let has_length = matches!(&self.symbols.types[element], Type::Character { length: Some(_), .. });
-        let text = matches!(&self.symbols.types[element], Type::Character { .. });
-        let assumes = given.assumed && text && (has_length || !dummy || found.is_part);
-        if assumes || given.type_spec.is_some() && lengths.is_some_and(|(one, other)| one != other) {
+        if given.type_spec.is_some() && lengths.is_some_and(|(one, other)| one != other) {
             let (wanted, given) = (self.type_text(element), self.type_text(other));
             self.report(problems::allocated_type(&wanted, &given, self.span(object)));
         }
     }
 
-    /// C934: what has no type of its own needs one.
+    /// C936: whether the length or a type parameter is given as `*` where it is not assumed for the object, or the other way.
+    fn assumes_unlike(&self, found: &Designator, given: &Given, element: TypeId, other: TypeId) -> bool {
+        let root = &self.symbols[found.root];
+        if matches!(root.details, Details::Associate) || given.open {
+            return false;
+        }
+        let of_text = !found.is_part && root.flags.contains(symbols::Flags::ASSUMED_LENGTH);
+        match (&self.symbols.types[element], &self.symbols.types[other]) {
+            (Type::Character { .. }, Type::Character { .. }) => of_text != given.assumed,
+            (_, Type::Character { .. }) => given.assumed,
+            (_, Type::Record { .. }) => {
+                let (own, wanted) = (self.parameters_that_are("*", element), self.parameters_that_are("*", other));
+                let at = |signs: &[bool], index: usize| !found.is_part && signs.get(index).copied().unwrap_or(false);
+                (0..wanted.len()).any(|index| at(&own, index) != wanted[index])
+            }
+            _ => false,
+        }
+    }
+
+    /// Which type parameters of `ty` are `sign`: assumed if it is `*`, deferred if it is `:`.
+    pub fn parameters_that_are(&self, sign: &str, ty: TypeId) -> Vec<bool> {
+        let record = self.record_of(ty).map(|(record, _)| &self.symbols.types.records[record]);
+        let values = record.and_then(|record| record.instance.as_ref()).map(|instance| &instance.values[..]);
+        let is = |value: &Value| matches!(value, Value::Text(text) if text == sign);
+        values.unwrap_or_default().iter().map(is).collect()
+    }
+
+    /// C934: what has no type of its own, or a deferred type parameter, needs one.
     fn check_needed_type(&mut self, object: ExprId, found: &Designator, element: TypeId) {
         let dummy = matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy);
         let open = match &self.symbols.types[element] {
@@ -399,6 +427,7 @@ impl Context<'_> {
             Type::Character { length: None, .. } => found.is_part || !dummy,
             Type::Record { record, .. } => {
                 self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT)
+                    || self.parameters_that_are(":", element).contains(&true)
             }
             _ => false,
         };

@@ -198,6 +198,20 @@ impl Context<'_> {
         }
     }
 
+    /// 15.5.2.5 (22): what has coarrays in it is volatile if and only if the dummy argument is.
+    pub fn check_volatile_parts(&mut self, pair: &Pair) {
+        let Some(found) = pair.designator.filter(|found| !found.is_part) else { return };
+        let root = &self.symbols[found.root];
+        let differs = pair.attributes.symmetric_difference(root.attributes).contains(Attributes::VOLATILE);
+        if !differs || !matches!(root.details.ultimate(), Details::Object(_)) {
+            return;
+        }
+        let coarray = |_: &Self, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        if self.any_component(pair.given, Reach::Ultimate, &coarray) {
+            self.wants(pair, "volatile if and only if it is volatile itself, because it has coarrays in it");
+        }
+    }
+
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
     fn is_maybe_scattered(&self, expr: ExprId) -> bool {
         let Some(found) = self.designator(expr) else { return false };
@@ -253,6 +267,9 @@ impl Context<'_> {
             return self.wants(pair, "of assumed shape or assumed rank, because it is of assumed type and rank");
         }
         let Some((record, _)) = self.record_of(given) else { return };
+        if !self.symbols.types.records[record].parameters.is_empty() {
+            return self.wants(pair, "of a type without type parameters");
+        }
         let bindings = self.symbols.types.ancestors(record).flat_map(|of| &self.symbols.types.records[of].bindings);
         let kinds: Vec<bool> = bindings.map(|binding| matches!(binding.kind, BindingKind::Final(_))).collect();
         match kinds.first() {

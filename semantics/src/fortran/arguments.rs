@@ -116,6 +116,7 @@ impl Context<'_> {
             self.check_size(&pair);
             self.check_coarray_argument(&pair);
             self.check_volatile_copy(&pair);
+            self.check_volatile_parts(&pair);
         }
         self.check_assumed_type_argument(&pair);
         self.check_change(&pair);

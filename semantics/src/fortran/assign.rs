@@ -20,6 +20,7 @@ impl Context<'_> {
         self.defining = matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
         let variable = self.expr(target);
         self.defining = false;
+        self.remember_assigned(variable);
         let value = self.expr(value);
         self.must_not_be_a_call(variable);
         let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
@@ -45,6 +46,16 @@ impl Context<'_> {
             None => value,
         };
         StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
+    }
+
+    /// A scalar that a later reference with arguments may tell to be a function.
+    fn remember_assigned(&mut self, variable: ExprId) {
+        if let ExprKind::Symbol(symbol) = self.body.exprs[variable].kind
+            && self.may_be_function(symbol)
+        {
+            let at = self.span(variable);
+            self.facts.assigned.entry(symbol).or_insert(at);
+        }
     }
 
     /// C1003 and R1023: the name of a procedure is no value; C710, C844: neither is what only is an argument of others. Says

@@ -390,7 +390,6 @@ impl Context<'_> {
     fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
         let at = self.span(value);
         if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
-            && !found.through_pointer
             && self.is_visible_outside(found.root)
         {
             let text = "of this procedure alone, because that is pure";

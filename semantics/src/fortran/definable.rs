@@ -62,8 +62,12 @@ impl Context<'_> {
         let ExprKind::Section { subscripts, .. } = &self.body.exprs[expr].kind else { return None };
         let repeats = |subscript: &Subscript| {
             let Subscript::Index(index) = subscript else { return false };
-            let ExprKind::List(items) = &self.body.exprs[*index].kind else { return false };
             let mut seen = FxHashSet::default();
+            if let Some(symbols::Value::List(values)) = self.folded.get(index) {
+                let mut values = values.iter().filter_map(symbols::Value::as_integer);
+                return values.any(|value| !seen.insert(value));
+            }
+            let ExprKind::List(items) = &self.body.exprs[*index].kind else { return false };
             let mut values = items.iter().filter_map(|item| match &self.body.exprs[*item].kind {
                 ExprKind::Constant(Constant::Integer(value)) => Some(*value),
                 _ => None,

@@ -191,6 +191,9 @@ impl Context<'_> {
             let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
             let before = fields.len();
             self.add_field(entity.name, ty, attributes | coarray, value, fields);
+            if fields.len() > before {
+                self.set_corank(entity, &declaration.attributes);
+            }
             if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
                 self.symbols.types.records[record].kinds.push((before as u32, base, kind));
             }

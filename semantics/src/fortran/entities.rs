@@ -100,7 +100,7 @@ impl Context<'_> {
     }
 
     /// R809 coarray-spec: that of the entity, or of the attributes.
-    fn set_corank(&mut self, entity: &Entity, attributes: &[Attribute]) {
+    pub fn set_corank(&mut self, entity: &Entity, attributes: &[Attribute]) {
         let common = attributes.iter().find(|attribute| self.text(attribute.word.atom) == "codimension");
         let coshape = match (entity.coshape.is_empty(), common) {
             (true, None) => return,
@@ -325,6 +325,9 @@ impl Context<'_> {
                 continue;
             }
             // An access statement names what is there, and what is volatile or asynchronous here need not be so elsewhere.
+            if entity.shape.is_empty() && entity.coshape.is_empty() && self.has_it_from_module(entity.name, set) {
+                continue;
+            }
             let weak = Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
             let kept = Attributes::PRIVATE | Attributes::PUBLIC | Attributes::VOLATILE | Attributes::ASYNCHRONOUS;
             let mut used = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom);
@@ -351,6 +354,20 @@ impl Context<'_> {
                 self.bind(entity.name, bind);
             }
         }
+    }
+
+    /// Whether what a module makes accessible has the attribute that a statement gives it again, which other compilers take.
+    fn has_it_from_module(&mut self, name: Name, set: Attributes) -> bool {
+        if set.is_empty() || set.intersects(Attributes::PRIVATE | Attributes::PUBLIC | Attributes::BIND_C) {
+            return false;
+        }
+        let Some(found) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return false };
+        let used = matches!(self.symbols[found].details, Details::UseAssoc { .. });
+        let has = used && self.symbols[found].attributes.contains(set);
+        if has {
+            self.names.push((name.token, found));
+        }
+        has
     }
 
     /// 8.5.4 and 8.5.20: a variable of the host may be asynchronous or volatile in a scope in it, and stays that of the host.
@@ -507,6 +524,8 @@ impl Context<'_> {
         let label = self.binding_label(name, bind);
         self.symbols[symbol].attributes |= Attributes::BIND_C;
         let token = self.symbols[symbol].token.unwrap_or(name.token);
+        let details = &self.symbols[symbol].details;
+        let known = matches!(details, Details::Subprogram(_) | Details::Object(_) | Details::CommonBlock { .. });
         let binding = match &mut self.symbols[symbol].details {
             Details::Subprogram(subprogram) => &mut subprogram.binding,
             Details::Object(object) => &mut object.binding,
@@ -514,7 +533,9 @@ impl Context<'_> {
             _ => self.labels_said.entry(symbol).or_default(),
         };
         let before = binding.replace(label.clone()).filter(|before| *before != label);
-        let before = before.or_else(|| self.labels_said.remove(&symbol)?.filter(|before| *before != label));
+        // What was said before it was known what has the label.
+        let early = if known { self.labels_said.remove(&symbol).flatten() } else { None };
+        let before = before.or_else(|| early.filter(|before| *before != label));
         if let Some(before) = before {
             let at = Name { token, ..name }.span();
             self.report(problems_scope::labelled_twice(self.text(name.atom), &before, &label, at));

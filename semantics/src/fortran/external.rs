@@ -4,7 +4,7 @@ use super::context::Context;
 use super::problems_scope;
 use parser::Name;
 use source::Span;
-use symbols::{Attributes, Details, ScopeId, SymbolId};
+use symbols::{Attributes, Details, NameSpace, ScopeId, SymbolId};
 
 impl Context<'_> {
     /// A name that no declaration makes external is not that of a module or block data of the same file (19.2).
@@ -56,6 +56,16 @@ impl Context<'_> {
                 self.report(super::problems_call::open_length_function(text, name.span()));
             }
             _ => {}
+        }
+    }
+
+    /// 19.2: a common block of the scope and an external procedure have not the same name.
+    pub(super) fn must_be_no_common_block(&mut self, name: Name, scope: ScopeId) {
+        let Some(block) = self.symbols.find(scope, NameSpace::Construct, name.atom) else { return };
+        if let (Details::CommonBlock { binding: None, .. }, Some(token)) =
+            (&self.symbols[block].details, self.symbols[block].token)
+        {
+            self.report(problems_scope::global_twice(self.text(name.atom), Span::token(token)));
         }
     }
 

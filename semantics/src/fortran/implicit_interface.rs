@@ -161,6 +161,9 @@ impl Context<'_> {
         match &self.symbols.types[self.element(ty)] {
             Type::Star { class: true } => Some("this argument is unlimited polymorphic"),
             Type::Star { class: false } => Some("this argument is of assumed type"),
+            Type::Record { record, .. } if !self.symbols.types.records[*record].parameters.is_empty() => {
+                Some("the type of this argument has type parameters")
+            }
             _ => None,
         }
     }

@@ -425,6 +425,7 @@ impl Context<'_> {
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
             self.must_be_said_external(name, scope);
+            self.must_be_no_common_block(name, scope);
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
             return self.subroutine_call(symbol, name, arguments, span);
         };

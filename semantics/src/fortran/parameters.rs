@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use symbols::types::Instance;
 use symbols::{
-    Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, Type, TypeId,
+    Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId, Type, TypeId,
     Types, Value, ValueOp,
 };
 
@@ -261,6 +261,12 @@ impl Context<'_> {
 
     /// Where the component `name` of a type of this unit is declared.
     fn declaration_of(&self, of: RecordId, name: Atom) -> Option<Span> {
+        let symbol = self.component_declared(of, name)?;
+        self.symbols[symbol].token.map(Span::token)
+    }
+
+    /// The symbol of the component `name` of a type of this unit.
+    pub fn component_declared(&self, of: RecordId, name: Atom) -> Option<SymbolId> {
         let own = |scope: &symbols::Scope| {
             scope.kind == ScopeKind::DerivedType
                 && scope.owner.is_some_and(
@@ -268,8 +274,7 @@ impl Context<'_> {
                 )
         };
         let scope = self.symbols.scopes.iter().find(|(_, scope)| own(scope))?.0;
-        let symbol = self.symbols.find(scope, NameSpace::Ordinary, name)?;
-        self.symbols[symbol].token.map(Span::token)
+        self.symbols.find(scope, NameSpace::Ordinary, name)
     }
 
     fn substituted_type(&mut self, ty: TypeId, values: &Values, at: Option<Span>, depth: u32) -> TypeId {

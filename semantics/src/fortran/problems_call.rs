@@ -57,6 +57,9 @@ diagnostics! { Span:
     E2297 Error "Fortran 2023, C940 (R932)" coarray_specification(why: &str, at: Span) {
         "a coarray specification stands after every coarray and nowhere else: this is {why}" at at ""
     }
+    E2600 Error "Fortran 2023, C936 (R930)" allocated_assumed(text: &str, at: Span) {
+        "a length or type parameter is given as `*` if and only if it is assumed for `{text}`" at at ""
+    }
     E2298 Error "Fortran 2023, C941 (R927)" allocated_as(ty: &str, why: &str, at: Span) {
         "this cannot be allocated as {ty}, which {why}" at at ""
     }

@@ -154,6 +154,7 @@ impl Context<'_> {
             self.undeclared(name);
         } else {
             self.must_be_said_external(name, scope);
+            self.must_be_no_common_block(name, scope);
         }
         let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
@@ -185,7 +186,7 @@ impl Context<'_> {
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
     /// (8.6.14) is about those names that are variables.
-    fn may_be_function(&self, symbol: SymbolId) -> bool {
+    pub fn may_be_function(&self, symbol: SymbolId) -> bool {
         let access = Attributes::PUBLIC | Attributes::PRIVATE;
         let plain = access | Attributes::EXTERNAL | Attributes::OPTIONAL | Attributes::SAVE;
         let symbol = &self.symbols[symbol];
@@ -224,6 +225,10 @@ impl Context<'_> {
                 self.undeclared(name);
             }
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
+        }
+        if let Some(at) = self.facts.assigned.remove(&symbol) {
+            let why = "it is a procedure, as a reference behind this says";
+            self.report(super::problems_execution::not_definable(self.text(name.atom), why, at));
         }
         self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
         if !dummy && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {

@@ -69,6 +69,37 @@ const OF_DUMMIES: &[Row] = &[
         "8.5.18, C863",
     ),
     (
+        T::INTENT_OUT.union(T::CODIMENSION).union(T::ALLOCATABLE),
+        NONE,
+        "is an allocatable coarray and cannot have INTENT(OUT)",
+        "8.5.10, C846",
+    ),
+    (T::INTENT_OUT.union(T::COARRAY_INSIDE), NONE, "has a coarray in it and cannot have INTENT(OUT)", "8.5.10, C846"),
+    (
+        T::INTENT_OUT.union(T::LOCKED),
+        NONE,
+        "is or has an event or a lock, which cannot have INTENT(OUT)",
+        "8.5.10, C847",
+    ),
+    (
+        T::INTENT_OUT.union(T::ASSUMED_SIZE).union(T::POLYMORPHIC),
+        NONE,
+        "is of assumed size and polymorphic and cannot have INTENT(OUT)",
+        "8.5.8.5, C834",
+    ),
+    (
+        T::INTENT_OUT.union(T::ASSUMED_SIZE).union(T::FINALIZABLE),
+        NONE,
+        "is of assumed size and is finalized, so that it cannot have INTENT(OUT)",
+        "8.5.8.5, C834",
+    ),
+    (
+        T::INTENT_OUT.union(T::ASSUMED_SIZE).union(T::INITIALIZED_INSIDE),
+        NONE,
+        "is of assumed size and has parts that are initialized, so that it cannot have INTENT(OUT)",
+        "8.5.8.5, C834",
+    ),
+    (
         T::VALUE.union(T::OPTIONAL).union(T::OF_BIND_C),
         NONE,
         "is an argument of a procedure with `bind(c)` and cannot be both OPTIONAL and VALUE",
@@ -172,6 +203,12 @@ const OF_TYPES: &[Row] = &[
         "7.2, C702",
     ),
     (T::ASSUMED_PARAMETER, T::DUMMY, "has an assumed type parameter, but it is no dummy argument", "7.5.9, C795"),
+    (
+        T::ASSUMED_LENGTH.union(T::PROCEDURE).union(T::POINTER),
+        T::DUMMY,
+        "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
+        "7.4.4.2, C726",
+    ),
     (
         T::ASSUMED_LENGTH.union(T::OBJECT),
         T::DUMMY.union(T::PARAMETER).union(T::RESULT),
@@ -335,6 +372,7 @@ const OF_VARIABLES: &[Row] = &[
         "is a pointer argument of a procedure with `bind(c)` and cannot be contiguous",
         "18.3.7",
     ),
+    (T::BIND.union(T::OBJECT).union(T::EMPTY), NONE, "has the attribute BIND(C), but no elements", "18.3.5"),
     (
         T::BIND.union(T::OBJECT).union(T::ALLOCATABLE),
         NONE,

@@ -281,6 +281,8 @@ impl Context<'_> {
         let module = self.symbols.types.records[of].module;
         let hidden =
             before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
+        let own = self.symbols.types.records[record].bindings.iter().find(|own| own.name == name.atom);
+        let own = own.map_or(Attributes::empty(), |own| own.attributes);
         let nopass = self.words(&binding.attributes, "nopass").is_some();
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
         let deferred = self.words(&binding.attributes, "deferred").is_some();
@@ -296,6 +298,10 @@ impl Context<'_> {
             (
                 deferred && !before.attributes.contains(Attributes::DEFERRED),
                 "is deferred, but overrides a binding that is not",
+            ),
+            (
+                !hidden && own.contains(Attributes::PRIVATE) && !before.attributes.contains(Attributes::PRIVATE),
+                "is private, but overrides a binding that is public",
             ),
             (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
             (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),

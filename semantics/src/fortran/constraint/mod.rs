@@ -94,6 +94,7 @@ impl Context<'_> {
     pub fn block_constraints(&mut self, specification: &[Specification]) {
         self.specification_constraints(None, specification);
         self.name_constraints(None, specification);
+        self.data_constraints(specification, &[]);
     }
 
     /// An interface body is a scoping unit of its own (15.4.3.2).

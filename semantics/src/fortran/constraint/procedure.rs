@@ -73,7 +73,8 @@ impl Context<'_> {
                 self.interoperable_dummy(entity, of);
             }
             if is_result {
-                self.result_constraints(head, entity, of, traits, attributes);
+                let binds = if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
+                self.result_constraints(head, entity, of, traits, attributes | binds);
             }
         }
         if elemental && self.is_dummy_of_owner(symbol) {
@@ -153,6 +154,13 @@ impl Context<'_> {
             Details::Subprogram(of) => of.dummies.contains(&Some(symbol)),
             _ => false,
         })
+    }
+
+    /// C1556: whether it is a dummy procedure of one with `bind(c)`, so that it is interoperable itself.
+    fn is_dummy_of_interoperable(&self, symbol: SymbolId) -> bool {
+        let around = self.symbols.scopes[self.scope].parent.and_then(|around| self.symbols.scopes[around].owner);
+        let binds = around.is_some_and(|owner| self.symbols[owner].attributes.contains(Attributes::BIND_C));
+        binds && self.is_dummy_of_owner(symbol)
     }
 
     fn misfit(&mut self, name: Name, text: &str, rule: &str) {

@@ -4,6 +4,7 @@ use super::Said;
 use super::traits::Traits;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use crate::fortran::context::{Context, MAX_DEPTH};
+use crate::fortran::facts::Written;
 use crate::fortran::{problems_data, problems_declaration};
 use parser::Name;
 use parser::fortran::tree::{self, ActualValue, DerivedType, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
@@ -124,6 +125,9 @@ impl Context<'_> {
                 vec![base]
             }
             ExprKind::List(values) => values,
+            ExprKind::Opaque(_) if self.facts.is(expr, Written::Coindexed) => {
+                return Some(("it is on another image", self.span(expr)));
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let name = self.text(name);
                 if place == Place::Component && OF_RUN_TIME.contains(&name) {
@@ -162,7 +166,8 @@ impl Context<'_> {
             return Some(("it is an optional dummy argument, which may be absent", self.span(object)));
         }
         let deferred =
-            matches!(self.symbols.types[self.element(self.ty(object))], Type::Character { length: None, .. });
+            matches!(self.symbols.types[self.element(self.ty(object))], Type::Character { length: None, .. })
+                || self.parameters_that_are(":", self.ty(object)).contains(&true);
         if place == Place::ElementalResult && found.is_part && deferred {
             return Some((
                 "the result of an elemental function does not depend on a deferred length",
@@ -225,6 +230,13 @@ impl Context<'_> {
         if matches!(of.details.ultimate(), Details::StatementFunction) {
             return Some("it is a statement function");
         }
+        let implicit = matches!(of.details, Details::Procedure { interface: None, .. });
+        let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
+        if implicit && external {
+            let known = !self.is_incomplete(scope, name);
+            return known.then_some("it is a function that nothing says to be pure");
+        }
+        let of = &self.symbols[symbol];
         let Details::Subprogram(subprogram) = of.details.ultimate() else { return None };
         let around = self.symbols.scopes[of.scope].kind;
         let own = !matches!(of.details, Details::HostUnit { .. } | Details::UseAssoc { .. });
@@ -233,6 +245,10 @@ impl Context<'_> {
         let is_self = self.symbols.scopes[self.scope].owner == Some(symbol);
         if own && internal && body && !is_self {
             return Some("it is an internal function");
+        }
+        let procedure = |dummy: &SymbolId| self.is_procedure(*dummy);
+        if subprogram.dummies.iter().flatten().any(procedure) {
+            return Some("it is a function with a dummy procedure");
         }
         (!self.is_pure(symbol)).then_some("it is a function that is not pure")
     }

@@ -1,10 +1,12 @@
 //! What an entity is and what was said of it, as one set: the language of the rules on attributes.
 
 use super::Said;
+use crate::fortran::component::Reach;
 use crate::fortran::context::Context;
 use bitflags::bitflags;
 use parser::fortran::tree::{self, Attribute, Initialization, Upper};
 use symbols::details::Object;
+use symbols::types::Field;
 use symbols::{Attributes, Bound, Details, ScopeId, ScopeKind, SymbolId, Type, TypeId, Value};
 
 bitflags! {
@@ -56,6 +58,14 @@ bitflags! {
         const POINTEE = 1 << 34;
         /// With a type-spec of its own.
         const TYPED = 1 << 35;
+        /// `type(event_type)`, `type(lock_type)`, or a type with one in it; asked of arguments with an intent only.
+        const LOCKED = 1 << 36;
+        /// A type with default initialization, or with an allocatable part; asked of the same.
+        const INITIALIZED_INSIDE = 1 << 37;
+        /// A type with final subroutines; asked of the same.
+        const FINALIZABLE = 1 << 38;
+        /// An array without elements.
+        const EMPTY = 1 << 39;
 
         /// An array.
         const ARRAY = 1 << 40;
@@ -183,11 +193,37 @@ impl Context<'_> {
         if self.symbols[symbol].ty.is_some_and(|ty| self.is_bound_to_image(ty)) {
             traits |= Traits::ADDRESS;
         }
+        let empty = |ty| self.dimensions(ty).iter().any(|dimension| dimension.extent() == Some(0));
+        if self.symbols[symbol].ty.is_some_and(empty) {
+            traits |= Traits::EMPTY;
+        }
+        if let Some(ty) = self.symbols[symbol].ty
+            && traits.intersects(Traits::VALUE | Traits::INTENT_OUT)
+        {
+            traits |= self.part_traits(ty);
+        }
         let runs = self.symbols[symbol].ty.is_some_and(|ty| self.is_open(ty));
         if runs && traits.contains(Traits::OBJECT) && !traits.intersects(fixed | Traits::POINTEE) {
             traits |= Traits::AUTOMATIC;
         }
         traits
+    }
+
+    /// What the parts of a type say of its entities.
+    fn part_traits(&self, ty: TypeId) -> Traits {
+        let has = |of: fn(&Field) -> bool| self.any_component(ty, Reach::Ultimate, &move |_, field| of(field));
+        let started = Attributes::ALLOCATABLE | Attributes::KIND | Attributes::LEN;
+        let initialized = self.any_component(ty, Reach::Ultimate, &|_, field| {
+            field.attributes.contains(Attributes::ALLOCATABLE)
+                || field.value.is_some() && !field.attributes.intersects(started)
+        });
+        let each = [
+            (has(|field| field.attributes.contains(Attributes::CODIMENSION)), Traits::COARRAY_INSIDE),
+            (self.has_locks(ty), Traits::LOCKED),
+            (initialized, Traits::INITIALIZED_INSIDE),
+            (self.is_finalizable(ty), Traits::FINALIZABLE),
+        ];
+        each.into_iter().filter(|row| row.0).fold(Traits::empty(), |set, row| set | row.1)
     }
 
     fn kind_traits(&self, symbol: SymbolId) -> Traits {

@@ -4,8 +4,8 @@ use super::super::context::Context;
 use super::super::problems_intrinsic as problems;
 use super::Intrinsic;
 use super::words::{Demand, Dummy};
-use crate::body::ExprId;
-use symbols::{Attributes, Details, Dimension};
+use crate::body::{ExprId, ExprKind};
+use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 
 impl Context<'_> {
     /// What an argument has to be and is not.
@@ -41,9 +41,37 @@ impl Context<'_> {
 
     /// How many codimensions a coarray has, if that is known.
     pub fn corank(&self, coarray: ExprId) -> Option<i128> {
-        let found = self.designator(coarray)?;
-        let corank = self.symbols[found.root].corank;
+        let symbol = self.coarray_part(coarray)?;
+        let corank = self.symbols[symbol].corank;
         (corank > 0).then_some(i128::from(corank))
+    }
+
+    /// The variable or component of a designator that is the coarray.
+    fn coarray_part(&self, coarray: ExprId) -> Option<SymbolId> {
+        self.designator(coarray)?;
+        let mut part = coarray;
+        loop {
+            match &self.body.exprs[part].kind {
+                ExprKind::Symbol(symbol) => return Some(*symbol),
+                ExprKind::Member { base, field } => {
+                    if self.field_attributes(*base, *field).contains(Attributes::CODIMENSION) {
+                        return self.component_symbol(self.ty(*base), *field);
+                    }
+                    part = *base;
+                }
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => part = *base,
+                ExprKind::Substring { base, .. } => part = *base,
+                _ => return self.root(part),
+            }
+        }
+    }
+
+    /// The symbol of a component of a type that this unit defines.
+    fn component_symbol(&self, ty: TypeId, field: u32) -> Option<SymbolId> {
+        let (record, _) = self.record_of(ty)?;
+        let name = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?.name?;
+        let mut ancestors = self.symbols.types.ancestors(record);
+        ancestors.find_map(|of| self.component_declared(self.symbols.types.definition(of), name))
     }
 
     /// The last dimension that DIM may name.

@@ -90,6 +90,7 @@ impl Context<'_> {
         let Some(found) = self.designator(value) else { return Pointed::Unknown };
         match self.symbols[found.root].details.ultimate() {
             Details::Object(_) => Pointed::Data,
+            Details::Associate if found.is_part => Pointed::Data,
             _ => Pointed::Unknown,
         }
     }
@@ -104,6 +105,7 @@ impl Context<'_> {
         let data = self.designator(pointer).filter(|_| kind == Pointed::Data);
         let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
             || kind == Pointed::Neither
+            || self.is_plain_associate(pointer)
             || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
                 if kind == Pointed::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
         if no_pointer {
@@ -117,6 +119,15 @@ impl Context<'_> {
             (_, Pointed::Procedure) => self.unmet("target", intrinsic, "a data object like POINTER", target),
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
+    }
+
+    /// 11.1.3.3: an associate name is no pointer, even if its selector is one; a polymorphic one is let be, as other compilers do.
+    fn is_plain_associate(&self, value: ExprId) -> bool {
+        let ty = self.ty(value);
+        matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
+            if matches!(self.symbols[symbol].details, Details::Associate))
+            && !self.is_unknown(ty)
+            && !self.is_polymorphic(ty)
     }
 
     /// C1533: no elemental procedure that is no intrinsic one.
