@@ -44,6 +44,26 @@ pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     }
     found.extend(repeated_globals(db, file, &found));
     found.extend(repeated_procedures(db, file));
+    found.extend(blocks_initialized_twice(db, file));
+    found
+}
+
+/// Common blocks that two units of a file give initial values (14.3): each is initialized once.
+fn blocks_initialized_twice(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut seen) = (Vec::new(), IndexSet::new());
+    for unit in units(db, file) {
+        let Tree::Fortran(tree) = parsed(db, *unit) else { continue };
+        for (block, token) in fortran::initialized_blocks(&tree.tree, &declared(db, *unit), db.atoms()) {
+            if !seen.insert(block) {
+                let name = match db.atoms().text(block) {
+                    "" => "blank common".to_string(),
+                    name => format!("common block `{name}`"),
+                };
+                let problem = fortran::block_initialized_twice(&name, source::Span::token(token));
+                found.push((unit.number(db), problem));
+            }
+        }
+    }
     found
 }
 

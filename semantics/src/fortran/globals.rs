@@ -1,6 +1,9 @@
 //! 19.2: the global identifiers that a unit defines: binding labels, and the names of external procedures and common blocks.
 
+use super::constraint::{base_name, said};
 use crate::Declared;
+use parser::fortran::tree::{ProgramUnit, Specification, SpecificationKind};
+use rustc_hash::FxHashMap;
 use source::{Atom, Atoms};
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId};
 
@@ -82,6 +85,51 @@ fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
         _ => false,
     };
     (!label.is_empty()).then_some(Global { label, kind, labelled, token })
+}
+
+/// The common blocks of which a unit gives something an initial value: the name, and where that is said.
+///
+/// What is in an equivalence set with an object of a block is an object of it (8.10.3).
+pub fn initialized_blocks(tree: &ProgramUnit, declared: &Declared, atoms: &Atoms) -> Vec<(Atom, u32)> {
+    let has_blocks = |statement: &Specification| matches!(statement.kind, SpecificationKind::Common(_));
+    if !tree.specification.iter().any(has_blocks) {
+        return Vec::new();
+    }
+    let said = said(Some(&tree.head), &tree.specification, atoms);
+    let table = &declared.symbols;
+    let block_of = |name: Atom| {
+        let symbol = table.find(declared.scope, NameSpace::Ordinary, name)?;
+        match &table[symbol].details {
+            Details::Object(object) => object.common.map(|block| table[block].name),
+            _ => None,
+        }
+    };
+    let mut shared = FxHashMap::default();
+    for set in tree.specification.iter().filter_map(|statement| match &statement.kind {
+        SpecificationKind::Equivalence(sets) => Some(sets.iter()),
+        _ => None,
+    }) {
+        for set in set {
+            let names: Vec<Atom> = set.iter().filter_map(base_name).map(|name| name.atom).collect();
+            let block = names.iter().find_map(|name| block_of(*name));
+            shared.extend(block.iter().flat_map(|block| names.iter().map(|name| (*name, *block))));
+        }
+    }
+    let mut found: Vec<(Atom, u32)> = Vec::new();
+    for entity in said.values() {
+        let token = match (&entity.initialization, entity.data.first()) {
+            (Some((name, _)), _) => name.token,
+            (None, Some(name)) => name.token,
+            (None, None) => continue,
+        };
+        let own = block_of(entity.name.atom);
+        let Some(block) = own.or_else(|| shared.get(&entity.name.atom).copied()) else { continue };
+        let token = entity.common.first().map_or(token, |name| name.token);
+        if found.iter().all(|(other, _)| *other != block) {
+            found.push((block, token));
+        }
+    }
+    found
 }
 
 /// Whether two entities of one global identifier exclude each other: common blocks of one name are one, and a procedure may have

@@ -87,13 +87,14 @@ use std::sync::Arc;
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via};
 
 pub use constraint::entry_names;
-pub(crate) use globals::{Global, exclude, globals};
+pub(crate) use globals::{Global, exclude, globals, initialized_blocks};
 pub use interface::{module_of_text, submodule_of_text, trees_of_text};
 pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
 pub(crate) use problems_scope::{declared_already, global_twice, submodule_twice};
+pub(crate) use problems_storage::block_initialized_twice;
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {

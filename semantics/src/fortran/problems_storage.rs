@@ -24,6 +24,9 @@ diagnostics! { Span:
     E2096 Error "Fortran 2023, 8.10.2.1, C8120 to C8124" not_in_common(name: &str, why: &str, at: Span) {
         "`{name}` cannot be in a common block: it {why}" at at ""
     }
+    E2602 Error "Fortran 2023, 8.10.2.1 and 14.3" block_initialized_twice(name: &str, at: Span) {
+        "{name} has initial values in another program unit of this file already" at at ""
+    }
     E2097 Error "Fortran 2023, 14.3, C1417" not_in_block_data(text: &str, why: &str, at: Span) {
         "{text} {why}" at at ""
     }

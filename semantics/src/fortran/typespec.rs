@@ -162,10 +162,11 @@ impl Context<'_> {
         if other && self.is_constant(lowered) {
             let text = self.type_text(ty);
             self.report(problems::not_integer("a kind", &text, span));
-        } else if is_variable {
+        } else if is_variable || self.varying_part(lowered).is_some() {
             self.report(problems::not_constant(span));
+            return true;
         }
-        other && self.is_constant(lowered) || is_variable
+        other && self.is_constant(lowered)
     }
 
     /// The value of a kind expression.

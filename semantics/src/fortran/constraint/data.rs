@@ -9,7 +9,7 @@ use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, DataSet, DataValue, Executable, ExecutableKind, Specification, SpecificationKind};
 use source::Span;
 use std::collections::BTreeMap;
-use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId};
 
 /// More elements than this are not counted one by one.
 const MAX_PLACES: usize = 1 << 17;
@@ -54,7 +54,11 @@ impl Context<'_> {
             if index >= late {
                 self.apart(|context| set.objects.iter().for_each(|object| context.late_data_object(object)));
             }
-            self.apart(|context| context.data_set(set, &mut seen));
+            self.apart(|context| {
+                if !set.objects.iter().any(|object| context.is_procedure_beside(object, specification)) {
+                    context.data_set(set, &mut seen);
+                }
+            });
         }
     }
 
@@ -77,6 +81,26 @@ impl Context<'_> {
         };
         let text = self.source(tree.span);
         self.report(problems_data::data_object(&text, why, tree.span));
+    }
+
+    /// C876: a name that nothing but DATA says something of is that of a procedure of the module around.
+    fn is_procedure_beside(&mut self, object: &tree::Expr, specification: &[Specification]) -> bool {
+        let tree::ExprKind::Name(name) = &*object.kind else { return false };
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        let first = own.is_none_or(|own| self.symbols[own].token == Some(name.token));
+        let Some(host) = self.host.filter(|_| first && self.scope == self.unit_scope) else { return false };
+        let beside = host.symbols.find(host.scope, NameSpace::Ordinary, name.atom);
+        if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
+            return false;
+        }
+        let said = super::said::said(None, specification, self.atoms);
+        let declared = said.get(&name.atom).is_some_and(|said| {
+            !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
+        });
+        if !declared {
+            self.report(problems_data::data_object(self.text(name.atom), "is a procedure", name.span()));
+        }
+        !declared
     }
 
     fn data_set(&mut self, set: &DataSet, seen: &mut Seen) {

@@ -65,7 +65,7 @@ pub(super) const OF_TYPE: &[&str] = &[
 ];
 
 /// Inquiries about the shape or length of their argument.
-const OF_SHAPE: &[&str] = &["is_contiguous", "lbound", "len", "shape", "size", "ubound"];
+const OF_SHAPE: &[&str] = &["lbound", "len", "shape", "size", "ubound"];
 
 /// What is initialized.
 struct Initialized {
@@ -351,7 +351,7 @@ impl Context<'_> {
     }
 
     /// 10.1.12: where an expression is surely no constant one; what is not understood is let be.
-    pub(super) fn varying_part(&self, expr: ExprId) -> Option<Span> {
+    pub fn varying_part(&self, expr: ExprId) -> Option<Span> {
         self.varying_within(expr, 0)
     }
 
@@ -423,6 +423,11 @@ impl Context<'_> {
         }
         if OF_TYPE.contains(&name) || name.starts_with("ieee_") {
             return None;
+        }
+        if name == "is_contiguous" {
+            let known = self.contiguity(*arguments.first()?).is_some();
+            let open = self.is_unknown(self.ty(*arguments.first()?));
+            return (!known && !open).then(|| self.span(expr));
         }
         let rest = if OF_SHAPE.contains(&name) {
             let first = *arguments.first()?;

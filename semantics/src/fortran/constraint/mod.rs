@@ -33,7 +33,7 @@ use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
-pub use said::{Said, base_name};
+pub use said::{Said, base_name, said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.

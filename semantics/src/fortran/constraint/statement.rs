@@ -287,6 +287,11 @@ impl Context<'_> {
                     "7.2, C702",
                 ),
                 (
+                    of_type.contains(super::traits::Traits::ASSUMED_LENGTH) && pointer && !dummy,
+                    "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
+                    "7.4.4.2, C726",
+                ),
+                (
                     of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
                     "has an assumed type parameter, but it is no dummy argument",
                     "7.5.9, C795",

@@ -56,6 +56,10 @@ impl Context<'_> {
                 let count = self.count_of(ty)?;
                 self.bytes_of(element).and_then(|size| size.checked_mul(count)).and_then(integer)
             }
+            "is_contiguous" => {
+                let known = self.contiguity(first)?;
+                Some(Operand::scalar(Constant::Logical(known), class))
+            }
             "associated" => self.fold_association(first, slots.get(1).copied().flatten(), class),
             "new_line" => Some(Operand::scalar(Constant::Character("\n".to_string()), class)),
             "same_type_as" | "extends_type_of" => self.fold_type_relation(name, ty, slots, class),

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod big;
 mod constant;
+mod contiguity;
 mod elemental;
 mod inquiry;
 mod model;
