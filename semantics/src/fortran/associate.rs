@@ -372,6 +372,11 @@ impl Context<'_> {
 
     /// The first module that makes `name` accessible in `scope`; those built in may have names that others have not.
     pub(super) fn accessible_from(&mut self, scope: ScopeId, name: Atom) -> Option<Atom> {
+        self.accessible_with(scope, name).map(|(module, _)| module)
+    }
+
+    /// The same, with the attributes that the name has there.
+    pub(super) fn accessible_with(&mut self, scope: ScopeId, name: Atom) -> Option<(Atom, Attributes)> {
         for (module, intrinsic, used) in self.used_names(scope, NameSpace::Ordinary, name) {
             if super::intrinsic_module(self.text(module)).is_some() {
                 continue;
@@ -381,7 +386,7 @@ impl Context<'_> {
             let symbol = &declared.symbols[id];
             let known = !matches!(symbol.details.ultimate(), Details::Unknown);
             if known && !symbol.attributes.contains(Attributes::PRIVATE) {
-                return Some(module);
+                return Some((module, symbol.attributes));
             }
         }
         None

@@ -361,11 +361,14 @@ impl Context<'_> {
         if set.is_empty() || set.intersects(Attributes::PRIVATE | Attributes::PUBLIC | Attributes::BIND_C) {
             return false;
         }
-        let Some(found) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) else { return false };
-        let used = matches!(self.symbols[found].details, Details::UseAssoc { .. });
-        let has = used && self.symbols[found].attributes.contains(set);
-        if has {
-            self.names.push((name.token, found));
+        let scope = self.scope;
+        let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
+        if found.is_some_and(|found| !matches!(self.symbols[found].details, Details::UseAssoc { .. })) {
+            return false;
+        }
+        let has = self.accessible_with(scope, name.atom).is_some_and(|(_, attributes)| attributes.contains(set));
+        if let Some(used) = has.then(|| self.used_name(scope, NameSpace::Ordinary, name.atom)).flatten() {
+            self.names.push((name.token, used));
         }
         has
     }

@@ -230,10 +230,12 @@ impl Context<'_> {
         if matches!(of.details.ultimate(), Details::StatementFunction) {
             return Some("it is a statement function");
         }
-        let implicit = matches!(of.details, Details::Procedure { interface: None, .. });
+        let typed = of.ty.is_some_and(|ty| !self.is_unknown(ty));
+        let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
         let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
         if implicit && external {
-            let known = !self.is_incomplete(scope, name);
+            let beside = self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
+            let known = !beside && !self.is_incomplete(scope, name);
             return known.then_some("it is a function that nothing says to be pure");
         }
         let of = &self.symbols[symbol];

@@ -125,7 +125,8 @@ impl Context<'_> {
     fn is_plain_associate(&self, value: ExprId) -> bool {
         let ty = self.ty(value);
         matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol)
-            if matches!(self.symbols[symbol].details, Details::Associate))
+            if matches!(self.symbols[symbol].details, Details::Associate)
+                && !self.symbols[symbol].attributes.contains(Attributes::POINTER))
             && !self.is_unknown(ty)
             && !self.is_polymorphic(ty)
     }

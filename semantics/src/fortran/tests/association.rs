@@ -237,7 +237,7 @@ fn allocated_objects_stand_once() {
            allocate (a(2), a(2)) ! E2303
            allocate (x, stat=x%status) ! E2303
            deallocate (a, a) ! E2303
-           allocate (character(*) :: text) ! E2224
+           allocate (character(*) :: text) ! E2600
            allocate (character(:) :: any_length) ! E2302
            allocate (character(4) :: any_length)
          end subroutine",

@@ -19,6 +19,7 @@ mod constructs;
 mod data;
 mod data_objects;
 mod declarations;
+mod entities_and_parts;
 mod executables;
 mod execution;
 mod images;

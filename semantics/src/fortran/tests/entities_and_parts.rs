@@ -1,0 +1,318 @@
+//! What entities are by their parts and names: type parameters that are assumed or deferred, parts that exclude attributes, names that
+//! are those of procedures or of common blocks. Lines without a code are right.
+
+use super::*;
+
+#[test]
+fn type_parameters_are_assumed_where_they_are_for_the_object() {
+    check_lines(
+        "subroutine s(text, fixed, whole, one, of, n)
+           type :: base(a)
+             integer, len :: a
+           end type
+           type, extends(base) :: more(b)
+             integer, len :: b
+           end type
+           type :: part(c)
+             integer, len :: c
+             type(more(c, :)), pointer :: inner
+           end type
+           character(*), allocatable :: text
+           character(5), allocatable :: fixed
+           type(more(*, 5)), allocatable :: whole
+           class(base(*)), pointer :: one
+           class(*), pointer :: any
+           type(more(:, 5)), pointer :: open
+           type(part(*)) :: of
+           integer :: n
+           allocate (character(*) :: text)
+           allocate (character(n) :: text) ! E2600
+           allocate (character(*) :: fixed) ! E2600
+           allocate (character(5) :: fixed)
+           allocate (character(*) :: any) ! E2600
+           allocate (more(*, 5) :: whole, one)
+           allocate (more(3, 5) :: whole) ! E2600
+           allocate (more(*, *) :: one) ! E2600
+           allocate (open) ! E2225
+           allocate (more(3, 5) :: open)
+           allocate (of%inner) ! E2225
+           allocate (more(n, 4) :: of%inner)
+         end subroutine",
+    );
+}
+
+#[test]
+fn coarrays_are_allocated_with_all_of_their_codimensions() {
+    check_lines(
+        "subroutine s(x)
+           type :: t
+             real, allocatable :: c(:)[:, :]
+           end type
+           real, allocatable :: a[:], b(:)[:, :]
+           type(t) :: x
+           allocate (a[*], b(3)[2, *], x%c(2)[2, *])
+           allocate (a[2, *]) ! E2601
+           allocate (b(3)[*]) ! E2601
+           allocate (x%c(2)[*]) ! E2601
+         end subroutine",
+    );
+}
+
+#[test]
+fn arguments_with_some_parts_have_no_intent_out_or_value() {
+    check_lines(
+        "module m
+           use iso_fortran_env, only: lock_type
+           type :: coarray
+             real, allocatable :: c[:]
+           end type
+           type :: locked
+             type(lock_type) :: l
+           end type
+           type :: started
+             integer :: i = 1
+           end type
+           type :: finished
+           contains
+             final :: finish
+           end type
+           type :: plain
+             integer :: i
+             real, pointer :: p
+           end type
+         contains
+           elemental subroutine finish(x)
+             type(finished), intent(inout) :: x
+           end subroutine
+           subroutine s(a, b, c, d, e, f)
+             type(coarray), intent(out) :: a ! E2002
+             type(coarray), value :: b ! E2002
+             type(locked), intent(out) :: c ! E2002
+             type(coarray), intent(inout) :: d
+             real, allocatable, intent(out) :: e[:] ! E2002
+             type(locked), intent(in) :: f
+           end subroutine
+           subroutine t(a, b, c, d, e)
+             type(started), intent(out) :: a(*) ! E2002
+             type(finished), intent(out) :: b(*) ! E2002
+             class(plain), intent(out) :: c(*) ! E2002
+             type(plain), intent(out) :: d(*)
+             type(started), intent(inout) :: e(*)
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn interoperable_entities_have_elements_and_scalar_results() {
+    check_lines(
+        "module m
+           real, bind(c) :: none(0) ! E2002
+           real, bind(c) :: one(1)
+         contains
+           subroutine s(f) bind(c)
+             interface
+               function f()
+                 real :: f(1) ! E2002
+               end function
+             end interface
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn associate_names_are_no_pointers_unless_they_are_those_of_select_rank() {
+    check_lines(
+        "subroutine s(r)
+           type :: t
+             integer, pointer :: p
+           end type
+           integer, pointer :: p, r(..)
+           type(t) :: x
+           associate (a => p, b => x)
+             print *, associated(a) ! E2422
+             print *, associated(b%p)
+           end associate
+           select rank (r)
+           rank (1)
+             print *, associated(r)
+           end select
+         end subroutine",
+    );
+}
+
+#[test]
+fn pure_procedures_point_to_nothing_behind_what_comes_from_elsewhere() {
+    check_lines(
+        "module m
+           type :: t
+             real, pointer :: p
+           end type
+         contains
+           pure integer function f(x, y)
+             type(t), pointer :: x
+             type(t), intent(in) :: y
+             type(t) :: own
+             real, pointer :: q
+             q => x%p ! E2216
+             q => y%p ! E2216
+             q => own%p
+             own = t(x%p) ! E2127
+             f = 1
+           end function
+         end module",
+    );
+}
+
+#[test]
+fn specification_functions_are_known_to_be_pure_and_take_no_procedures() {
+    check_lines(
+        "module m
+           interface
+             pure integer function takes(p)
+               interface
+                 pure real function p()
+                 end function
+               end interface
+               optional :: p
+             end function
+           end interface
+           integer :: image[*]
+         contains
+           subroutine s()
+             integer, external :: open
+             real :: a(takes()) ! E2146
+             real :: b(image[1]) ! E2146
+             real :: c(open()) ! E2146
+             real :: d(behind())
+           end subroutine
+           pure integer function behind()
+             behind = 1
+           end function
+         end module",
+    );
+}
+
+#[test]
+fn contiguity_is_a_constant_where_it_is_known() {
+    check_lines(
+        "subroutine s(shape, pointed, kept)
+           real :: shape(:), x(4, 4)
+           real, pointer :: pointed(:)
+           real, pointer, contiguous :: kept(:)
+           integer, parameter :: n = 2
+           integer :: v(2)
+           logical(merge(4, 3, is_contiguous(x(:, 1:n)))) :: a
+           logical(merge(3, 4, is_contiguous(x(1:n, :)))) :: b
+           logical(merge(3, 4, is_contiguous(x(:, v)))) :: c
+           logical(merge(4, 3, is_contiguous(kept(1:3)))) :: d
+           logical(merge(3, 4, is_contiguous(kept(1:3:2)))) :: e
+           logical(merge(4, 3, is_contiguous(x(::-1, 4:1)))) :: f
+           logical(merge(4, 8, is_contiguous(shape))) :: g ! E0316
+           logical(merge(4, 8, is_contiguous(pointed(:)))) :: h ! E0316
+           logical(merge(4, 8, is_contiguous(kept(::-1)))) :: i ! E0316
+           logical(merge(3, 4, is_contiguous(x(4:1:-1, 1)))) :: j
+         end subroutine",
+    );
+}
+
+#[test]
+fn names_are_those_of_procedures_and_blocks_wherever_it_is_said() {
+    check_lines(
+        "subroutine s
+           real :: f
+           common /block/ n ! E2062
+           f = 1 ! E2201
+           print *, f(2)
+           call block
+         end subroutine
+         subroutine u
+           procedure(character(*)), pointer :: p ! E2002
+         end subroutine
+         module m
+           bind(c, name='one') :: x ! E2063
+           integer, bind(c, name='two') :: x ! E2004
+         contains
+           subroutine t
+             data g /1/ ! E2141
+             integer :: h
+             data h /1/
+             block
+               data h /2/ ! E2141
+             end block
+           end subroutine
+           function g()
+           end function
+           function h()
+           end function
+         end module",
+    );
+}
+
+#[test]
+fn private_bindings_override_no_public_ones() {
+    check_lines(
+        "module m
+           type :: base
+           contains
+             procedure, nopass :: one => s
+             procedure, nopass, private :: two => s
+           end type
+           type, extends(base) :: more
+           contains
+             procedure, nopass, private :: one => s ! E2002
+             procedure, nopass, private :: two => s
+           end type
+         contains
+           subroutine s
+           end subroutine
+         end module",
+    );
+}
+
+#[test]
+fn what_a_module_gave_an_attribute_may_be_given_it_again() {
+    check_lines(
+        "module m
+           real, pointer, contiguous :: p(:)
+           real, pointer :: q(:)
+         end module
+         subroutine s
+           use m
+           contiguous :: p
+           contiguous :: q ! E2021
+         end subroutine",
+    );
+}
+
+#[test]
+fn types_with_parameters_are_no_arguments_for_assumed_types_or_implicit_interfaces() {
+    check_lines(
+        "module m
+           type :: t(n)
+             integer, len :: n
+           end type
+           type :: coarray
+             real, allocatable :: c[:]
+           end type
+         contains
+           subroutine any(x)
+             type(*), intent(in) :: x
+           end subroutine
+           subroutine plain(x)
+             type(coarray) :: x
+           end subroutine
+           subroutine s(x, y, z)
+             type(t(3)) :: x
+             type(coarray) :: y
+             type(coarray), volatile :: z
+             call any(x) ! E2208
+             call any(1)
+             call elsewhere(x) ! E2286
+             call plain(y)
+             call plain(z) ! E2208
+           end subroutine
+         end module",
+    );
+}
