@@ -51,9 +51,9 @@ fn coarrays_are_allocated_with_all_of_their_codimensions() {
            real, allocatable :: a[:], b(:)[:, :]
            type(t) :: x
            allocate (a[*], b(3)[2, *], x%c(2)[2, *])
-           allocate (a[2, *]) ! E2601
-           allocate (b(3)[*]) ! E2601
-           allocate (x%c(2)[*]) ! E2601
+           allocate (a[2, *]) ! E2721
+           allocate (b(3)[*]) ! E2721
+           allocate (x%c(2)[*]) ! E2721
          end subroutine",
     );
 }
