@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use symbols::types::Instance;
 use symbols::{
-    Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId, Type, TypeId,
-    Types, Value, ValueOp,
+    Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId,
+    Type, TypeId, Types, Value, ValueOp,
 };
 
 /// Instances are nested no deeper: a type may have a pointer to one of itself with other values.

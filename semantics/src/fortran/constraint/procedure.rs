@@ -73,7 +73,8 @@ impl Context<'_> {
                 self.interoperable_dummy(entity, of);
             }
             if is_result {
-                let binds = if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
+                let binds =
+                    if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
                 self.result_constraints(head, entity, of, traits, attributes | binds);
             }
         }

@@ -234,7 +234,8 @@ impl Context<'_> {
         let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
         let (external, scope, name) = (of.attributes.contains(Attributes::EXTERNAL), of.scope, of.name);
         if implicit && external {
-            let beside = self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
+            let beside =
+                self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
             let known = !beside && !self.is_incomplete(scope, name);
             return known.then_some("it is a function that nothing says to be pure");
         }
