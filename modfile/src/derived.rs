@@ -1,9 +1,10 @@
 //! Derived types in a module file.
 
+use crate::variable::widened;
 use crate::write::Writer;
 use source::Atom;
 use symbols::types::{Binding, BindingKind};
-use symbols::{Attributes, Base, Field, RecordId, SymbolId, Type, Value};
+use symbols::{Attributes, Base, Field, RecordId, SymbolId, Type, Value, WrittenField};
 
 impl Writer<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
@@ -20,10 +21,12 @@ impl Writer<'_> {
         let mut text = format!("type{}", self.attributes(symbol.attributes & kept, None));
         if let Some(parent) = parent {
             text.push_str(&format!(",extends({})", self.text(parent)));
+            self.note_of_host(parent);
         }
         let inherited = usize::from(parent.is_some());
-        let own = type_record.fields.iter().flatten().skip(inherited);
-        let parameters: Vec<&str> = own.filter(is_parameter).filter_map(|field| Some(self.text(field.name?))).collect();
+        let of_parent = type_record.parent.map_or(0, |parent| self.symbols.types.records[parent].parameters.len());
+        let parameters = type_record.parameters.iter().skip(of_parent);
+        let parameters: Vec<&str> = parameters.map(|name| self.text(*name)).collect();
         let parameters = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
         text.push_str(&format!("::{}{parameters}\n", self.name(id)));
         if type_record.attributes.contains(Attributes::SEQUENCE) {
@@ -35,9 +38,11 @@ impl Writer<'_> {
         for (index, field) in type_record.fields.iter().flatten().enumerate().skip(inherited) {
             let kind = type_record.kinds.iter().find(|kind| kind.0 as usize == index);
             let interface = type_record.interfaces.iter().find(|interface| interface.0 as usize == index);
+            let written = type_record.written.iter().find(|written| written.0 as usize == index);
+            let written = written.map(|(_, written)| written.clone()).unwrap_or_default();
             let component = match interface {
                 Some((_, interface, pass)) => self.procedure_component(field, *interface, *pass),
-                None => self.component(field, kind.map(|(_, base, kind)| (*base, kind))),
+                None => self.component(field, kind.map(|(_, base, kind)| (*base, kind)), &written),
             };
             // In a type with hidden components, one that is not says so.
             let shown = type_record.private_components && field.attributes.contains(Attributes::PUBLIC);
@@ -50,6 +55,14 @@ impl Writer<'_> {
             for binding in &type_record.bindings {
                 text.push_str(&self.binding(binding));
             }
+            let finals = type_record.bindings.iter().filter_map(|binding| match binding.kind {
+                BindingKind::Final(procedure) => Some(self.text(procedure)),
+                _ => None,
+            });
+            let finals: Vec<&str> = finals.collect();
+            if !finals.is_empty() {
+                text.push_str(&format!("final::{}\n", finals.join(",")));
+            }
         }
         text + "end type\n"
     }
@@ -57,6 +70,7 @@ impl Writer<'_> {
     /// `procedure(f),pass(x),pointer::p`
     fn procedure_component(&mut self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
         let name = field.name.map_or("", |name| self.text(name));
+        self.note_of_host(interface);
         let mut attributes = self.attributes(field.attributes, None);
         if let Some(pass) = pass {
             attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
@@ -66,7 +80,7 @@ impl Writer<'_> {
     }
 
     /// `real(8),pointer::p(:)=>NULL()`
-    fn component(&mut self, field: &Field, kind: Option<(Base, &Value)>) -> String {
+    fn component(&mut self, field: &Field, kind: Option<(Base, &Value)>, written: &WrittenField) -> String {
         let name = field.name.map_or("", |name| self.text(name));
         let mut attributes = self.attributes(field.attributes, None);
         if field.attributes.contains(Attributes::KIND) {
@@ -81,21 +95,35 @@ impl Writer<'_> {
         }
         let ty = match kind {
             Some((base, kind)) => self.dependent_type(field, base, kind),
-            None => self.type_text(field.ty, field.attributes),
+            None => widened(self.type_text(field.ty, field.attributes), written.wide),
         };
-        let shape = self.shape(field.ty);
-        let value = field.value.as_ref().map_or(String::new(), |value| self.default_value(value, field));
+        let mut shape = self.shape(field.ty);
+        if written.corank > 0 {
+            shape.push_str(&format!("[{}]", vec![":"; usize::from(written.corank)].join(",")));
+        }
+        let value = match (&field.value, &written.value) {
+            (Some(_), Some(text)) => format!("={text}"),
+            (Some(value), None) if is_parameter(field) => {
+                let kind = written.kind.filter(|_| value.as_integer().is_some());
+                format!(
+                    "={}",
+                    kind.map_or_else(|| self.spelling.natural(value), |kind| self.spelling.in_kind(value, kind))
+                )
+            }
+            (Some(value), None) => self.default_value(value, field),
+            (None, _) => String::new(),
+        };
         format!("{ty}{attributes}::{name}{shape}{value}\n")
     }
 
-    /// `real(k)`, `character(n,k)`: a type whose kind a type parameter says.
+    /// `real(int(int(k,kind=4),kind=8))`, `character(n,k)`: a type whose kind a type parameter says.
     fn dependent_type(&mut self, field: &Field, base: Base, kind: &Value) -> String {
-        let kind = self.spelling.integer(kind, 4);
         if base == Base::Char {
             let text = self.type_text(field.ty, field.attributes);
             let length = text.rsplit_once(',').map_or("character(1", |(length, _)| length);
-            return format!("{length},{kind})");
+            return format!("{length},{})", self.spelling.integer(kind, 4));
         }
+        let kind = self.spelling.in_kind(kind, 8);
         format!("{}({kind})", symbols::spelling::fortran_base(base).to_ascii_lowercase())
     }
 
@@ -114,11 +142,14 @@ impl Writer<'_> {
     }
 
     /// `procedure,nopass::name=>target`, `generic::operator(+)=>plus`, `final::name`
-    fn binding(&self, binding: &Binding) -> String {
+    fn binding(&mut self, binding: &Binding) -> String {
         let name = self.text(binding.name);
         let mut attributes = self.attributes(binding.attributes, None);
         if let Some(pass) = binding.pass {
             attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
+        }
+        if let BindingKind::Procedure(target) = binding.kind {
+            self.note_of_host(target);
         }
         match &binding.kind {
             BindingKind::Procedure(target) if binding.attributes.contains(Attributes::DEFERRED) => {
@@ -127,14 +158,15 @@ impl Writer<'_> {
             BindingKind::Procedure(target) if *target == binding.name => format!("procedure{attributes}::{name}\n"),
             BindingKind::Procedure(target) => format!("procedure{attributes}::{name}=>{}\n", self.text(*target)),
             BindingKind::Generic(names) => {
-                let names: Vec<&str> = names.iter().map(|name| self.text(*name)).collect();
-                format!("generic{attributes}::{name}=>{}\n", names.join(","))
+                let line = |specific: &Atom| format!("generic{attributes}::{name}=>{}\n", self.text(*specific));
+                names.iter().map(line).collect()
             }
-            BindingKind::Final(procedure) => format!("final::{}\n", self.text(*procedure)),
+            // They follow the rest, in one statement.
+            BindingKind::Final(_) => String::new(),
         }
     }
 }
 
-fn is_parameter(field: &&Field) -> bool {
+fn is_parameter(field: &Field) -> bool {
     field.attributes.intersects(Attributes::KIND | Attributes::LEN)
 }

@@ -9,6 +9,7 @@ pub mod gfortran;
 mod header;
 mod procedures;
 mod read;
+mod variable;
 mod write;
 
 pub use header::{Need, checksum, stale, stated_sum, with_header};

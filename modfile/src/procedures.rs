@@ -1,6 +1,6 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
-use crate::write::{Foreign, Writer, wrapped};
+use crate::write::{Foreign, Writer, names_in, wrapped};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
@@ -35,32 +35,18 @@ impl Writer<'_> {
         let head = self.head(id, &subprogram);
         let mut declarations = String::new();
         let mut foreign: Vec<Foreign> = Vec::new();
-        let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
-        if let Some(scope) = subprogram.scope {
-            dummies.sort_by_key(|dummy| self.symbols.declared_at(scope, *dummy));
-        }
-        dummies.extend(subprogram.result);
-        for dummy in dummies {
-            for needed in self.symbols[dummy].ty.map_or(Vec::new(), |ty| self.foreign(ty)) {
+        let of_interface = self.symbols.interface_symbols(&subprogram, &|value| {
+            let mut names = Vec::new();
+            names_in(value, self.atoms, &mut names);
+            names
+        });
+        for symbol in of_interface {
+            for needed in self.foreign_of(symbol) {
                 if !foreign.contains(&needed) {
                     foreign.push(needed);
                 }
             }
-            match &self.symbols[dummy].details {
-                Details::Subprogram(_) if depth < MAX_DEPTH => {
-                    declarations.push_str(&self.interface_within(dummy, depth + 1));
-                    let attributes = self.symbols[dummy].attributes & (Attributes::OPTIONAL | Attributes::POINTER);
-                    if !attributes.is_empty() {
-                        let words = self.attributes(attributes, None);
-                        declarations.push_str(&format!("{}::{}\n", &words[1..], self.name(dummy)));
-                    }
-                }
-                Details::Procedure { .. } => declarations.push_str(&self.procedure_entity(dummy)),
-                _ => declarations.push_str(&self.object(dummy)),
-            }
-            if self.symbols[dummy].flags.contains(symbols::Flags::IGNORE_TKR) {
-                declarations.push_str(&format!("!dir$ ignore_tkr {}\n", self.name(dummy)));
-            }
+            declarations.push_str(&self.part(symbol, depth));
         }
         let mut text = head;
         let foreign = foreign.iter().map(|(module, name, there)| (*name, *module, *there));
@@ -72,7 +58,9 @@ impl Writer<'_> {
             self.note(mention.name);
         }
         let separate = symbol.attributes.contains(Attributes::MODULE);
-        for name in std::mem::replace(&mut self.imports, outer) {
+        let mut imports = std::mem::replace(&mut self.imports, outer);
+        imports.sort_by_key(|name| self.text(*name));
+        for name in imports {
             if interface && !separate {
                 text.push_str(&format!("import::{}\n", self.text(name)));
             } else if depth > 0 && !self.imports.contains(&name) {
@@ -84,7 +72,45 @@ impl Writer<'_> {
         for directive in &subprogram.directives {
             text.push_str(&wrapped(directive));
         }
+        for directive in &self.symbols.scopes[self.scope].directives {
+            let own = self.of_routine(directive).filter(|(routine, _)| *routine == id);
+            text.extend(own.map(|(_, directive)| wrapped(&directive)));
+        }
         text + "end\n"
+    }
+
+    /// The declaration of something that an interface consists of.
+    fn part(&mut self, id: SymbolId, depth: usize) -> String {
+        let mut text = match &self.symbols[id].details {
+            Details::Subprogram(_) if depth < MAX_DEPTH => {
+                let attributes = self.symbols[id].attributes & (Attributes::OPTIONAL | Attributes::POINTER);
+                let line = match attributes.is_empty() {
+                    true => String::new(),
+                    false => format!("{}::{}\n", &self.attributes(attributes, None)[1..], self.name(id)),
+                };
+                line + &self.interface_within(id, depth + 1)
+            }
+            Details::Procedure { .. } => self.procedure_entity(id),
+            Details::DerivedType { record } => self.derived_type(id, *record),
+            Details::CommonBlock { objects, .. } => self.common(id, objects),
+            _ => self.object(id),
+        };
+        if self.symbols[id].flags.contains(symbols::Flags::IGNORE_TKR) {
+            text.push_str(&format!("!dir$ ignore_tkr {}\n", self.name(id)));
+        }
+        text
+    }
+
+    /// What it needs from modules that the host does not use.
+    fn foreign_of(&self, id: SymbolId) -> Vec<Foreign> {
+        let symbol = &self.symbols[id];
+        let mut found = symbol.ty.map_or(Vec::new(), |ty| self.foreign(ty));
+        if let Details::DerivedType { record } = symbol.details {
+            let record = &self.symbols.types.records[record];
+            found.extend(record.parent.and_then(|parent| self.foreign_record(parent)));
+            found.extend(record.fields.iter().flatten().flat_map(|field| self.foreign(field.ty)));
+        }
+        found
     }
 
     /// `use m,only:a=>b`
@@ -115,8 +141,8 @@ impl Writer<'_> {
             subprogram.dummies.iter().map(|dummy| dummy.map_or("*", |dummy| self.name(dummy))).collect();
         let result = subprogram.result.filter(|result| self.symbols[*result].name != symbol.name);
         let result = result.map_or(String::new(), |result| format!(" result({})", self.name(result)));
-        let binding = match (&subprogram.binding, symbol.attributes.contains(Attributes::BIND_C)) {
-            (Some(label), true) if label != self.name(id) => format!(" bind(c,name=\"{label}\")"),
+        let binding = match (self.label(id), symbol.attributes.contains(Attributes::BIND_C)) {
+            (Some(label), true) => format!(" bind(c,name=\"{label}\")"),
             (_, true) => " bind(c)".to_string(),
             (_, false) => String::new(),
         };
@@ -130,17 +156,13 @@ impl Writer<'_> {
         let interface = match (interface, symbol.ty) {
             (Some(interface), _) => {
                 let named = *interface;
-                if self.symbols.find(self.scope, symbols::NameSpace::Ordinary, named).is_some()
-                    && !self.imports.contains(&named)
-                {
-                    self.imports.push(named);
-                }
+                self.note_of_host(named);
                 self.text(named).to_string()
             }
             (None, Some(ty)) => self.type_text(ty, Attributes::empty()),
             (None, None) => String::new(),
         };
-        let attributes = self.attributes(symbol.attributes, None);
+        let attributes = self.attributes(symbol.attributes, self.label(id));
         format!("procedure({interface}){attributes}::{}\n", self.name(id))
     }
 }

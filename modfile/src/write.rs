@@ -2,6 +2,7 @@
 //! blocks, directives, and the interfaces of the module's procedures.
 
 use crate::header::{Need, with_header};
+use crate::variable::{CRAY_POINTER, THREADPRIVATE, widened};
 use directives::Language;
 use source::{Atom, Atoms};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -80,7 +81,7 @@ pub(crate) type Foreign = (Atom, Atom, Atom);
 
 /// Text in the order it is put together.
 #[derive(Default)]
-struct Parts {
+pub(crate) struct Parts {
     /// Built-in modules that are used as a whole: in an order that does not depend on their names.
     whole: BTreeSet<String>,
     uses: String,
@@ -89,9 +90,10 @@ struct Parts {
     /// The lines of `uses`.
     used: HashSet<String>,
     use_access: String,
-    declarations: String,
-    generics: String,
+    pub declarations: String,
+    pub generics: String,
     groups: String,
+    blank: String,
     directives: String,
     contains: String,
 }
@@ -119,15 +121,22 @@ impl Parts {
 impl<'a> Writer<'a> {
     fn module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
-        let mut names: Vec<(NameSpace, SymbolId)> =
-            self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();
-        names.sort_by_key(|(_, symbol)| self.symbols[*symbol].token.unwrap_or(u32::MAX));
+        let names = self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol));
+        // Whoever declared a name himself refers to no intrinsic procedure.
+        let own = |name: Atom| self.symbols.find(self.scope, NameSpace::Ordinary, name).is_some();
+        let names = names.filter(|(space, id)| *space != NameSpace::Intrinsic || !own(self.symbols[*id].name));
+        let names: Vec<(NameSpace, SymbolId)> = names.collect();
         for (space, symbol) in names {
             self.symbol(space, symbol, &mut parts);
         }
         parts.directives.push_str(&self.incomplete(&self.symbols.scopes[self.scope].lost));
         for directive in &self.symbols.scopes[self.scope].directives {
-            parts.directives.push_str(&wrapped(directive));
+            let elsewhere = directive.starts_with(THREADPRIVATE)
+                || self.declared_data(directive).is_some()
+                || self.of_routine(directive).is_some();
+            if !elsewhere {
+                parts.directives.push_str(&wrapped(directive));
+            }
         }
         let name = self.text(self.symbols[module].name);
         let parents: Vec<&str> = parents.iter().map(|parent| self.text(*parent)).collect();
@@ -136,15 +145,16 @@ impl<'a> Writer<'a> {
             false => format!("submodule({}) {name}\n", parents.join(":")),
         };
         let contains = if parts.contains.is_empty() { String::new() } else { format!("contains\n{}", parts.contains) };
-        let storage: String = self.symbols.scopes[self.scope].storage.iter().map(|line| format!("{line}\n")).collect();
+        let lines = self.symbols.scopes[self.scope].storage.iter().filter(|line| !line.starts_with(CRAY_POINTER));
+        let storage: String = lines.map(|line| format!("{line}\n")).collect();
         // The one passes the other on.
         if parts.whole.contains("use omp_lib\n") {
             parts.whole.remove("use omp_lib_kinds\n");
         }
         let whole = parts.whole.iter().map(String::as_str).collect::<String>();
         let uses = whole + &parts.uses + &parts.extended;
-        let Parts { use_access, declarations, generics, groups, directives, .. } = parts;
-        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{storage}{directives}{contains}end\n")
+        let Parts { use_access, declarations, generics, groups, blank, directives, .. } = parts;
+        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{blank}{storage}{directives}{contains}end\n")
     }
 
     /// What could not be read may declare it. It goes from unit to unit; a module file is not
@@ -160,10 +170,10 @@ impl<'a> Writer<'a> {
     }
 
     pub fn name(&self, symbol: SymbolId) -> &'a str {
-        self.text(self.symbols[symbol].name)
+        self.text(self.symbols.spelled(symbol))
     }
 
-    fn names(&self, symbols: &[SymbolId]) -> String {
+    pub fn names(&self, symbols: &[SymbolId]) -> String {
         symbols.iter().map(|symbol| self.name(*symbol)).collect::<Vec<_>>().join(",")
     }
 
@@ -189,19 +199,20 @@ impl<'a> Writer<'a> {
             Details::UseAssoc { module, name, .. } => {
                 let line = self.use_line(space, id, *module, *name);
                 if parts.add_use(&line) && space == NameSpace::Ordinary {
+                    parts.use_access.push_str(&self.added(id));
                     parts.use_access.push_str(&access);
                 }
             }
             Details::Object(_) | Details::Enumerator { .. } => {
-                let line = self.object(id);
-                parts.declarations.push_str(&line);
+                let text = self.object(id) + &self.about(id);
+                parts.declarations.push_str(&text);
             }
             Details::DerivedType { record } => {
                 let text = self.derived_type(id, *record);
                 parts.declarations.push_str(&text);
             }
             Details::Subprogram(subprogram) if subprogram.interface => {
-                let text = self.interface_block(id) + &access;
+                let text = access + &self.interface_block(id);
                 parts.declarations.push_str(&text);
             }
             Details::Subprogram(_) => {
@@ -216,20 +227,20 @@ impl<'a> Writer<'a> {
             Details::Intrinsic => {
                 parts.declarations.push_str(&format!("intrinsic::{}\n{access}", self.name(id)));
             }
-            Details::Generic { specifics, extends, .. } => {
-                extends.iter().for_each(|of| parts.add_extended(&self.use_line(space, id, of.0, of.1)));
-                let extended = specifics.is_empty() && !extends.is_empty();
-                let text = if extended { access } else { self.generic(id, specifics) + &access };
-                parts.generics.push_str(&text);
-            }
+            Details::Generic { .. } => self.generic_with_uses(space, id, access, parts),
             Details::Namelist { objects } => {
                 parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.names(objects)));
             }
             Details::CommonBlock { objects, .. } if objects.is_empty() => {}
-            Details::CommonBlock { objects, binding } => parts.groups.push_str(&self.common(id, objects, binding)),
+            Details::CommonBlock { objects, .. } => {
+                let text = self.common(id, objects);
+                // The blank one is the last.
+                let place = if self.name(id).is_empty() { &mut parts.blank } else { &mut parts.groups };
+                place.push_str(&text);
+            }
             Details::Reduction(_) | Details::Mapper { .. } => self.reduction_or_mapper(space, id, parts),
-            // A name that only access was given to: a module procedure that does not exist.
-            Details::Unknown | Details::HostUnit { .. } | Details::HostAssoc { .. } | Details::Associate => {}
+            Details::Unknown => self.only_named(id, parts),
+            Details::HostUnit { .. } | Details::HostAssoc { .. } | Details::Associate => {}
             Details::Module | Details::MainProgram | Details::BlockData | Details::Typedef => {}
             Details::Label | Details::ConstructName | Details::StatementFunction => {}
         }
@@ -256,17 +267,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `common/blk/a,b` and `bind(c)::/blk/`
-    fn common(&self, id: SymbolId, objects: &[SymbolId], binding: &Option<String>) -> String {
-        let mut text = format!("common/{}/{}\n", self.name(id), self.names(objects));
-        let label = binding.as_deref().filter(|label| *label != self.name(id));
-        let bound = self.attributes(self.symbols[id].attributes & Attributes::BIND_C, label);
-        if let Some(bound) = bound.strip_prefix(',') {
-            text.push_str(&format!("{bound}::/{}/\n", self.name(id)));
-        }
-        text
-    }
-
     /// `use,intrinsic::iso_c_binding,only:rk=>c_double`; a built-in module that is used as a whole is written so.
     fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
         match self.whole_module(module, &self.symbols[id].details).filter(|_| self.symbols[id].name == name) {
@@ -291,7 +291,7 @@ impl<'a> Writer<'a> {
             false => name.to_string(),
         };
         let (local, used) = (wrap(self.name(id)), wrap(self.text(name)));
-        let rename = if local == used { local } else { format!("{local}=>{used}") };
+        let rename = if self.symbols[id].name == name { local } else { format!("{local}=>{used}") };
         format!("use{}{},only:{rename}\n", self.nature(module), self.text(module))
     }
 
@@ -328,37 +328,37 @@ impl<'a> Writer<'a> {
             ("BIND(C)", Some(label)) => format!(",bind(c,name=\"{label}\")"),
             _ => format!(",{}", name.to_ascii_lowercase()),
         });
-        let each: String = each.collect();
-        match attributes.contains(Attributes::CODIMENSION) {
-            true if attributes.contains(Attributes::ALLOCATABLE) => each + ",codimension[:]",
-            true => each + ",codimension[*]",
-            false => each,
-        }
+        each.collect()
+    }
+
+    /// A binding label that NAME= gives.
+    pub fn label(&self, id: SymbolId) -> Option<&str> {
+        self.symbols.written.get(&id)?.label.as_deref()
     }
 
     /// `real(8),allocatable,save::a(:,:)`
     pub fn object(&mut self, id: SymbolId) -> String {
         let symbol = &self.symbols[id];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
-        let (value, binding) = match &symbol.details {
-            Details::Object(Object { value, binding, .. }) => (value.clone(), binding.clone()),
-            Details::Enumerator { value } => (Some(value.clone()), None),
-            _ => (None, None),
+        let value = match &symbol.details {
+            Details::Object(Object { value, .. }) => value.clone(),
+            Details::Enumerator { value } => Some(value.clone()),
+            _ => None,
         };
-        let binding = binding.filter(|label| label != self.name(id));
         let is_constant = symbol.attributes.contains(Attributes::PARAMETER);
         let value = value
             .filter(|_| is_constant)
             .map_or(String::new(), |value| format!("={}", self.spelling.typed_value(&value, ty)));
-        let attributes = self.attributes(symbol.attributes, binding.as_deref());
-        let attributes = with_corank(attributes, symbol.corank);
+        let attributes = self.attributes(symbol.attributes, self.label(id));
+        let coshape = self.coshape(id);
         let mut shape = self.shape(ty);
         // `:` stands for a length that is deferred, `*` for one that is assumed.
         let deferring = match symbol.flags.contains(symbols::Flags::ASSUMED_LENGTH) {
             true => symbol.attributes - Attributes::ALLOCATABLE - Attributes::POINTER,
             false => symbol.attributes,
         };
-        let mut type_text = self.type_text(ty, deferring);
+        let wide = self.symbols.written.get(&id).is_some_and(|written| written.wide);
+        let mut type_text = widened(self.type_text(ty, deferring), wide);
         if symbol.flags.contains(Flags::OF_ITS_VALUE) {
             match shape.rsplit_once(':') {
                 Some((lower, _)) => shape = format!("{lower}:*)"),
@@ -368,7 +368,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        format!("{type_text}{attributes}::{}{shape}{value}\n", self.name(id))
+        format!("{type_text}{attributes}::{}{shape}{coshape}{value}\n", self.name(id))
     }
 
     pub fn shape(&mut self, ty: TypeId) -> String {
@@ -418,6 +418,11 @@ impl<'a> Writer<'a> {
     /// A derived type that a procedure uses and its module's scope does not name, with the module that defines it.
     fn foreign_type(&self, ty: TypeId) -> Option<Foreign> {
         let Type::Record { record, .. } = self.symbols.types[self.symbols.types.element(ty)] else { return None };
+        self.foreign_record(record)
+    }
+
+    /// The same of the type itself.
+    pub fn foreign_record(&self, record: RecordId) -> Option<Foreign> {
         let record = self.symbols.types.definition(record);
         let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
@@ -476,6 +481,13 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The same, if the name is one of the host's and none of the procedure's.
+    pub fn note_of_host(&mut self, name: Atom) {
+        if self.symbols.find(self.scope, NameSpace::Ordinary, name).is_some() && self.of_procedure(name).is_none() {
+            self.note(name);
+        }
+    }
+
     fn note_value(&mut self, value: &Value) {
         let mut found = Vec::new();
         value.symbols(&mut found);
@@ -508,6 +520,15 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A generic with the use statements of those that it extends; one that only is another's needs nothing else.
+    fn generic_with_uses(&self, space: NameSpace, id: SymbolId, access: String, parts: &mut Parts) {
+        let Details::Generic { specifics, extends, .. } = &self.symbols[id].details else { return };
+        extends.iter().for_each(|of| parts.add_extended(&self.use_line(space, id, of.0, of.1)));
+        let extended = specifics.is_empty() && extends.len() == 1;
+        let text = if extended { access } else { self.generic(id, specifics) + &access };
+        parts.generics.push_str(&text);
+    }
+
     /// `interface swap`, its procedures, `end interface`.
     fn generic(&self, id: SymbolId, specifics: &[Atom]) -> String {
         let mut text = format!("interface {}\n", self.name(id));
@@ -519,7 +540,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The names in a value that are not symbols of the table: of functions, and in text.
-fn names_in(value: &Value, atoms: &Atoms, found: &mut Vec<Atom>) {
+pub(crate) fn names_in(value: &Value, atoms: &Atoms, found: &mut Vec<Atom>) {
     match value {
         Value::Constant(_) | Value::Symbol(_) => {}
         Value::Negate(value) => names_in(value, atoms, found),
@@ -562,12 +583,4 @@ pub(crate) fn wrapped(directive: &str) -> String {
         column += 1;
     }
     text + "\n"
-}
-
-/// The attributes of a coarray with as many codimensions as it has; what their bounds are is not written.
-fn with_corank(attributes: String, corank: u8) -> String {
-    let others = usize::from(corank.saturating_sub(1));
-    attributes
-        .replace("codimension[:]", &format!("codimension[{}:]", ":,".repeat(others)))
-        .replace("codimension[*]", &format!("codimension[{}*]", "1,".repeat(others)))
 }

@@ -78,6 +78,8 @@ pub struct Defaults {
     pub dec_static: bool,
     /// Whether a backslash in a character constant begins an escape, as in module files and with `-fbackslash`.
     pub escapes: bool,
+    /// Whether the text is that of a module file, which lists the intrinsic procedures that its module refers to.
+    pub lists_intrinsics: bool,
     /// Whether references to procedures of the program without an explicit interface may have other arguments than these
     /// declare, as old programs have them: `-std=legacy`, `-fallow-argument-mismatch`.
     pub unlike_arguments: bool,
@@ -114,6 +116,7 @@ impl Default for Defaults {
             dec: false,
             dec_static: false,
             escapes: false,
+            lists_intrinsics: false,
             unlike_arguments: false,
             integer: 4,
             real: 4,

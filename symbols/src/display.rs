@@ -161,7 +161,8 @@ impl Viewed<'_> {
     fn scope(&self, id: ScopeId, depth: u32) -> ScopeView {
         let table = self.spelling.table;
         let scope = &table.scopes[id];
-        let names = scope.names.iter().filter(|((space, _), _)| *space != NameSpace::Label);
+        let names =
+            scope.names.iter().filter(|((space, _), _)| !matches!(space, NameSpace::Label | NameSpace::Intrinsic));
         // A type that is extended gives its parameters to the scope of the other one.
         let own = names.filter(|(_, symbol)| scope.kind != ScopeKind::DerivedType || table[**symbol].scope == id);
         let symbol = |(_, symbol): (_, &SymbolId)| {

@@ -12,6 +12,8 @@ use crate::history::END;
 use crate::scope::{NameSpace, ScopeId, ScopeKind};
 use crate::symbol::{Symbol, SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, TypeId, Types};
+use crate::written::Written;
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
@@ -149,6 +151,7 @@ impl<'a> Copy<'a> {
             None => self.to.declare(space, symbol),
         };
         self.symbols.insert(id, copy);
+        self.written(id, copy);
         let ultimate = self.details(id, copy, via);
         self.to[copy].ty = self.from.type_before(id, self.unit).map(|ty| self.ty(ty));
         self.to[copy].details = match via {
@@ -264,13 +267,15 @@ impl<'a> Copy<'a> {
         self.to.scopes[inside].owner = Some(copy);
         self.to.scopes[inside].host = self.from.scopes[scope].host.clone();
         copied.scope = Some(inside);
-        let mut dummies: Vec<SymbolId> = subprogram.dummies.iter().flatten().copied().collect();
-        dummies.sort_by_key(|dummy| self.from.declared_at(scope, *dummy));
-        for dummy in dummies.iter().chain(subprogram.result.iter()) {
-            self.declared(*dummy, inside);
+        let of_interface = self.from.interface_symbols(subprogram, &|_| Vec::new());
+        let own = of_interface.into_iter().filter(|symbol| self.from[*symbol].scope == scope);
+        let own: IndexSet<SymbolId> =
+            own.chain(subprogram.dummies.iter().flatten().copied()).chain(subprogram.result).collect();
+        for symbol in &own {
+            self.declared(*symbol, inside);
         }
-        for dummy in dummies.iter().chain(subprogram.result.iter()) {
-            self.fill(*dummy);
+        for symbol in &own {
+            self.fill(*symbol);
         }
         let mut known = |symbol: &SymbolId| self.symbols.get(symbol).copied();
         copied.dummies = subprogram.dummies.iter().map(|dummy| dummy.as_ref().and_then(&mut known)).collect();
@@ -291,14 +296,23 @@ impl<'a> Copy<'a> {
             flags: original.flags,
             corank: original.corank,
         };
-        let copy = self.to.declare(NameSpace::Ordinary, symbol);
+        let copy = self.to.declare(self.space(id), symbol);
         self.symbols.insert(id, copy);
     }
 
     fn fill(&mut self, id: SymbolId) {
         let Some(copy) = self.symbols.get(&id).copied() else { return };
+        self.written(id, copy);
         self.to[copy].details = self.details(id, copy, Via::Own);
         self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
+    }
+
+    /// What the text of a module repeats of it; attributes that it has only in that module are not handed on.
+    fn written(&mut self, id: SymbolId, copy: SymbolId) {
+        if let Some(written) = self.from.written.get(&id) {
+            let written = written.map(&mut |value| self.value(value));
+            self.to.written.insert(copy, Written { added: Attributes::empty(), ..written });
+        }
     }
 
     /// The interface that a procedure pointer or dummy names, so that calls can be resolved.
@@ -450,10 +464,11 @@ impl<'a> Copy<'a> {
             fields.iter().map(field).collect::<Vec<_>>()
         });
         let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.value(kind))).collect();
-        let interfaces = record.interfaces.clone();
+        let (interfaces, written) = (record.interfaces.clone(), record.written.clone());
         let target = &mut self.to.types.records[copy];
         target.kinds = kinds;
         target.interfaces = interfaces;
+        target.written = written;
         target.parent = parent;
         // What is missing here may be in another table.
         target.deferred = fields.is_none() && record.deferred;

@@ -150,6 +150,8 @@ pub enum NameSpace {
     Reduction,
     /// Mapper identifiers.
     Mapper,
+    /// Intrinsic procedures that a module refers to before CONTAINS: nothing is found by these, F18's module files list them.
+    Intrinsic,
 }
 
 impl NameSpace {

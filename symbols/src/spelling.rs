@@ -3,11 +3,10 @@
 //! Dumps and module files share it, so that `1_8:int(n,kind=8)` is made in one place.
 
 use crate::constant::{Constant, Value, ValueOp};
-use crate::details::Details;
 use crate::escape::escaped;
 use crate::flags::{Attributes, Flags};
 use crate::real::Real;
-use crate::scope::{NameSpace, ScopeId};
+use crate::scope::ScopeId;
 use crate::symbol::SymbolTable;
 use crate::types::{Base, Bound, Dimension, Extended, Field, RecordId, Type, TypeId};
 use directives::Language;
@@ -97,7 +96,7 @@ impl Spelling<'_> {
             Type::Void => "VOID".to_string(),
             Type::Scalar(base, bytes) => format!("{}({bytes})", fortran_base(*base)),
             Type::Character { kind, length } => match length {
-                Some(length) => format!("CHARACTER({},{kind})", self.length(length)),
+                Some(length) => format!("CHARACTER({},{kind})", self.natural(length)),
                 None => format!("CHARACTER(*,{kind})"),
             },
             Type::Pointer { to, .. } => format!("POINTER({})", self.fortran_type(*to, depth + 1)),
@@ -119,22 +118,29 @@ impl Spelling<'_> {
     pub fn parameters(&self, record: crate::RecordId) -> String {
         let of = &self.table.types.records[record];
         let Some(instance) = &of.instance else { return String::new() };
-        let fields = of.fields.as_deref().unwrap_or_default();
-        let kind = |name: &Atom| {
-            let field = fields.iter().find(|field| field.name == Some(*name));
-            match field.map(|field| &self.table.types[field.ty]) {
-                Some(Type::Scalar(Base::Integer, kind)) => *kind,
-                _ => 4,
-            }
-        };
-        let each = of.parameters.iter().zip(&instance.values);
-        let each = each.map(|(name, value)| format!("{}={}", self.atoms.text(*name), self.integer(value, kind(name))));
+        let mut each: Vec<(&str, String)> = of
+            .parameters
+            .iter()
+            .zip(&instance.values)
+            .map(|(name, value)| (self.atoms.text(*name), self.in_kind_of(record, *name, value)))
+            .collect();
+        each.sort();
+        let each = each.into_iter().map(|(name, value)| format!("{name}={value}"));
         format!("({})", each.collect::<Vec<_>>().join(","))
     }
 
-    /// A character length: a literal has the kind it was written with, the default one.
-    fn length(&self, length: &Value) -> String {
-        self.integer(length, 4)
+    /// The value of a type parameter in its kind; `*` and `:` stay.
+    fn in_kind_of(&self, record: RecordId, name: Atom, value: &Value) -> String {
+        if let Value::Text(text) = value {
+            return text.clone();
+        }
+        let fields =
+            self.table.types.ancestors(record).flat_map(|of| self.table.types.records[of].fields.iter().flatten());
+        let mut own = fields.filter(|field| field.name == Some(name));
+        match own.next().map(|field| &self.table.types[field.ty]) {
+            Some(Type::Scalar(Base::Integer, kind)) => self.in_kind(value, *kind),
+            _ => self.in_kind(value, 4),
+        }
     }
 
     /// Declares `name` with a type, as C does; an empty name gives the type alone.
@@ -243,7 +249,8 @@ impl Spelling<'_> {
         }
     }
 
-    fn dimension(&self, dimension: &Dimension) -> String {
+    /// One dimension: `1_8:n`.
+    pub fn dimension(&self, dimension: &Dimension) -> String {
         let lower = || self.bound(&dimension.lower);
         match &dimension.upper {
             Bound::Last(last) => format!("{}:{}", lower(), self.bound(last)),
@@ -263,8 +270,7 @@ impl Spelling<'_> {
             Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
                 self.extent(value, arguments)
             }
-            _ if self.kind_of(value) == 8 => self.integer(value, 8),
-            _ => format!("int({},kind=8)", self.integer(value, 4)),
+            _ => self.in_kind(value, 8),
         }
     }
 
@@ -281,31 +287,8 @@ impl Spelling<'_> {
             [Value::Symbol(symbol), Value::Constant(Constant::Integer(dimension))] => {
                 format!("size({},dim={dimension},kind=8)", self.atoms.text(self.table[*symbol].name))
             }
-            _ => format!("int({},kind=8)", self.integer(value, 4)),
+            _ => format!("int({},kind=8)", self.natural(value)),
         }
-    }
-
-    /// Whether a value is a reference to a function of the module whose result has kind 8.
-    fn is_wide_call(&self, value: &Value) -> bool {
-        let (Value::Call(name, _), Some(local)) = (value, self.local) else { return false };
-        let found = self.table.lookup(local.scope, NameSpace::Ordinary, *name);
-        let Some(Details::Subprogram(function)) = found.map(|found| self.table[found].details.ultimate()) else {
-            return false;
-        };
-        let ty = function.result.and_then(|result| self.table[result].ty);
-        ty.is_some_and(|ty| matches!(self.table.types[ty], Type::Scalar(Base::Integer, 8)))
-    }
-
-    fn kind_of(&self, value: &Value) -> u8 {
-        if self.is_wide_call(value) {
-            return 8;
-        }
-        let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
-        let wide = |symbol: &crate::SymbolId| {
-            self.table[*symbol].ty.is_some_and(|ty| matches!(self.table.types[ty], Type::Scalar(Base::Integer, 8)))
-        };
-        if symbols.iter().any(wide) { 8 } else { 4 }
     }
 
     /// An integer value of `kind`.
@@ -384,7 +367,8 @@ impl Spelling<'_> {
         let values: Vec<String> = values
             .map(|(value, field)| {
                 let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));
-                let value = if pointer { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
+                let null = matches!(value, Value::Call(name, of) if of.is_empty() && self.atoms.text(*name) == "null");
+                let value = if pointer || null { "NULL()".to_string() } else { self.typed_value(value, field.ty) };
                 format!("{}={value}", name(field.name))
             })
             .collect();

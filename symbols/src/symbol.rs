@@ -5,6 +5,7 @@ use crate::flags::{Attributes, Flags};
 use crate::history::History;
 use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
 use crate::types::{TypeId, Types};
+use crate::written::Written;
 use indexmap::IndexMap;
 use la_arena::{Arena, Idx};
 use rustc_hash::FxHashMap;
@@ -51,6 +52,8 @@ pub struct SymbolTable {
     pub symbols: Arena<Symbol>,
     /// The types.
     pub types: Types,
+    /// What only the text of a module repeats of its symbols.
+    pub written: FxHashMap<SymbolId, Written>,
     /// Of the file scope of C: when it came to say what it says.
     pub history: History,
     /// The scopes of modules, by their symbols.
@@ -62,7 +65,8 @@ impl Default for SymbolTable {
         // Most units have one scope and one symbol, and there are many units.
         let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
         let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
-        let mut table = SymbolTable { scopes, symbols, types, history, modules };
+        let written = FxHashMap::default();
+        let mut table = SymbolTable { scopes, symbols, types, written, history, modules };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }
@@ -116,7 +120,8 @@ impl SymbolTable {
             symbols.alloc(symbol.clone());
         }
         let (scopes, types, history) = (self.scopes.clone(), self.types.clone(), self.history.clone());
-        SymbolTable { symbols, scopes, types, history, modules: self.modules.clone() }
+        let written = self.written.clone();
+        SymbolTable { symbols, scopes, types, written, history, modules: self.modules.clone() }
     }
 
     /// The same without a place in it, for other units to depend on: equal while only statements are edited.
@@ -135,6 +140,16 @@ impl SymbolTable {
             record.token = None;
         }
         table
+    }
+
+    /// What is written of `id`, to be added to.
+    pub fn write_of(&mut self, id: SymbolId) -> &mut Written {
+        self.written.entry(id).or_default()
+    }
+
+    /// How the name of `id` is written: an operator may have several spellings.
+    pub fn spelled(&self, id: SymbolId) -> Atom {
+        self.written.get(&id).and_then(|written| written.spelling).unwrap_or(self[id].name)
     }
 
     /// The symbol that `id` stands for after host association inside the unit.

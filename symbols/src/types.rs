@@ -5,6 +5,7 @@
 use crate::constant::Value;
 use crate::flags::Attributes;
 use crate::scope::Lost;
+use crate::written::WrittenField;
 use indexmap::IndexSet;
 use la_arena::{Arena, Idx};
 use rustc_hash::FxBuildHasher;
@@ -278,6 +279,8 @@ pub struct Record {
     pub kinds: Vec<(u32, Base, Value)>,
     /// R741 the interfaces that its procedure components name: the number of the field, the name, the argument that PASS names.
     pub interfaces: Vec<(u32, Atom, Option<Atom>)>,
+    /// What only the text of a module repeats of its components: the number of the field, and what.
+    pub written: Vec<(u32, WrittenField)>,
     /// Of which definition it is an instance.
     pub instance: Option<Box<Instance>>,
     /// Whether it was copied from another table of C without its members, which are copied when somebody asks for them.
@@ -311,6 +314,7 @@ impl Record {
             lost: self.lost.clone(),
             kinds: Vec::new(),
             interfaces: Vec::new(),
+            written: Vec::new(),
             instance: None,
             placement: self.placement,
             deferred: false,

@@ -75,6 +75,7 @@ impl Context<'_> {
     /// What the items of a use statement mean, now that all of the scope are known: several may give one name.
     pub fn used_items(&mut self, statement: &tree::Use) {
         for item in &statement.items {
+            self.spelled_as(&item.local);
             if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
                 && let Some(found) = self.lookup(NameSpace::Ordinary, local.atom)
             {
@@ -213,6 +214,13 @@ impl Context<'_> {
             if declared.symbols[id].attributes.contains(Attributes::PRIVATE) {
                 continue;
             }
+            // The text of a module lists intrinsic procedures that it refers to: who does not name them has those that all have.
+            if matches!(declared.symbols[id].details.ultimate(), Details::Intrinsic)
+                && super::intrinsic::is_intrinsic(self.text(used))
+                && !self.is_named(scope, module, name)
+            {
+                continue;
+            }
             first = Some(match first {
                 None => self.symbols.import(&declared.symbols, id, scope, name, Via::Use(module)),
                 Some(first) if space == NameSpace::Reduction => {
@@ -224,6 +232,12 @@ impl Context<'_> {
             });
         }
         first
+    }
+
+    /// Whether a use statement of `scope` names `name` of `module`, and does not use the module as a whole.
+    fn is_named(&self, scope: ScopeId, module: Atom, name: Atom) -> bool {
+        let mut uses = self.symbols.scopes[scope].uses.iter().filter(|used| used.module == module);
+        uses.any(|used| used.names.iter().any(|rename| rename.local == name))
     }
 
     /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
@@ -384,7 +398,9 @@ impl Context<'_> {
             let Some(declared) = self.module(module, intrinsic) else { continue };
             let Some(id) = declared.symbols.find(declared.scope, NameSpace::Ordinary, used) else { continue };
             let symbol = &declared.symbols[id];
-            let known = !matches!(symbol.details.ultimate(), Details::Unknown);
+            let ultimate = symbol.details.ultimate();
+            let anyhow = *ultimate == Details::Intrinsic && super::intrinsic::is_intrinsic(self.text(used));
+            let known = *ultimate != Details::Unknown && !anyhow;
             if known && !symbol.attributes.contains(Attributes::PRIVATE) {
                 return Some((module, symbol.attributes));
             }
@@ -394,7 +410,7 @@ impl Context<'_> {
 
     /// `name` from the host unit.
     pub fn host_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
-        let host = self.host?;
+        let host = self.host.filter(|_| space != NameSpace::Intrinsic)?;
         let id = host.symbols.lookup(host.scope, space, name)?;
         let outside = matches!(host.symbols.scopes[host.symbols[id].scope].kind, ScopeKind::Global);
         if outside || Some(id) == host.unit {
@@ -409,7 +425,10 @@ impl Context<'_> {
         for used in self.symbols.scopes[scope].uses.clone() {
             let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
             let names: Vec<(NameSpace, Atom)> = match used.only {
-                false => declared.symbols.scopes[declared.scope].names.keys().copied().collect(),
+                false => {
+                    let names = declared.symbols.scopes[declared.scope].names.keys().copied();
+                    names.filter(|(space, _)| *space != NameSpace::Intrinsic).collect()
+                }
                 true => Vec::new(),
             };
             let renamed = used.names.iter().flat_map(|rename| {
@@ -425,6 +444,9 @@ impl Context<'_> {
                     let mapper = self.default_mapper(name);
                     self.used_name(scope, NameSpace::Mapper, mapper);
                 }
+            }
+            if !used.only {
+                used.names.iter().for_each(|rename| self.moved_last(scope, rename.local));
             }
         }
     }

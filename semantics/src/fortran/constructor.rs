@@ -4,7 +4,7 @@ use super::component::Reach;
 use super::context::{Context, MAX_DEPTH};
 use super::facts::Written;
 use super::problems_data as problems;
-use crate::body::{ExprId, ExprKind};
+use crate::body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -266,6 +266,12 @@ impl Context<'_> {
             }
             Some(value) if !self.resolving && !field.attributes.contains(Attributes::POINTER) => {
                 self.default_component(&value, field.ty, span, 0)
+            }
+            Some(Value::Text(_) | Value::Call(..)) | None
+                if !self.resolving && !self.expanding && field.attributes.intersects(DEFERRED) =>
+            {
+                let callee = Callee::Intrinsic(self.atoms.intern("null"));
+                Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
             _ => self.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
         }

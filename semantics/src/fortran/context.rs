@@ -349,6 +349,7 @@ impl<'a> Context<'a> {
     pub fn choose_intrinsic(&mut self, name: Name) {
         let scope = self.scoping_unit(self.scope);
         self.choose(name, Choice::Intrinsic(scope));
+        self.note_intrinsic(name);
     }
 
     /// A new expression.
@@ -431,4 +432,9 @@ impl<'a> Context<'a> {
             rank => format!("{text} of rank {rank}"),
         }
     }
+}
+
+/// Whether a scope is that of a module or submodule.
+pub fn is_module(kind: ScopeKind) -> bool {
+    matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
 }

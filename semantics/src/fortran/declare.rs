@@ -383,7 +383,7 @@ impl Context<'_> {
                     found
                 }
                 Details::DerivedType { .. } => {
-                    self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
+                    self.beside(scope, atom, found);
                     let attributes = self.symbols[found].attributes & (Attributes::PUBLIC | Attributes::PRIVATE);
                     let symbol = self.new_generic(scope, atom, name);
                     self.symbols[symbol].attributes |= attributes;
@@ -391,7 +391,7 @@ impl Context<'_> {
                 }
                 // The generic has the name of one of its specific procedures, which stands beside it.
                 Details::Subprogram(_) | Details::Procedure { .. } => {
-                    self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
+                    self.beside(scope, atom, found);
                     self.new_generic(scope, atom, name)
                 }
                 Details::UseAssoc { ultimate, .. } => self.extend_used(found, &ultimate, scope, atom, name),
@@ -406,6 +406,7 @@ impl Context<'_> {
             },
         };
         self.names.extend(name.map(|name| (name.token, symbol)));
+        self.spelled_first(found, symbol, spec);
         symbol
     }
 

@@ -190,9 +190,13 @@ impl Context<'_> {
             let value = entity.initialization.as_ref().and_then(|value| self.default_value(value, ty));
             let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
             let before = fields.len();
+            let written = self.written_field(record, entity, declaration, attributes);
             self.add_field(entity.name, ty, attributes | coarray, value, fields);
             if fields.len() > before {
                 self.set_corank(entity, &declaration.attributes);
+            }
+            if let Some(written) = written.filter(|_| fields.len() > before) {
+                self.symbols.types.records[record].written.push((before as u32, written));
             }
             if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
                 self.symbols.types.records[record].kinds.push((before as u32, base, kind));

@@ -81,6 +81,7 @@ impl Context<'_> {
             self.entity(entity, ty, attributes, shape.as_deref());
             self.set_corank(entity, &declaration.attributes);
             self.set_assumed_length(entity, &declaration.type_spec);
+            self.set_wide_length(entity, &declaration.type_spec);
             if let Some(bind) = bind {
                 self.bind(entity.name, bind);
             }
@@ -111,6 +112,11 @@ impl Context<'_> {
             && !coshape.is_empty()
         {
             self.symbols[symbol].corank = u8::try_from(coshape.len()).unwrap_or(0);
+            // What is wrong with bounds is said elsewhere.
+            let before = self.diagnostics.len();
+            let coshape = self.shape(coshape);
+            self.diagnostics.truncate(before);
+            self.symbols.write_of(symbol).coshape = coshape;
         }
     }
 
@@ -136,6 +142,7 @@ impl Context<'_> {
             }
             None => ty,
         };
+        self.moved_here(symbol);
         self.set_type(symbol, entity.name, ty);
         let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
         self.add_attributes(symbol, attributes | coarray);
@@ -339,10 +346,13 @@ impl Context<'_> {
             }
             let used = used.is_some_and(|used| matches!(self.symbols[used].details, Details::UseAssoc { .. }));
             let symbol = match set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) || used && kept.contains(set) {
-                true => Some(self.accessed(entity.name)),
+                true => Some(self.accessed_by(entity.name)),
                 false => self.own(entity.name),
             };
             let Some(symbol) = symbol else { continue };
+            if used && !set.intersects(Attributes::PRIVATE | Attributes::PUBLIC) {
+                self.symbols.write_of(symbol).added |= set;
+            }
             let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
             self.add_attributes(symbol, set | coarray);
             self.set_corank(entity, std::slice::from_ref(attribute));
@@ -384,7 +394,7 @@ impl Context<'_> {
     }
 
     /// The symbol an access statement names: one accessed from a module is one too.
-    fn accessed(&mut self, name: Name) -> SymbolId {
+    pub(super) fn accessed(&mut self, name: Name) -> SymbolId {
         let scope = self.scope;
         let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
         let found = found.or_else(|| self.used_name(scope, NameSpace::Ordinary, name.atom));
@@ -525,6 +535,9 @@ impl Context<'_> {
     /// Gives `symbol` the attribute BIND(C) and its binding label, unless it has another one.
     fn bind_to(&mut self, symbol: SymbolId, name: Name, bind: &tree::Bind) {
         let label = self.binding_label(name, bind);
+        if bind.name.is_some() {
+            self.symbols.write_of(symbol).label = Some(label.clone());
+        }
         self.symbols[symbol].attributes |= Attributes::BIND_C;
         let token = self.symbols[symbol].token.unwrap_or(name.token);
         let details = &self.symbols[symbol].details;

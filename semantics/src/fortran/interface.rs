@@ -66,7 +66,7 @@ impl<'a> Text<'a> {
         let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
             let tokens = unit.tokens(&self.tokens);
             let tree = parser::fortran::parse(&tokens, unit.key.kind, self.atoms).tree;
-            let defaults = Defaults { escapes: true, ..Defaults::default() };
+            let defaults = Defaults { escapes: true, lists_intrinsics: true, ..Defaults::default() };
             let atoms = self.atoms;
             declare(Unit { tree: &tree, tokens: &tokens, atoms, modules, host, defaults, lacks_includes: false })
         };

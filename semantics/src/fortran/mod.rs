@@ -50,6 +50,7 @@ mod lower;
 mod newer;
 mod operations;
 mod parameters;
+mod placed;
 mod pointer;
 mod problems;
 mod problems_call;

@@ -50,6 +50,12 @@ pub fn canonical_operator(text: &str) -> &str {
     }
 }
 
+/// Whether an operator has several spellings: `==` and `.eq.`.
+pub fn has_spellings(text: &str) -> bool {
+    let spelled = |of: &str| matches!(of, "==" | "/=" | "<" | "<=" | ">" | ">=");
+    spelled(canonical_operator(text))
+}
+
 impl Context<'_> {
     /// An intrinsic or defined binary operation.
     pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {

@@ -53,6 +53,9 @@ impl Context<'_> {
             context.specifications(&unit.specification);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
+                if bind.name.is_some() {
+                    context.symbols.write_of(symbol).label = Some(label.clone());
+                }
                 context.symbols[symbol].attributes |= Attributes::BIND_C;
                 if let Details::Subprogram(subprogram) = &mut context.symbols[symbol].details {
                     subprogram.binding = Some(label);
@@ -198,8 +201,10 @@ impl Context<'_> {
     pub fn procedure_declaration(&mut self, declaration: &ProcedureDeclaration) {
         let attributes = self.attributes_of(&declaration.attributes);
         let ty = declaration.type_spec.as_ref().map(|spec| self.type_spec(spec));
-        if let Some(interface) = declaration.interface {
-            self.lookup_name(interface);
+        if let Some(interface) = declaration.interface
+            && self.lookup_name(interface).is_none()
+        {
+            self.note_intrinsic(interface);
         }
         for entity in &declaration.entities {
             let Some(symbol) = self.own(entity.name) else { continue };
@@ -208,6 +213,7 @@ impl Context<'_> {
                 self.symbols[symbol].ty = Some(ty);
             }
             self.make_procedure(symbol, declaration.interface.map(|interface| interface.atom));
+            self.procedure_label(symbol, entity.name, declaration);
             if let Some(tree::Initialization::Value(target) | tree::Initialization::Pointer(target)) =
                 &entity.initialization
             {

@@ -117,6 +117,7 @@ impl Context<'_> {
         if let Some(name) = name {
             self.names.push((name.token, block));
         }
+        self.common_here(block);
         for entity in objects {
             let Some(symbol) = self.own(entity.name) else { continue };
             if !entity.shape.is_empty() {

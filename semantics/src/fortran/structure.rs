@@ -37,6 +37,7 @@ impl Context<'_> {
                 next = known.unwrap_or(next);
             }
             let Some(symbol) = self.own(*name) else { continue };
+            self.settle(self.scope);
             self.symbols[symbol].ty = Some(self.integer());
             self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
             self.symbols[symbol].details =

@@ -35,6 +35,7 @@ impl Context<'_> {
 
     /// A reference to an intrinsic function.
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        self.note_intrinsic(name);
         let start = self.diagnostics.len();
         let lowered = self.arguments(arguments);
         let is_whole = lowered.len() == arguments.len() && self.diagnostics.len() == start;

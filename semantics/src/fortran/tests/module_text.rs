@@ -1,5 +1,6 @@
 //! What the text of a module says of values, shapes, storage and components, in F18's words (R225, R227).
 
+use super::check;
 use super::modules::check_interface;
 
 #[test]
@@ -19,9 +20,11 @@ fn texts_are_escaped_and_constants_keep_the_shape_of_their_values() {
         "
         module m
         character(*,1),parameter::c=\"a\\\\b\\000\\n\"\"q\"
+        intrinsic::achar
         character(*,1),parameter::two(1_8:*)=[CHARACTER(KIND=1,LEN=2)::\"ab\",\"cd\"]
         integer(4),parameter::one(1_8:*)=[INTEGER(4)::1_4,2_4,3_4]
         real(4),parameter::square(1_8:2_8,1_8:2_8)=reshape([REAL(4)::1._4,2._4,3._4,4._4],shape=[2,2])
+        intrinsic::reshape
         type::t
         real(4)::unit(1_8:2_8,1_8:2_8)=reshape([REAL(4)::1._4,0._4,0._4,1._4],shape=[2,2])
         end type
@@ -96,11 +99,11 @@ fn storage_that_is_shared_and_names_of_common_blocks_are_said() {
         real(4)::b(1_8:4_8)
         integer(4)::x
         integer(8)::p
+        pointer(p,x)
         real(4)::u
         real(4)::v
         common/blk/u,v
         bind(c,name=\"Blk\")::/blk/
-        pointer(p,x)
         equivalence(a(1),b(3))
         end
         ",
@@ -219,4 +222,237 @@ fn renamed_types_make_values_by_their_local_names() {
         end
         ",
     );
+}
+
+#[test]
+fn intrinsic_procedures_are_listed_where_they_are_referred_to_and_take_no_names_from_users() {
+    check_interface(
+        "
+        module m
+          integer, parameter :: k = selected_int_kind(9)
+          integer :: a(size([1, 2]))
+          integer, private :: b = max(1, size([3]))
+        contains
+          subroutine s(x)
+            real :: x(min(3, 4))
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        integer(4),parameter::k=4_4
+        intrinsic::selected_int_kind
+        integer(4)::a(1_8:2_8)
+        intrinsic::size
+        integer(4),private::b
+        intrinsic::max
+        contains
+        subroutine s(x)
+        real(4)::x(1_8:3_8)
+        end
+        end
+        ",
+    );
+    check(
+        "
+        module m
+          integer :: a(size([1, 2]))
+        end module
+        module n
+        contains
+          integer function size(x)
+            character(*) :: x
+            size = len(x)
+          end function
+        end module
+        program p
+          use m
+          use n
+          implicit none
+          print *, size('ab')
+        contains
+          subroutine inner
+            use m
+            integer :: size
+            size = 1
+          end subroutine
+        end program",
+        &[],
+    );
+}
+
+#[test]
+fn coarrays_labels_and_lengths_are_written_as_they_were() {
+    check_interface(
+        "
+        module m
+          real :: a(3)[2, *]
+          codimension :: b[*]
+          type t
+            real, allocatable :: c[:, :]
+            character :: d
+          end type
+          character :: w
+          character*4 :: x
+          integer, bind(c, name='y') :: y
+          procedure(p), bind(c, name='Z') :: z
+        contains
+          subroutine p() bind(c, name='p')
+          end subroutine
+          subroutine s(c, n)
+            integer(8) :: n
+            real :: c[n, 2:*]
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        real(4)::a(1_8:3_8)[1_8:2_8,1_8:*]
+        real(4)::b[1_8:*]
+        type::t
+        real(4),allocatable::c[:,:]
+        character(1_8,1)::d
+        end type
+        character(1_8,1)::w
+        character(4_8,1)::x
+        integer(4),bind(c,name=\"y\")::y
+        procedure(p),bind(c,name=\"Z\")::z
+        contains
+        subroutine p() bind(c,name=\"p\")
+        end
+        subroutine s(c,n)
+        integer(8)::n
+        real(4)::c[1_8:n,2_8:*]
+        end
+        end
+        ",
+    );
+}
+
+#[test]
+fn type_parameters_are_inquiries_with_the_kinds_that_they_have() {
+    check_interface(
+        "
+        module m
+          type t(k, n, l)
+            integer(1), kind :: k = 4
+            integer, len :: l
+            integer(8), len :: n = 3_8
+            real(k) :: x(l) = real(0., kind=k)
+          end type
+          type(t(l=2)) :: y
+        end module",
+        "m",
+        "
+        module m
+        type::t(k,n,l)
+        integer(1),kind::k=4_4
+        integer(4),len::l
+        integer(8),len::n=3_8
+        real(int(int(k,kind=1),kind=8))::x(1_8:int(int(l,kind=4),kind=8))=real(0.,kind=k)
+        end type
+        intrinsic::real
+        type(t(k=4_1,l=2_4,n=3_8))::y
+        end
+        ",
+    );
+}
+
+#[test]
+fn interfaces_bring_what_their_procedure_defines_for_them() {
+    check_interface(
+        "
+        module m
+          type b
+          end type
+        contains
+          function f(x, n) result(r)
+            integer :: n
+            type u
+              integer :: i
+            end type
+            type, extends(b) :: t(l)
+              integer, len :: l
+              type(u) :: c
+            end type
+            type v
+            end type
+            abstract interface
+              subroutine used(x)
+                real :: x
+              end subroutine
+              subroutine unused(x)
+                real :: x
+              end subroutine
+            end interface
+            type(t(n)) :: x
+            procedure(used), pointer :: r
+            r => null()
+          end function
+          subroutine s(a)
+            common /c/ k, j
+            real :: a(j)
+          end subroutine
+        end module",
+        "m",
+        "
+        module m
+        type::b
+        end type
+        contains
+        function f(x,n) result(r)
+        integer(4)::n
+        type::u
+        integer(4)::i
+        end type
+        type,extends(b)::t(l)
+        integer(4),len::l
+        type(u)::c
+        end type
+        type(t(l=n))::x
+        abstract interface
+        subroutine used(x)
+        real(4)::x
+        end
+        end interface
+        procedure(used),pointer::r
+        end
+        subroutine s(a)
+        integer(4)::k
+        common/c/k,j
+        integer(4)::j
+        real(4)::a(1_8:int(j,kind=8))
+        end
+        end
+        ",
+    );
+}
+
+#[test]
+fn operators_are_spelled_as_where_they_were_first_named() {
+    let text = "
+        module a
+          interface operator(.ne.)
+          end interface
+          public :: operator(.eq.)
+        end module
+        module b
+          use a
+          interface operator(/=)
+          end interface
+          private :: operator(<>)
+        end module
+        module c
+          use a, only: operator(<>)
+        end module";
+    let a = "
+        module a
+        interface operator(.ne.)
+        end interface
+        interface operator(.eq.)
+        end interface
+        end
+        ";
+    check_interface(text, "a", a);
+    check_interface(text, "c", "module c\nuse a,only:operator(<>)\nend");
 }

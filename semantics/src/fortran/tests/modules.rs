@@ -230,6 +230,8 @@ fn a_module_is_written_as_flang_writes_it() {
         private::c_int
         private::rk
         integer(4),parameter,private::dp=8_4
+        intrinsic::kind
+        private::kind
         integer(4),parameter,private::np=6_4
         real(8),allocatable,save::a(:,:)
         character(*,1),parameter::name=\"he\"\"llo\"
@@ -239,10 +241,13 @@ fn a_module_is_written_as_flang_writes_it() {
         contains
         procedure,nopass,private::hid=>hidden
         end type
+        intrinsic::null
+        private::null
         type::flat
         integer(4)::i
         end type
         integer(4)::t1
+        !$omp threadprivate(t1)
         interface
         subroutine ext_sub(x,n) bind(c)
         import::flat
@@ -255,7 +260,6 @@ fn a_module_is_written_as_flang_writes_it() {
         !$omp declare reduction(myred:integer:omp_out=omp_out+omp_in) initializer(omp_p&
         !$omp&riv=0)
         !$omp declare mapper(deep:base::v) map(v,v%p)
-        !$omp threadprivate(t1)
         contains
         subroutine hidden()
         end

@@ -1,0 +1,126 @@
+//! What the interface of a procedure needs of the procedure's own scope: dummy arguments and the result, and what their types, bounds
+//! and interfaces refer to, each before what refers to it.
+
+use crate::constant::Value;
+use crate::details::{Details, Subprogram};
+use crate::scope::{NameSpace, ScopeId};
+use crate::symbol::{SymbolId, SymbolTable};
+use crate::types::{Bound, Dimension, RecordId, Type, TypeId};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use source::Atom;
+
+/// How long a chain of entities is followed of which each needs the next.
+const MAX_DEPTH: u32 = 256;
+
+impl SymbolTable {
+    /// The symbols of a procedure's scope that its interface consists of, in F18's order. `named` gives the names in a text.
+    pub fn interface_symbols(&self, of: &Subprogram, named: &dyn Fn(&Value) -> Vec<Atom>) -> Vec<SymbolId> {
+        let roots = of.dummies.iter().flatten().chain(&of.result);
+        let Some(scope) = of.scope else { return roots.copied().collect() };
+        let types = self.scopes[scope].names.values().filter_map(|symbol| match self[*symbol].details {
+            Details::DerivedType { record } => Some((record, *symbol)),
+            _ => None,
+        });
+        let (types, seen) = (types.collect(), FxHashSet::default());
+        let mut needs = Needs { table: self, scope, named, types, seen, found: IndexSet::default() };
+        roots.for_each(|root| needs.symbol(*root, 0));
+        needs.found.into_iter().collect()
+    }
+}
+
+struct Needs<'a> {
+    table: &'a SymbolTable,
+    scope: ScopeId,
+    named: &'a dyn Fn(&Value) -> Vec<Atom>,
+    /// The types that the procedure defines.
+    types: FxHashMap<RecordId, SymbolId>,
+    seen: FxHashSet<SymbolId>,
+    found: IndexSet<SymbolId, FxBuildHasher>,
+}
+
+impl Needs<'_> {
+    fn symbol(&mut self, id: SymbolId, depth: u32) {
+        let symbol = &self.table[id];
+        let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
+        if elsewhere || symbol.scope != self.scope || depth > MAX_DEPTH || !self.seen.insert(id) {
+            return;
+        }
+        let depth = depth + 1;
+        if let Some(ty) = symbol.ty {
+            self.bounds(ty, depth);
+        }
+        let written = self.table.written.get(&id);
+        written.iter().for_each(|written| self.shape(&written.coshape, depth));
+        match &symbol.details {
+            Details::Object(object) => object.common.iter().for_each(|common| self.symbol(*common, depth)),
+            Details::CommonBlock { objects, .. } => objects.iter().for_each(|object| self.symbol(*object, depth)),
+            Details::Procedure { interface: Some(interface), .. } => self.name(*interface, depth),
+            Details::DerivedType { record } => self.components(*record, depth),
+            _ => {}
+        }
+        if let Some(ty) = symbol.ty {
+            self.ty(ty, depth);
+        }
+        self.found.insert(id);
+    }
+
+    fn name(&mut self, name: Atom, depth: u32) {
+        if let Some(found) = self.table.find(self.scope, NameSpace::Ordinary, name) {
+            self.symbol(found, depth);
+        }
+    }
+
+    fn bounds(&mut self, ty: TypeId, depth: u32) {
+        if let Type::Array { dimensions, .. } = &self.table.types[ty] {
+            self.shape(dimensions, depth);
+        }
+    }
+
+    fn shape(&mut self, dimensions: &[Dimension], depth: u32) {
+        for dimension in dimensions {
+            self.value(&dimension.lower, depth);
+            if let Bound::Last(value) = &dimension.upper {
+                self.value(value, depth);
+            }
+        }
+    }
+
+    /// The length or the type parameters, and the derived type if it is defined here.
+    fn ty(&mut self, ty: TypeId, depth: u32) {
+        match &self.table.types[self.table.types.element(ty)] {
+            Type::Character { length: Some(length), .. } => self.value(length, depth),
+            Type::Function { result: Some(result), .. } if depth <= MAX_DEPTH => self.ty(*result, depth + 1),
+            Type::Record { record, .. } => {
+                let of = &self.table.types.records[*record];
+                let values = of.instance.iter().flat_map(|instance| &instance.values);
+                values.for_each(|value| self.value(value, depth));
+                if let Some(own) = self.types.get(&self.table.types.definition(*record)) {
+                    self.symbol(*own, depth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn components(&mut self, record: RecordId, depth: u32) {
+        let of = &self.table.types.records[record];
+        if let Some(parent) = of.parent.and_then(|parent| self.types.get(&self.table.types.definition(parent))) {
+            self.symbol(*parent, depth);
+        }
+        for field in of.fields.iter().flatten() {
+            self.bounds(field.ty, depth);
+            self.ty(field.ty, depth);
+        }
+        of.interfaces.iter().for_each(|(_, interface, _)| self.name(*interface, depth));
+    }
+
+    fn value(&mut self, value: &Value, depth: u32) {
+        let mut symbols = Vec::new();
+        value.symbols(&mut symbols);
+        symbols.into_iter().for_each(|symbol| self.symbol(symbol, depth));
+        for name in (self.named)(value) {
+            self.name(name, depth);
+        }
+    }
+}

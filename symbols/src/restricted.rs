@@ -1,0 +1,222 @@
+//! 10.1.11 restricted integer expressions as F18 writes them: each constant with its kind, the operands of an operation in one kind,
+//! and type parameters of the kind of subscripts.
+
+use crate::constant::{Constant, Value, ValueOp};
+use crate::details::Details;
+use crate::flags::Attributes;
+use crate::real::Format;
+use crate::scope::NameSpace;
+use crate::spelling::{Expected, Spelling};
+use crate::symbol::SymbolId;
+use crate::types::{Base, Type, TypeId};
+use source::Atom;
+
+/// How deep values are spelled; deeper ones end in `...`.
+const MAX_DEPTH: u32 = 256;
+
+/// The precedence of what needs no parentheses.
+const PRIMARY: u8 = 9;
+
+/// The kind of default integers, and that of subscripts.
+const DEFAULT: u8 = 4;
+const SUBSCRIPT: u8 = 8;
+
+/// Intrinsic functions whose result has the kind of their arguments.
+const OF_ARGUMENTS: &[&str] =
+    &["abs", "dim", "iand", "ieor", "ior", "ishft", "max", "min", "mod", "modulo", "not", "sign"];
+
+/// An expression as text.
+struct Spelled {
+    text: String,
+    kind: u8,
+    precedence: u8,
+    /// The value of a constant, which has any kind that is asked for.
+    constant: Option<i128>,
+}
+
+impl Spelled {
+    fn primary(text: String, kind: u8) -> Spelled {
+        Spelled { text, kind, precedence: PRIMARY, constant: None }
+    }
+
+    /// In a kind.
+    fn converted(self, kind: u8) -> Spelled {
+        match self.constant {
+            _ if self.kind == kind => self,
+            Some(value) => Spelled { text: format!("{value}_{kind}"), kind, ..self },
+            None => Spelled::primary(format!("int({},kind={kind})", self.text), kind),
+        }
+    }
+
+    /// As the operand of an operation of this precedence.
+    fn operand(self, around: u8) -> String {
+        if self.precedence < around { format!("({})", self.text) } else { self.text }
+    }
+}
+
+impl Spelling<'_> {
+    /// An integer value in the kind that it has.
+    pub fn natural(&self, value: &Value) -> String {
+        self.spelled(value, 0).text
+    }
+
+    /// An integer value converted to `kind`.
+    pub fn in_kind(&self, value: &Value, kind: u8) -> String {
+        self.spelled(value, 0).converted(kind).text
+    }
+
+    fn spelled(&self, value: &Value, depth: u32) -> Spelled {
+        if depth > MAX_DEPTH {
+            return Spelled::primary("...".to_string(), DEFAULT);
+        }
+        match value {
+            Value::Constant(Constant::Integer(value)) => {
+                let kind = if i32::try_from(*value).is_ok() { DEFAULT } else { SUBSCRIPT };
+                let precedence = if *value < 0 { 0 } else { PRIMARY };
+                Spelled { text: format!("{value}_{kind}"), kind, precedence, constant: Some(*value) }
+            }
+            Value::Constant(constant) => Spelled::primary(self.own_constant(constant), DEFAULT),
+            Value::Symbol(symbol) => self.named(*symbol),
+            Value::Negate(inner) => {
+                let inner = self.spelled(inner, depth + 1);
+                let kind = inner.kind;
+                Spelled { text: format!("-{}", inner.operand(2)), kind, precedence: 1, constant: None }
+            }
+            Value::Binary(op, left, right) => {
+                self.operation(*op, self.spelled(left, depth + 1), self.spelled(right, depth + 1))
+            }
+            Value::Call(name, arguments) => self.call(value, *name, arguments, depth),
+            Value::List(_) | Value::Text(_) => Spelled::primary(self.integer(value, DEFAULT), DEFAULT),
+        }
+    }
+
+    /// A constant argument of any type.
+    fn own_constant(&self, constant: &Constant) -> String {
+        let (base, kind) = match constant {
+            Constant::Real(value) => (Base::Real, value.format().kind()),
+            Constant::Complex(parts) => (Base::Complex, parts[0].format().kind()),
+            Constant::Integer(_) | Constant::Logical(_) | Constant::Character(_) => (Base::Integer, DEFAULT),
+        };
+        self.constant(constant, Expected { base, kind })
+    }
+
+    /// A variable, or a type parameter, which is an inquiry of the kind of subscripts.
+    fn named(&self, symbol: SymbolId) -> Spelled {
+        let own = &self.table[symbol];
+        let (text, kind) = (self.atoms.text(own.name).to_string(), own.ty.and_then(|ty| self.kind_of_type(ty)));
+        let kind = kind.unwrap_or(DEFAULT);
+        match own.attributes.intersects(Attributes::KIND | Attributes::LEN) {
+            true => Spelled::primary(text, SUBSCRIPT).converted(kind),
+            false => Spelled::primary(text, kind),
+        }
+    }
+
+    fn kind_of_type(&self, ty: TypeId) -> Option<u8> {
+        match self.table.types[self.table.types.element(ty)] {
+            Type::Scalar(Base::Integer, kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    fn operation(&self, op: ValueOp, left: Spelled, right: Spelled) -> Spelled {
+        let kind = left.kind.max(right.kind);
+        if op == ValueOp::Power {
+            let kind = left.kind;
+            let text = format!("{}**{}", left.operand(4), right.operand(5));
+            return Spelled { text, kind, precedence: 4, constant: None };
+        }
+        let (left, right) = (left.converted(kind), right.converted(kind));
+        let (precedence, sign) = match op {
+            ValueOp::Add => (1, "+"),
+            ValueOp::Subtract => (1, "-"),
+            ValueOp::Multiply => (2, "*"),
+            ValueOp::Divide => (2, "/"),
+            ValueOp::Power | ValueOp::Max => {
+                return Spelled::primary(format!("max({},{})", left.text, right.text), kind);
+            }
+        };
+        // F18 has the constant of a product first.
+        let (left, right) = match op == ValueOp::Multiply && right.constant.is_some() && left.constant.is_none() {
+            true => (right, left),
+            false => (left, right),
+        };
+        let text = format!("{}{sign}{}", left.operand(precedence), right.operand(precedence + 1));
+        Spelled { text, kind, precedence, constant: None }
+    }
+
+    fn call(&self, value: &Value, name: Atom, arguments: &[Value], depth: u32) -> Spelled {
+        let function = self.atoms.text(name);
+        if function == "//" {
+            return Spelled::primary(self.integer(value, DEFAULT), DEFAULT);
+        }
+        let mut arguments: Vec<Spelled> = arguments.iter().map(|argument| self.spelled(argument, depth + 1)).collect();
+        if function.starts_with('%') || function == "()" {
+            let kind = self.type_of(value, depth).and_then(|ty| self.kind_of_type(ty)).unwrap_or(DEFAULT);
+            let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
+            let text = match &texts[..] {
+                [base, indices @ ..] if function == "()" => format!("{base}({})", indices.join(",")),
+                [base] => format!("{base}{function}"),
+                _ => self.integer(value, DEFAULT),
+            };
+            return Spelled::primary(text, kind);
+        }
+        let found = self.local.and_then(|local| self.table.lookup(local.scope, NameSpace::Ordinary, name));
+        let specific = found.map(|found| self.only_specific(found));
+        let own = specific.and_then(|specific| self.result_kind(specific));
+        let kind = match own {
+            Some(kind) => kind,
+            None if OF_ARGUMENTS.contains(&function) => {
+                let kind = arguments.iter().map(|argument| argument.kind).max().unwrap_or(DEFAULT);
+                if matches!(function, "max" | "min") {
+                    arguments = arguments.into_iter().map(|argument| argument.converted(kind)).collect();
+                }
+                kind
+            }
+            None => DEFAULT,
+        };
+        let name = specific.filter(|_| own.is_some()).map_or(function, |of| self.atoms.text(self.table[of].name));
+        let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
+        Spelled::primary(format!("{name}({})", texts.join(",")), kind)
+    }
+
+    /// The specific procedure of a generic of this module that has no other.
+    fn only_specific(&self, found: SymbolId) -> SymbolId {
+        match &self.table[found].details {
+            Details::Generic { .. } => match self.table.specifics(found)[..] {
+                [only] if self.table[only].scope == self.table[found].scope => only,
+                _ => found,
+            },
+            _ => found,
+        }
+    }
+
+    /// The kind of what a function gives.
+    fn result_kind(&self, function: SymbolId) -> Option<u8> {
+        let Details::Subprogram(function) = self.table[function].details.ultimate() else { return None };
+        function.result.and_then(|result| self.table[result].ty).and_then(|ty| self.kind_of_type(ty))
+    }
+
+    /// The type of a part of a variable.
+    fn type_of(&self, value: &Value, depth: u32) -> Option<TypeId> {
+        match value {
+            Value::Symbol(symbol) => self.table[*symbol].ty,
+            Value::Call(name, parts) if depth <= MAX_DEPTH => {
+                let base = self.type_of(parts.first()?, depth + 1)?;
+                let element = self.table.types.element(base);
+                let Some(component) = self.atoms.text(*name).strip_prefix('%') else { return Some(element) };
+                let Type::Record { record, .. } = self.table.types[element] else { return None };
+                let mut fields = self.table.types.records[record].fields.iter().flatten();
+                let named = |name: Atom| self.atoms.text(name) == component;
+                fields.find(|field| field.name.is_some_and(named)).map(|field| field.ty)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Format {
+    /// The kind of reals that have it.
+    pub fn kind(self) -> u8 {
+        [4, 8, 16, 10, 2, 3].into_iter().find(|kind| Format::of_kind(*kind) == Some(self)).unwrap_or(DEFAULT)
+    }
+}
