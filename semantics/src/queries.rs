@@ -272,7 +272,8 @@ pub fn external_procedures(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usiz
 pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
     let text = file.text(db).as_deref().unwrap_or("");
     let options = Settings::get(db).options(db).lexing(file.path(db), text);
-    match source::module_names(text, &options) {
+    let includes = Includes { db, form: options.form };
+    match source::module_names(file.number(db), text, &options, &includes) {
         Some(names) => names.iter().map(|name| db.atoms().intern_folded(name)).collect(),
         None => file_modules(db, file).iter().map(|key| key.name).collect(),
     }
@@ -465,6 +466,13 @@ pub fn module_uses<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Atom> {
     modules::uses(db, module)
 }
 
+/// The modules that a module's declarations use, as its file means their names.
+#[salsa::tracked]
+pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
+    let names: IndexSet<Atom> = module_uses(db, module).iter().copied().collect();
+    names.into_iter().map(|name| modules::named(db, name, Some(false), module.file(db))).collect()
+}
+
 /// Every module that a module depends on, itself included. No query walks the modules but this one, with a list in hand: modules that
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
@@ -472,8 +480,7 @@ pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Modu
     let mut closure = IndexSet::from([module]);
     let mut next = 0;
     while let Some(module) = closure.get_index(next).copied() {
-        let named = |name: &Atom| modules::named(db, *name, Some(false), module.file(db));
-        closure.extend(module_uses(db, module).iter().map(named));
+        closure.extend(used_modules(db, module).iter().copied());
         next += 1;
     }
     closure.into_iter().collect()

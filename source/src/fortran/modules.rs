@@ -2,86 +2,170 @@
 //!
 //! What is named and not defined does no harm: who wants to know exactly reads the units of the few files that are left.
 
-use crate::file::{Form, LexOptions};
+use super::lines::included_name;
+use crate::file::{FileId, Form, LexOptions};
+use crate::include::{IncludeLine, Includes, Search};
 
-/// The names behind `MODULE` in `text`, as written; `None` if lexing alone can tell: other files are included, or a macro or a
-/// continued line may make a name.
-pub fn module_names(text: &str, options: &LexOptions) -> Option<Vec<String>> {
+/// The names behind `MODULE` in the text of `file` and in what it includes, as written; `None` if lexing alone can tell: a macro or
+/// a continued line may make a name.
+pub fn module_names(file: FileId, text: &str, options: &LexOptions, includes: &dyn Includes) -> Option<Vec<String>> {
+    if options.form == Form::C {
+        return Some(Vec::new());
+    }
     if !options.preincluded.is_empty() || !options.macro_files.is_empty() {
         return None;
     }
-    let mut names = Vec::new();
-    for line in text.lines() {
-        let whole = match options.form {
-            Form::Free => free(line, &mut names),
-            Form::Fixed { .. } => fixed(line, &mut names),
-            Form::C => return Some(names),
-        };
-        if !whole {
-            return None;
-        }
+    let (names, macros) = Default::default();
+    let mut scan = Scan { options, includes, names, macros, read: vec![file] };
+    let defined = |(name, body): &(String, Option<String>)| scan.define(name, body.as_deref().unwrap_or_default());
+    if !options.macros.iter().all(defined) {
+        return None;
     }
-    let is_macro = |name: &String| options.macros.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    scan.text(file, text, 0)?;
+    let Scan { names, macros, .. } = scan;
+    let is_macro = |name: &String| macros.iter().any(|known| known.eq_ignore_ascii_case(name));
     (!names.iter().any(is_macro)).then_some(names)
 }
 
-/// The modules of a line of free form; whether that is all that can be said of it.
-fn free(line: &str, names: &mut Vec<String>) -> bool {
-    let line = line.trim_start();
-    let line = line.strip_prefix("!$").unwrap_or(line);
-    match line.as_bytes().first() {
-        None | Some(b'!') => true,
-        Some(b'#') => is_condition(line),
-        Some(_) => line.split(';').all(|statement| free_statement(statement, names)),
-    }
+/// How many files may include one another.
+const DEPTH: u32 = 32;
+
+/// What is known while the lines of a file and of those that it includes are read. Its functions say whether that is all that can be
+/// said of what they read.
+struct Scan<'a> {
+    options: &'a LexOptions,
+    includes: &'a dyn Includes,
+    /// The names behind `MODULE` so far.
+    names: Vec<String>,
+    /// The macros that may be defined so far, in lower case.
+    macros: Vec<String>,
+    /// The files that were read: once is enough.
+    read: Vec<FileId>,
 }
 
-fn free_statement(statement: &str, names: &mut Vec<String>) -> bool {
-    let statement = statement.trim_start_matches(|first: char| first.is_ascii_digit() || " \t&".contains(first));
-    let word = &statement[..name_length(statement)];
-    let behind = statement[word.len()..].trim();
-    if word.eq_ignore_ascii_case("include") {
-        return !behind.starts_with(['"', '\'', '<']);
+impl Scan<'_> {
+    fn text(&mut self, file: FileId, text: &str, depth: u32) -> Option<()> {
+        for line in text.lines() {
+            let whole = match self.options.form {
+                Form::Free => self.free(line, file, depth),
+                Form::Fixed { .. } | Form::C => self.fixed(line, file, depth),
+            };
+            whole.then_some(())?;
+        }
+        Some(())
     }
-    if !word.eq_ignore_ascii_case("module") {
-        return !(is_beginning(word) && behind.starts_with('&'));
-    }
-    let name = &behind[..name_length(behind)];
-    match behind[name.len()..].trim_start().bytes().next() {
-        None | Some(b'!') if !name.is_empty() => names.push(name.to_owned()),
-        None | Some(b'!' | b'&' | b'/') => return false,
-        Some(_) => {}
-    }
-    true
-}
 
-/// The same of a line of fixed form, where blanks mean nothing.
-fn fixed(line: &str, names: &mut Vec<String>) -> bool {
-    let bytes = line.as_bytes();
-    match bytes.first() {
-        None => return true,
-        Some(b'#') => return is_condition(line),
-        Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') if bytes.get(1) != Some(&b'$') => return true,
-        Some(_) => {}
+    /// The file that a line of `from` includes; one that is missing has no modules.
+    fn include(&mut self, name: &str, search: Search, from: FileId, depth: u32) -> bool {
+        let line = IncludeLine { name, search, from, folder: None, system: false };
+        let Some(found) = self.includes.find(&line) else { return true };
+        if self.read.contains(&found.file) {
+            return true;
+        }
+        self.read.push(found.file);
+        depth < DEPTH && self.text(found.file, &found.text, depth + 1).is_some()
     }
-    let label = bytes.iter().take(6).position(|byte| *byte == b'\t').map_or(6, |tab| tab + 1);
-    let field = bytes.get(label..).unwrap_or_default();
-    field.split(|byte| *byte == b';').all(|statement| {
+
+    /// A macro whose replacement begins no module, neither by itself nor with its arguments or what stands beside it.
+    fn define(&mut self, name: &str, body: &str) -> bool {
+        let body = body.to_ascii_lowercase();
+        self.macros.push(name.to_ascii_lowercase());
+        !["module", "##", "/*", ";", "&", "\\"].iter().any(|other| body.contains(other))
+    }
+
+    /// A line that begins with `#`.
+    fn command(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+        let command = line[1..].trim();
+        let word = &command[..name_length(command)];
+        let rest = command[word.len()..].trim();
+        match word {
+            "include" => {
+                let (search, end) = if rest.starts_with('<') { (Search::System, '>') } else { (Search::Quoted, '"') };
+                let name = rest.strip_prefix(['<', '"']).and_then(|rest| rest.split_once(end));
+                name.is_some_and(|(name, _)| self.include(name, search, file, depth))
+            }
+            "define" => {
+                let name = &rest[..name_length(rest)];
+                // Arguments may be anything.
+                !rest[name.len()..].starts_with('(') && self.define(name, &rest[name.len()..])
+            }
+            "include_next" | "import" | "embed" => false,
+            _ => true,
+        }
+    }
+
+    /// The modules of a line of free form.
+    fn free(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+        let line = line.trim_start();
+        let line = line.strip_prefix("!$").unwrap_or(line);
+        match line.as_bytes().first() {
+            None | Some(b'!') => true,
+            Some(b'#') => self.command(line, file, depth),
+            Some(_) => line.split(';').all(|statement| self.free_statement(statement, file, depth)),
+        }
+    }
+
+    fn free_statement(&mut self, statement: &str, file: FileId, depth: u32) -> bool {
+        let statement = statement.trim_start_matches(|first: char| first.is_ascii_digit() || " \t&".contains(first));
+        let word = &statement[..name_length(statement)];
+        let behind = statement[word.len()..].trim();
+        if word.eq_ignore_ascii_case("include") && behind.starts_with(['"', '\'', '<']) {
+            let name = included_name(statement);
+            return name.is_some_and(|name| self.include(name, Search::Quoted, file, depth));
+        }
+        if !word.eq_ignore_ascii_case("module") {
+            return !(is_beginning(word) && behind.starts_with('&') || self.is_hidden(word, behind.as_bytes()));
+        }
+        let name = &behind[..name_length(behind)];
+        match behind[name.len()..].trim_start().bytes().next() {
+            None | Some(b'!') if !name.is_empty() => self.names.push(name.to_owned()),
+            None | Some(b'!' | b'&' | b'/') => return false,
+            Some(_) => {}
+        }
+        true
+    }
+
+    /// Whether a statement that begins with the macro `word` may be that of a module without it.
+    fn is_hidden(&self, word: &str, behind: &[u8]) -> bool {
+        let is_macro = self.macros.iter().any(|name| name.eq_ignore_ascii_case(word));
+        is_macro && behind.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"mod"))
+    }
+
+    /// The same of a line of fixed form, where blanks mean nothing.
+    fn fixed(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+        let bytes = line.as_bytes();
+        match bytes.first() {
+            None => return true,
+            Some(b'#') => return self.command(line, file, depth),
+            Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') if bytes.get(1) != Some(&b'$') => return true,
+            Some(_) => {}
+        }
+        let label = bytes.iter().take(6).position(|byte| *byte == b'\t').map_or(6, |tab| tab + 1);
+        let field = line.get(label..).unwrap_or_default();
+        field.split(';').all(|statement| self.fixed_statement(statement, file, depth))
+    }
+
+    fn fixed_statement(&mut self, statement: &str, file: FileId, depth: u32) -> bool {
         // Names have at most 63 characters.
-        let letters = statement.iter().filter(|byte| !byte.is_ascii_whitespace()).take_while(|byte| **byte != b'!');
-        let letters: Vec<u8> = letters.take(80).map(u8::to_ascii_lowercase).collect();
+        let letters =
+            statement.bytes().filter(|byte| !byte.is_ascii_whitespace()).take_while(|byte| *byte != b'!').take(80);
+        let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
         if letters.starts_with(b"include'") || letters.starts_with(b"include\"") {
-            return false;
+            let name = included_name(statement.trim());
+            return name.is_some_and(|name| self.include(name, Search::Quoted, file, depth));
         }
         let Some(name) = letters.strip_prefix(b"module") else {
-            return letters.is_empty() || !b"module".starts_with(&letters);
+            let word = letters.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+            let begins = |known: &String| letters[..word].starts_with(known.as_bytes());
+            let hidden = self.macros.iter().any(begins) && letters.windows(3).any(|three| three == b"mod");
+            return !hidden && (letters.is_empty() || !b"module".starts_with(&letters));
         };
         if name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
-            names.extend(String::from_utf8(name.to_vec()));
+            self.names.extend(String::from_utf8(name.to_vec()));
             return !name.is_empty();
         }
         true
-    })
+    }
 }
 
 /// How many bytes at the start of `text` may be a name.
@@ -94,21 +178,38 @@ fn is_beginning(word: &str) -> bool {
     "module".get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Whether a `#` line brings no text and no macro.
-fn is_condition(line: &str) -> bool {
-    let command = line[1..].trim_start();
-    !["include", "define", "import", "embed"].iter().any(|other| command.starts_with(other))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+
+    /// A module in each form, and a macro.
+    struct Files;
+
+    impl Includes for Files {
+        fn include(&self, name: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
+            match name {
+                "a.f90" => Some((FileId(1), Arc::from("module inner\n#include \"m.h\"\ninclude 'a.f90'\n"))),
+                "f.f" => Some((FileId(3), Arc::from("      module inner\n"))),
+                "m.h" => Some((FileId(2), Arc::from("#define NAME x\n"))),
+                _ => None,
+            }
+        }
+
+        fn name(&self, file: FileId) -> String {
+            file.0.to_string()
+        }
+    }
+
+    fn found(text: &str, options: &LexOptions) -> Option<Vec<String>> {
+        module_names(FileId(0), text, options, &Files)
+    }
 
     const FIXED: Form = Form::Fixed { last_column: 72 };
 
     fn check(form: Form, text: &str, expected: Option<&[&str]>) {
-        let found = module_names(text, &LexOptions::new(form));
+        let found = found(text, &LexOptions::new(form));
         let expected = expected.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         assert_eq!(found, expected, "{text}");
     }
@@ -127,16 +228,27 @@ mod tests {
     }
 
     #[test]
-    fn what_macros_includes_and_continued_lines_make_is_left_to_the_lexer() {
-        for text in ["include 'a.f90'\n", "#include \"a\"\n", "#define M a\n", "module &\n  a\n", "mod&\n&ule a\n"] {
+    fn what_macros_and_continued_lines_make_is_left_to_the_lexer() {
+        for text in ["#define M(a) a\n", "#include M\n", "#define M mod ## ule\n", "module &\n  a\n", "mod&\n&ule a\n"]
+        {
             check(Form::Free, text, None);
         }
         check(Form::Free, "module M/**/X\n", None);
         check(FIXED, "      mod\n     &ule a\n", None);
-        check(FIXED, "      include 'a'\n", None);
         let mut options = LexOptions::new(Form::Free);
         options.macros.push(("NAME".to_owned(), Some("a".to_owned())));
-        assert_eq!(module_names("module NAME\nend\n", &options), None);
-        assert_eq!(module_names("module OTHER\nend\n", &options), Some(vec!["OTHER".to_owned()]));
+        assert_eq!(found("module NAME\nend\n", &options), None);
+        assert_eq!(found("module OTHER\nend\n", &options), Some(vec!["OTHER".to_owned()]));
+    }
+
+    #[test]
+    fn modules_of_included_files_are_told_too() {
+        check(Form::Free, "include 'none'\n#include <a.f90>\nINCLUDE 'a.f90'\nmodule b\n", Some(&["inner", "b"]));
+        check(FIXED, "      include 'f.f'\n      module b\n", Some(&["inner", "b"]));
+        // Macros of an included file may be anywhere, in the name or before the statement.
+        check(Form::Free, "#include \"m.h\"\nmodule name\n", None);
+        check(Form::Free, "#include \"m.h\"\nNAME module b\n", None);
+        check(FIXED, "#define P\n      P module b\n", None);
+        check(Form::Free, "#define ZERO 0.d0\nmodule b\nx = ZERO\nZERO = x\n", Some(&["b"]));
     }
 }
