@@ -211,7 +211,12 @@ fn in_threads<'a, A: Send>(
 ) {
     let jobs = settings.jobs.clamp(1, share.len().max(1));
     let snapshots = (0..jobs).map(|_| analysis.snapshot()).collect();
-    parallel::in_order(snapshots, share.len(), |analysis, index| ask(analysis, share[index]), take);
+    let length = |index: usize| analysis.text(share[index].0).map_or(0, str::len);
+    let ask = |analysis: &Snapshot, index: usize| {
+        analysis.take_apart();
+        ask(analysis, share[index])
+    };
+    parallel::longest_first(snapshots, share.len(), length, ask, take);
 }
 
 /// The files of the command line, cut where their texts are together as long as [`SHARE`].

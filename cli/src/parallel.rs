@@ -12,20 +12,32 @@ pub fn in_order<W: Send, A: Send>(
     workers: Vec<W>,
     count: usize,
     ask: impl Fn(&W, usize) -> A + Sync,
+    take: impl FnMut(A),
+) {
+    longest_first(workers, count, |_| 0, ask, take);
+}
+
+/// The same; of several workers each takes the longest question that is left, so that all come to the end together.
+pub fn longest_first<W: Send, A: Send>(
+    workers: Vec<W>,
+    count: usize,
+    length: impl Fn(usize) -> usize,
+    ask: impl Fn(&W, usize) -> A + Sync,
     mut take: impl FnMut(A),
 ) {
     if let [worker] = &workers[..] {
         return (0..count).for_each(|index| take(ask(worker, index)));
     }
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|index| std::cmp::Reverse(length(*index)));
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for worker in workers {
-            let (sender, next, ask) = (sender.clone(), &next, &ask);
+            let (sender, next, order, ask) = (sender.clone(), &next, &order, &ask);
             let work = move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= count || sender.send((index, ask(&worker, index))).is_err() {
+                while let Some(index) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if sender.send((*index, ask(&worker, *index))).is_err() {
                         return;
                     }
                 }
@@ -57,6 +69,9 @@ mod tests {
             let mut answers = Vec::new();
             in_order(vec![10; workers], 100, |worker, index| worker * index, |answer| answers.push(answer));
             assert_eq!(answers, (0..100).map(|index| 10 * index).collect::<Vec<_>>());
+            let mut answers = Vec::new();
+            longest_first(vec![0; workers], 100, |index| index % 7, |_, index| index, |answer| answers.push(answer));
+            assert_eq!(answers, (0..100).collect::<Vec<_>>());
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::dependencies::{self, Dependencies};
 use crate::explain::{self, Explanation};
 use crate::headers;
 use crate::host::{Host, NoFiles};
+use crate::later;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::said;
@@ -121,7 +122,9 @@ impl Analysis {
     /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
     /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
     pub fn forget(&mut self) {
-        queries::forget(&mut self.now.db);
+        self.take_apart();
+        let left = later::collected(|| queries::forget(&mut self.now.db));
+        self.now.db.leave(left);
     }
 
     /// Ends the questions that other threads' snapshots are at, see [`Snapshot::unless_cancelled`].
@@ -174,6 +177,11 @@ impl Snapshot {
     pub fn dependencies(&self, file: FileId) -> Dependencies {
         let file = self.db.numbered(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);
         file.map_or_else(Dependencies::default, |file| dependencies::of(&self.db, file))
+    }
+
+    /// Takes apart what was forgotten, together with other threads that do.
+    pub fn take_apart(&self) {
+        self.db.take_apart();
     }
 
     /// Finds what modules a file may define: the first `use` needs to know it of all files.

@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::host::Host;
+use crate::later::Left;
 use crate::options::Options;
 use indexmap::IndexMap;
 use salsa::{Database as _, Setter};
@@ -76,6 +77,8 @@ struct Shared {
     headers: SharedHeaders,
     host: Box<dyn Host>,
     files: Mutex<IndexMap<Arc<str>, SourceFile>>,
+    /// What was forgotten and is not taken apart yet.
+    left: Mutex<Vec<Left>>,
 }
 
 /// What a database tells of the queries it runs, for tests.
@@ -84,8 +87,13 @@ pub type EventLog = Box<dyn Fn(salsa::Event) + Send + Sync>;
 impl Database {
     /// An empty database.
     pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
-        let shared =
-            Shared { atoms: Atoms::default(), headers: SharedHeaders::default(), host, files: Mutex::default() };
+        let shared = Shared {
+            atoms: Atoms::default(),
+            headers: SharedHeaders::default(),
+            host,
+            files: Mutex::default(),
+            left: Mutex::default(),
+        };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         Settings::new(&database, options);
         Program::new(&database, Vec::new());
@@ -254,6 +262,26 @@ impl Db for Database {
 }
 
 impl Database {
+    /// Leaves what was forgotten to those who ask next.
+    pub(crate) fn leave(&mut self, left: Vec<Left>) {
+        self.left().extend(left);
+    }
+
+    /// Takes apart what was left, some at a time: other threads do, too.
+    pub(crate) fn take_apart(&self) {
+        const SOME: usize = 32;
+        let some = || {
+            let mut left = self.left();
+            let kept = left.len().saturating_sub(SOME);
+            left.split_off(kept)
+        };
+        while !some().is_empty() {}
+    }
+
+    fn left(&self) -> MutexGuard<'_, Vec<Left>> {
+        self.shared.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Lets running queries of other handles end early, and waits for them.
     pub fn cancel_others(&mut self) {
         self.trigger_cancellation();

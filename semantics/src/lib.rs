@@ -39,6 +39,7 @@ pub mod fortran;
 pub mod headers;
 mod host;
 pub mod include;
+pub mod later;
 mod modules;
 mod neighbours;
 mod options;

@@ -15,6 +15,7 @@ use crate::data_environment::Versions;
 use crate::db::{Db, Program, Settings, SourceFile};
 use crate::headers;
 use crate::include::{self, Folders, Found, Includes};
+use crate::later::Later;
 pub use crate::modules::host;
 use crate::modules::{self, ModuleText, ProgramModules};
 use crate::{
@@ -99,9 +100,9 @@ pub struct IncludeName<'db> {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Tree {
     /// A Fortran program unit.
-    Fortran(parser::Parsed<parser::fortran::tree::ProgramUnit>),
+    Fortran(Later<parser::Parsed<parser::fortran::tree::ProgramUnit>>),
     /// A C external declaration.
-    C(parser::Parsed<parser::c::tree::External>),
+    C(Later<parser::Parsed<parser::c::tree::External>>),
 }
 
 impl Tree {
@@ -213,9 +214,12 @@ pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
 #[salsa::tracked(lru = 0)]
 pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
     match language(db, unit.file(db)) {
-        Language::Fortran => Tree::Fortran(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())),
+        Language::Fortran => {
+            Tree::Fortran(Later::new(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())))
+        }
         Language::C | Language::Cxx => {
-            Tree::C(parser::c::parse(unit.tokens(db), typedefs(db, unit.file(db)), dialect(db), db.atoms()))
+            let typedefs = typedefs(db, unit.file(db));
+            Tree::C(Later::new(parser::c::parse(unit.tokens(db), typedefs, dialect(db), db.atoms())))
         }
     }
 }
@@ -494,7 +498,7 @@ pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Decl
 
 /// What the names and statements of a unit mean.
 #[salsa::tracked(lru = 0)]
-pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
+pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Later<Resolved> {
     let declared = declared(db, unit);
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
@@ -508,13 +512,12 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Resolved {
                 let names = neighbours::names_of(db, procedures(db, unit));
                 resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
-            resolved
+            Later::new(resolved)
         }
-        Tree::C(tree) => c::resolve(
-            &tree.tree,
-            declared,
-            around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)),
-        ),
+        Tree::C(tree) => {
+            let tables = unit_tables(db, unit.file(db));
+            Later::new(c::resolve(&tree.tree, declared, around(db, unit.file(db), &tables, unit.number(db))))
+        }
     }
 }
 

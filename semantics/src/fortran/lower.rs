@@ -5,6 +5,7 @@ use super::facts::{Facts, Fence};
 use super::problems;
 use crate::body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
+use la_arena::Arena;
 use parser::Name;
 use parser::fortran::tree::{
     self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
@@ -34,6 +35,10 @@ impl Context<'_> {
 
     fn body_of(&mut self, unit: &ProgramUnit, scope: ScopeId, symbol: Option<SymbolId>) {
         self.body = Body::new(symbol, Language::Fortran);
+        // Every second token of statements becomes an expression; to grow by doubling would touch twice the memory.
+        let ends = unit.execution.first().zip(unit.execution.last());
+        let tokens = ends.map_or(0, |(first, last)| last.span.end.saturating_sub(first.span.start));
+        self.body.exprs = Arena::with_capacity(tokens as usize / 2);
         self.folded.clear();
         self.boz.clear();
         self.labels = Default::default();

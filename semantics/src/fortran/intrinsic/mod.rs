@@ -13,7 +13,7 @@ pub mod specifics;
 mod words;
 
 use rows::{EXTENSIONS, ROWS, SPECIFICS, SUBROUTINES};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 use symbols::Attributes;
 use words::Dummy;
@@ -188,7 +188,7 @@ pub struct Intrinsic {
     pub others: Vec<Intrinsic>,
 }
 
-static TABLE: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
+static TABLE: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     let rows = ROWS.iter().chain(SPECIFICS).map(|row| {
         let unchecked = row.arguments.strip_prefix("unchecked");
         let &Row { name, since, class, rule, generic, .. } = row;
@@ -223,7 +223,7 @@ static TABLE: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     rows.chain(extensions).collect()
 });
 
-static OF_SUBROUTINES: LazyLock<HashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
+static OF_SUBROUTINES: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     let rows = SUBROUTINES.iter().map(|row| {
         let &Row { name, since, class, rule, generic, .. } = row;
         let dummies = words::dummies(row.arguments);
