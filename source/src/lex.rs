@@ -15,6 +15,7 @@ use crate::header::{Find, Header, Included, Reading, SharedHeaders};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
+use crate::repeat::Repeats;
 use crate::token::{Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
@@ -146,11 +147,13 @@ pub(crate) struct Lexer<'a> {
     pub(crate) splitting: fortran::split::Splitting,
     include_depth: u32,
     /// How many bytes may still be included.
-    includable: usize,
+    pub(crate) includable: usize,
+    /// The included files that may be included again.
+    pub(crate) repeats: Repeats,
     /// The headers of other files, if headers are kept apart from the file's own tokens.
     shared: Option<&'a SharedHeaders>,
     /// The files that the header being read asked for.
-    finds: Option<Vec<Find>>,
+    pub(crate) finds: Option<Vec<Find>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -185,6 +188,7 @@ impl<'a> Lexer<'a> {
             splitting,
             include_depth,
             includable,
+            repeats: Repeats::default(),
             shared: None,
             finds: None,
         }
@@ -271,6 +275,7 @@ impl<'a> Lexer<'a> {
             let before = (self.out.tokens.len(), self.out.headers.len());
             self.include(name, Search::First, here);
             self.print_first();
+            self.repeats.clear();
             self.out.tokens.truncate(before.0);
             self.out.places.truncate(before.0);
             self.out.continued.retain(|(token, _)| (*token as usize) < before.0);
@@ -315,11 +320,16 @@ impl<'a> Lexer<'a> {
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
             return self.header(found, from, shared);
         }
+        if self.repeated(&found, from) {
+            return;
+        }
+        let noted = self.note(&found);
         let printed = self.included(&found, from);
         if self.print.is_some() {
             let name = self.includes.name(found.file);
             self.print_include(from, &name, printed);
         }
+        self.noted(found, noted);
     }
 
     fn included(&mut self, found: &FoundFile, from: Place) -> String {

@@ -26,6 +26,7 @@ mod c;
 mod cache;
 mod fortran;
 mod preprocess;
+mod repeat;
 mod text;
 
 pub use atom::{Atom, Atoms};

@@ -12,6 +12,8 @@ pub(crate) struct Macros {
     /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::watch`].
     words: Vec<Word>,
     watching: bool,
+    /// How many definitions came and went.
+    pub(crate) changes: usize,
     /// What definitions were before they changed, since [`Macros::watch`].
     changed: Vec<(Atom, Option<Arc<Macro>>)>,
 }
@@ -73,6 +75,7 @@ impl Macros {
             self.definitions.resize(name.index() + 64, None);
         }
         let old = std::mem::replace(&mut self.definitions[name.index()], definition);
+        self.changes += 1;
         if self.watching {
             self.changed.push((name, old.clone()));
         }

@@ -341,6 +341,11 @@ impl Preprocessor {
         self.macros.has(name)
     }
 
+    /// How many macros were defined and undefined.
+    pub(crate) fn changes(&self) -> usize {
+        self.macros.changes
+    }
+
     /// The macro `name`.
     fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
         if self.macros.has(name) { self.macros.get(name).cloned() } else { None }

@@ -56,9 +56,9 @@ struct Turn {
 impl Lexer<'_> {
     /// Notes for `-E` that the file of `origin` begins here.
     pub(crate) fn record_file(&mut self, origin: OriginId, lines: &LineIndex) {
-        let name = self.includes.name(self.current);
         let token = self.out.tokens.len() as u32;
         if let Some(record) = &mut self.record {
+            let name = self.includes.name(self.current);
             record.files.push(File { origin, name, lines: lines.clone() });
             record.turns.push(Turn { token, origin, behind: None, directive: None });
         }
