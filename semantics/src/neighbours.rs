@@ -104,12 +104,13 @@ fn repeated_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> 
         if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) {
             names.clear();
         }
-        if key.kind != UnitKind::Procedure || key.parent.is_none() || names.insert(key.name) {
+        if key.kind != UnitKind::Procedure || key.parent.is_none() {
             continue;
         }
-        if let Tree::Fortran(tree) = parsed(db, *unit)
-            && let Some(name) = tree.tree.head.name()
-        {
+        let Tree::Fortran(tree) = parsed(db, *unit) else { continue };
+        let own = tree.tree.head.name().into_iter().filter(|_| !names.insert(key.name)).collect::<Vec<_>>();
+        let entries = fortran::entry_names(&tree.tree);
+        for name in own.into_iter().chain(entries.into_iter().filter(|name| !names.insert(name.atom))) {
             let problem = fortran::declared_already(db.atoms().text(name.atom), "a procedure", name.span());
             found.push((unit.number(db), problem));
         }
@@ -123,7 +124,7 @@ pub fn names_of<'db>(db: &'db dyn Db, procedures: impl Iterator<Item = Unit<'db>
     for unit in procedures {
         names.push(unit.key(db).name);
         if let Tree::Fortran(tree) = parsed(db, unit) {
-            names.extend(fortran::entry_names(&tree.tree));
+            names.extend(fortran::entry_names(&tree.tree).into_iter().map(|name| name.atom));
         }
     }
     names

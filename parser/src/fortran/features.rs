@@ -489,6 +489,12 @@ features! {
     W0897 ConstructorLengths "constructor-lengths" - - - "F18" "an array constructor of texts of several lengths";
     W0899 ImpliedDoItself "implied-do-itself" - - - "GNU" "an implied DO whose bounds refer to its variable";
     W0898 StopDigits "stop-digits" F2008 - - "Fortran 2023, R1162" "a stop code of more than five digits, or with a sign";
+    W0940 PrivateType "private-type" F2003 - - "Fortran 95, 5.2.3" "a public entity of a private type";
+    W0941 InteroperableDummy "interoperable-dummy" F2018 - - "Fortran 2018, 18.3.6" "a dummy argument of assumed shape or length, allocatable or a pointer in a procedure with BIND(C)";
+    W0942 LogicalBind "logical-bind" - - - "GNU" "a logical of another kind than C_BOOL in a procedure with BIND(C)";
+    W0943 NamelistObject "namelist-object" F2003 - - "Fortran 95, 5.4" "a namelist object whose shape or length is no constant, or which has allocatable or pointer components";
+    W0944 CharacterSequence "character-sequence" F2003 - - "Fortran 2003, 12.4.1.5" "a character that stands for an array";
+    W0945 ClockArgument "system-clock-argument" F2003 - - "Fortran 2003, 13.7.106" "an argument of SYSTEM_CLOCK that is no default integer";
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
-use symbols::{Attributes, Base, Details, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, Record, RecordId, SymbolId, Type, TypeId};
 
 /// A dummy argument and what is given for it.
 pub struct Pair<'t> {
@@ -164,6 +164,12 @@ impl Context<'_> {
         match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Star { .. } | Type::Unknown | Type::Function { .. }, _) => true,
             (_, Type::Unknown | Type::Function { .. } | Type::Void) => true,
+            // Of a type whose definition is missing nothing is said.
+            (Type::Record { record, .. }, _) | (_, Type::Record { record, .. })
+                if self.symbols.types.records[*record].fields.is_none() =>
+            {
+                true
+            }
             (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
             (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
                 self.same_record(*one, *other) || *class && self.extends(*other, *one)
@@ -188,7 +194,24 @@ impl Context<'_> {
         let both = one.attributes & other.attributes;
         let alike = both.intersects(Attributes::SEQUENCE | Attributes::BIND_C);
         let open = one.fields.is_none() || other.fields.is_none();
-        one.name == other.name && (alike || open)
+        let one_module = one.module.is_some() && one.module == other.module;
+        one.name == other.name && (open || alike && (one_module || self.same_components(one, other)))
+    }
+
+    /// 7.5.2.4: as many components, none of them private, and of the same types as far as these are numbers, logical values or
+    /// characters.
+    fn same_components(&self, one: &Record, other: &Record) -> bool {
+        let (Some(ones), Some(others)) = (&one.fields, &other.fields) else { return true };
+        let private = |of: &Record, field: &symbols::Field| {
+            of.private_components || field.attributes.contains(Attributes::PRIVATE)
+        };
+        let alike = |(first, second): (&symbols::Field, &symbols::Field)| {
+            let classes = self.class_of(first.ty).zip(self.class_of(second.ty));
+            !private(one, first) && !private(other, second) && classes.is_none_or(|(first, second)| first == second)
+        };
+        // What could not be read has no components.
+        let open = ones.is_empty() || others.is_empty();
+        open || ones.len() == others.len() && ones.iter().zip(others).all(alike)
     }
 
     /// 15.5.2.5 (13) to (16), 15.5.2.12: ranks, and which scalars may stand for arrays.
@@ -225,6 +248,15 @@ impl Context<'_> {
     fn check_scalar_for_array(&mut self, pair: &Pair) -> bool {
         let text = matches!(self.symbols.types[pair.given], Type::Character { .. });
         let star = matches!(self.symbols.types[self.element(pair.ty)], Type::Star { class: false });
+        if text && !star && !matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
+            let scattered = |found: &super::designator::Designator| {
+                found.last.contains(Attributes::POINTER)
+                    || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type)
+            };
+            if !pair.designator.is_some_and(|found| found.element && !scattered(&found)) {
+                self.uses(Feature::CharacterSequence, self.span(pair.actual));
+            }
+        }
         if text || star || matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
             return true;
         }
@@ -285,6 +317,8 @@ impl Context<'_> {
             self.wants(pair, "a pointer or a target");
         } else if pair.designator.is_some_and(|found| found.vector) {
             self.wants(pair, "no section with a vector subscript");
+        } else if self.is_whole_assumed_size(pair.actual) {
+            self.wants(pair, "an array with a shape, which an assumed-size array has not");
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
             self.wants(pair, "contiguous");
         } else {

@@ -59,6 +59,8 @@ impl Context<'_> {
                 let whole = &declared.symbols.scopes[declared.scope];
                 if !whole.lost.may_have(rename.used) && !self.reaches_missing(whole.uses.clone(), rename.used) {
                     self.report(problems::not_in_module(self.text(rename.used), self.text(module.atom), span));
+                    // What it would be is not known where it is used.
+                    self.symbols.scopes[scope].lost.names.push(rename.local);
                 }
                 self.missing(module.atom, &item.local, rename);
             }

@@ -76,7 +76,17 @@ impl Context<'_> {
             self.report(call::result_type(self.text(name.atom), &wanted, &given, name.span()));
             return true;
         }
+        if self.unlike_text_result(table, of.result, symbol, name) {
+            return true;
+        }
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
+            let label = self.facts.is(*actual, super::facts::Written::Label);
+            if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
+                let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
+                let problem = super::problems_execution::argument_form(self.text(name.atom), what, self.span(*actual));
+                self.report(problem);
+                return true;
+            }
             let Some(dummy) = *dummy else { continue };
             let unchecked = table[dummy].flags.contains(symbols::Flags::IGNORE_TKR);
             if unchecked || !matches!(table[dummy].details, Details::Object(_)) {
@@ -89,6 +99,36 @@ impl Context<'_> {
             }
         }
         false
+    }
+
+    /// 15.5.1: a function of characters is declared with the length that it gives, or with an assumed one.
+    fn unlike_text_result(
+        &mut self,
+        table: &SymbolTable,
+        result: Option<SymbolId>,
+        symbol: SymbolId,
+        name: Name,
+    ) -> bool {
+        let (Some(result), Some(own)) = (result.and_then(|result| table[result].ty), self.symbols[symbol].ty) else {
+            return false;
+        };
+        let differ = match (&table.types[result], &self.symbols.types[own]) {
+            (Type::Character { kind, length: Some(length) }, Type::Character { kind: other, length: Some(given) }) => {
+                let lengths = length.as_integer().zip(given.as_integer());
+                kind != other || lengths.is_some_and(|(length, given)| length != given)
+            }
+            (Type::Character { .. }, Type::Scalar(..)) | (Type::Scalar(..), Type::Character { .. }) => true,
+            _ => false,
+        };
+        if differ {
+            let (wanted, given) = (self.foreign_type(table, result), self.type_text(own));
+            let declared = self.symbols[symbol].token.filter(|token| *token < self.facts.execution);
+            let at = declared.map_or(name.span(), Span::token);
+            if declared.is_none_or(|token| self.faulty.insert(token)) {
+                self.report(call::result_type(self.text(name.atom), &wanted, &given, at));
+            }
+        }
+        differ
     }
 
     /// A type of another table as a message names it.

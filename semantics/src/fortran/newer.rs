@@ -167,6 +167,12 @@ impl Context<'_> {
                 self.uses(*feature, self.span(value));
             }
         }
+        match intrinsic.name {
+            "system_clock" => self.newer_clock(slots),
+            "c_funloc" => slots.iter().take(1).flatten().for_each(|value| self.newer_procedure_address(*value)),
+            "c_f_procpointer" => slots.iter().skip(1).flatten().for_each(|value| self.newer_procedure_address(*value)),
+            _ => {}
+        }
         let Some(first) = slots.first().copied().flatten() else { return };
         let element = self.element(self.ty(first));
         match &self.symbols.types[element] {
@@ -185,9 +191,40 @@ impl Context<'_> {
         let whole = matches!(self.body.exprs[value].kind, ExprKind::Symbol(_));
         let open = self.dimensions(self.ty(value)).iter().any(|of| of.upper == Bound::AssumedShape);
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let assumed = whole && open && self.designator(value).is_some_and(|found| !found.last.intersects(deferred));
-        if assumed {
+        let found = self.designator(value);
+        let assumed = whole && open && found.is_some_and(|found| !found.last.intersects(deferred));
+        let ty = self.ty(value);
+        let pointer = self.is_array(ty) && found.is_some_and(|found| found.last.contains(Attributes::POINTER));
+        let foreign = match self.symbols.types[self.element(ty)] {
+            Type::Record { record, .. } => !self.symbols.types.records[record].attributes.contains(Attributes::BIND_C),
+            _ => false,
+        };
+        if assumed || pointer {
             self.uses(Feature::AddressF2008, self.span(value));
+        }
+        // What C has no type for was a scalar.
+        if foreign && self.is_array(ty) {
+            self.uses(Feature::AddressF2018, self.span(value));
+        }
+    }
+
+    /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
+    pub fn newer_procedure_address(&mut self, value: ExprId) {
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
+        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
+        let interface = self.interface_of(symbol);
+        if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
+            self.uses(Feature::AddressF2018, self.span(value));
+        }
+    }
+
+    /// Fortran 95, 13.14.106: the arguments of SYSTEM_CLOCK were default integers.
+    fn newer_clock(&mut self, slots: &[Option<ExprId>]) {
+        for value in slots.iter().copied().flatten() {
+            let plain = (Base::Integer, self.defaults.integer);
+            if self.arithmetic(self.ty(value)).is_some_and(|given| given != plain) {
+                self.uses(Feature::ClockArgument, self.span(value));
+            }
         }
     }
 

@@ -253,7 +253,13 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 39] = [
+const MEANT: [&str; 45] = [
+    "private-type",
+    "interoperable-dummy",
+    "logical-bind",
+    "namelist-object",
+    "character-sequence",
+    "system-clock-argument",
     "complex-part",
     "type-inquiry",
     "boz-value",

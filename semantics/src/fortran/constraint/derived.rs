@@ -367,9 +367,10 @@ impl Context<'_> {
             inner.intersects(Attributes::SEQUENCE | Attributes::BIND_C)
         };
         let unlimited = traits.contains(T::UNLIMITED);
+        let polymorphic = matches!(self.symbols.types[element], Type::Record { class: true, .. });
         if attributes.contains(Attributes::SEQUENCE)
             && !traits.contains(T::PROCEDURE)
-            && (unlimited || !deferred)
+            && (unlimited || polymorphic || !deferred)
             && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
         {
             let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";

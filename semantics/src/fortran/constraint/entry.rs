@@ -134,8 +134,8 @@ impl Context<'_> {
 }
 
 /// The names of the entries of a unit.
-pub fn entry_names(unit: &ProgramUnit) -> Vec<source::Atom> {
-    entries(unit).into_iter().map(|entry| entry.name.atom).collect()
+pub fn entry_names(unit: &ProgramUnit) -> Vec<Name> {
+    entries(unit).into_iter().map(|entry| entry.name).collect()
 }
 
 /// The ENTRY statements of a unit, but for those in constructs.

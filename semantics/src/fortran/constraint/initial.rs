@@ -169,7 +169,12 @@ impl Context<'_> {
         if self.varying_part(value).is_some() {
             return self.report(problems::not_constant(tree.span));
         }
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, of.name.atom);
+        let own = own.filter(|_| of.attributes.contains(Attributes::PARAMETER));
         let (name, at) = (self.text(of.name.atom), tree.span);
+        if own.is_some_and(|own| self.has_value_of(value, own, 0)) {
+            return self.report(problems_data::value_of_itself(name, at));
+        }
         if !self.initial_type_fits(of.ty, value) {
             let (wanted, given) = (self.element(of.ty), self.ty(value));
             let (wanted, given) = (self.type_text(wanted), self.type_text(given));
@@ -184,6 +189,22 @@ impl Context<'_> {
             self.report(problems_data::initial_shape(name, at));
         } else if own != 0 || implied {
             self.report(problems_data::initial_rank(name, rank, own, at));
+        }
+    }
+
+    /// 10.1.12: whether the value of `own`, and not just its type, is a part of an expression.
+    fn has_value_of(&self, expr: ExprId, own: SymbolId, depth: u32) -> bool {
+        if depth > crate::fortran::context::MAX_DEPTH {
+            return false;
+        }
+        let inner = |expr: &ExprId| self.has_value_of(*expr, own, depth + 1);
+        match &self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => *symbol == own,
+            ExprKind::Unary(_, one) | ExprKind::Convert(one) => inner(one),
+            ExprKind::Binary(_, one, other) => inner(one) || inner(other),
+            ExprKind::List(values) => values.iter().any(inner),
+            ExprKind::Element { base, .. } => inner(base),
+            _ => false,
         }
     }
 

@@ -18,6 +18,7 @@ mod finalizer;
 mod generic;
 mod initial;
 mod names;
+mod newer;
 mod procedure;
 mod said;
 mod specification;
@@ -28,7 +29,7 @@ mod type_bound;
 use super::context::Context;
 use super::problems_scope;
 use parser::Name;
-use parser::fortran::tree::{Head, ProgramUnit, Specification, SpecificationKind};
+use parser::fortran::tree::{Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind};
 use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
@@ -41,14 +42,33 @@ impl Context<'_> {
         self.specification_constraints(Some(&unit.head), &unit.specification);
         let said = said::said(Some(&unit.head), &unit.specification, self.atoms);
         self.procedure_constraints(unit, &said);
+        self.newer_declarations(unit, &said);
         self.data_constraints(&unit.specification, &unit.execution);
         self.name_constraints(Some(unit), &unit.specification);
         self.entry_constraints(unit);
+        self.executable_in_interface(unit);
         self.inner_procedures(unit);
         if let Head::Subroutine(head) | Head::Function(head) = &unit.head
             && self.scope == self.unit_scope
         {
             self.module_procedure_name(head.name);
+        }
+    }
+
+    /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
+    fn executable_in_interface(&mut self, unit: &ProgramUnit) {
+        let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
+        if !matches!(owner, Some(Details::Subprogram(of)) if of.interface) {
+            return;
+        }
+        let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
+        if let Some(first) = unit.execution.iter().find(assignment) {
+            let at = source::Span::token(first.span.start);
+            self.object(super::problems_execution::not_in_unit(
+                "an assignment or statement function",
+                "an interface body",
+                at,
+            ));
         }
     }
 

@@ -159,7 +159,7 @@ impl Context<'_> {
         }
         for (atom, of) in seen {
             let own = Class::OWN | Class::CONTAINED;
-            let new = Class::ENUMERATOR | Class::STATEMENT_FUNCTION | Class::INTERFACE | Class::TYPE;
+            let new = Class::ENUMERATOR | Class::STATEMENT_FUNCTION | Class::INTERFACE | Class::TYPE | Class::NAMELIST;
             if !of.class.intersects(own | new) || of.class.contains(Class::GENERIC) || self.is_used_generic(*atom) {
                 continue;
             }

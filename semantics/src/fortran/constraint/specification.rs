@@ -40,6 +40,9 @@ impl Context<'_> {
         if expressions.is_empty() {
             return;
         }
+        if self.is_varying_constant(symbol, said, &expressions) {
+            return;
+        }
         match self.symbols.scopes[self.scope].kind {
             ScopeKind::Subprogram | ScopeKind::Block => {
                 let place = if self.is_elemental_result(symbol) { Place::ElementalResult } else { Place::Local };
@@ -47,6 +50,28 @@ impl Context<'_> {
             }
             _ => self.must_not_vary(symbol, said, &expressions),
         }
+    }
+
+    /// C834: whether it is a named constant with bounds that are none, which is told.
+    fn is_varying_constant(&mut self, symbol: SymbolId, said: &Said, expressions: &[&tree::Expr]) -> bool {
+        let here = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
+        let constant = self.symbols[symbol].attributes.contains(Attributes::PARAMETER);
+        if !here || !constant || said.shapes.is_empty() {
+            return false;
+        }
+        let varies = self.apart(|context| {
+            expressions.iter().any(|expression| {
+                let lowered = context.expr(expression);
+                context.varying_part(lowered).is_some()
+            })
+        });
+        if varies {
+            let text = "is a named constant and needs constant bounds or `*`";
+            let problem =
+                problems_declaration::misfit(self.text(said.name.atom), text, "8.5.8.6, C834", said.name.span());
+            self.object(problem);
+        }
+        varies
     }
 
     /// The components of a type, in the scope of the type.

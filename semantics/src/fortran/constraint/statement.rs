@@ -225,6 +225,7 @@ impl Context<'_> {
             Details::Object(_) if self.is_more_public(group, found) => {
                 "is private and cannot be in a public namelist group"
             }
+            Details::Object(_) => return self.newer_namelist_object(found, name),
             _ => return,
         };
         self.object(problems::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));

@@ -33,6 +33,11 @@ impl Context<'_> {
         }
         self.check_bit_fields(intrinsic, slots);
         match intrinsic.name {
+            "cshift" => self.check_shift_rank(intrinsic, slots, "shift"),
+            "eoshift" => {
+                self.check_shift_rank(intrinsic, slots, "shift");
+                self.check_shift_rank(intrinsic, slots, "boundary");
+            }
             "merge" => self.check_merged_lengths(intrinsic, slots),
             "nearest" => self.check_direction(intrinsic, slots),
             "maskl" | "maskr" => self.check_mask_width(intrinsic, slots),
@@ -57,6 +62,10 @@ impl Context<'_> {
         if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
         {
             self.unmet(dummy, intrinsic, "of a known rank, because this is no inquiry", value);
+            return false;
+        }
+        if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
+            self.must_have_a_shape(value);
             return false;
         }
         if !OF_EXTENSIBLE.contains(&intrinsic.name) {
@@ -90,6 +99,20 @@ impl Context<'_> {
                 self.report(problems::too_large(length, intrinsic.name, most - first, span));
                 return;
             }
+        }
+    }
+
+    /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
+    fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Slots<'_>, name: &str) {
+        let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
+            return;
+        };
+        let (whole, own) = (self.ty(array), self.ty(shift));
+        let open = [whole, own].into_iter().any(|ty| self.is_unknown(ty) || self.is_assumed_rank(ty));
+        let (rank, given) = (self.rank(whole), self.rank(own));
+        if !open && given != 0 && given + 1 != rank {
+            let wanted = if rank == 1 { "a scalar" } else { "a scalar, or of one rank less than ARRAY" };
+            self.report(problems::wrong_rank(name, intrinsic.name, wanted, self.span(shift)));
         }
     }
 

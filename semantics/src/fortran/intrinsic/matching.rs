@@ -214,6 +214,7 @@ impl Context<'_> {
             && let Some(slots) = self.matched(intrinsic, name, lowered, true)
         {
             self.check_intrinsic(intrinsic, &slots, name.span());
+            self.newer_arguments(intrinsic, &slots);
         }
         let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
         self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)

@@ -282,3 +282,178 @@ fn declarations_say_things_once_and_of_what_can_have_them() {
          end module",
     );
 }
+
+#[test]
+fn a_named_constant_is_not_defined_by_its_own_value_and_has_constant_bounds() {
+    check_lines(
+        "subroutine s(n)
+           integer :: n
+           real, parameter :: r = (r) ! E2722
+           complex, parameter :: c = c + 1 ! E2722
+           real, parameter :: big = huge(big), own = big
+           integer, parameter :: k = kind(k)
+           integer, parameter :: a(n) = 1 ! E2002
+           integer, parameter :: b(k) = 1
+         end subroutine",
+    );
+}
+
+#[test]
+fn whole_assumed_size_arrays_have_no_shape() {
+    check_lines(
+        "subroutine s(m)
+           real, target :: m(2, *)
+           real :: x(2, 2)
+           x = cos(m(:, :2))
+           x = cos(m) ! E2205
+           x = reshape(m, [2, 2]) ! E2205
+           print *, lbound(m), size(m, 1)
+           call p(m) ! E2208
+         contains
+           subroutine p(a)
+             real, pointer, intent(in) :: a(..)
+           end subroutine
+         end subroutine",
+    );
+}
+
+#[test]
+fn shifts_are_scalars_or_of_one_rank_less() {
+    check_lines(
+        "subroutine s(a, b)
+           real :: a(3), b(3, 3)
+           a = cshift(a, 1)
+           a = cshift(a, [1]) ! E2412
+           b = cshift(b, [1, 2, 3])
+           b = eoshift(b, 1, boundary=a)
+           b = eoshift(b, 1, boundary=b) ! E2412
+           a = eoshift(a, [1]) ! E2412
+         end subroutine",
+    );
+}
+
+#[test]
+fn sequence_types_are_the_same_by_what_they_say() {
+    check_lines(
+        "module m
+           type t
+             sequence
+             integer :: i
+           end type
+           type p
+             sequence
+             private
+             integer :: i
+           end type
+           type c
+             sequence
+             class(*), pointer :: u ! E2002
+           end type
+         contains
+           subroutine s(x)
+             type(t) :: x
+           end subroutine
+           subroutine q(x)
+             type(p) :: x
+           end subroutine
+         end module
+         subroutine u
+           use m, only: s, q
+           type t
+             sequence
+             integer :: i
+           end type
+           type p
+             sequence
+             integer :: i
+           end type
+           type(t) :: x
+           type(p) :: y
+           call s(x)
+           call q(y) ! E2206
+         end subroutine",
+    );
+}
+
+#[test]
+fn a_namelist_group_has_no_name_of_a_module() {
+    check_lines(
+        "module a
+           integer :: i
+           namelist /n/ i
+         end module
+         subroutine s
+           use a
+           namelist /n/ i ! E2021
+         end subroutine",
+    );
+}
+
+#[test]
+fn interface_bodies_have_no_statement_functions() {
+    check_lines(
+        "subroutine s
+           interface
+             real function f(i)
+               g(i) = 2 * i ! E2572
+             end function
+           end interface
+         end subroutine",
+    );
+}
+
+#[test]
+fn what_its_module_lacks_is_told_once() {
+    check_lines(
+        "module a
+           integer :: z
+         end module
+         subroutine s
+           use a, only: q ! E0304
+           real :: x(3)
+           x = q(:, 1)
+           call t(q(:, 1))
+         end subroutine",
+    );
+}
+
+#[test]
+fn of_a_missing_type_nothing_more_is_said() {
+    check_lines(
+        "module m
+           implicit none
+         contains
+           subroutine s
+             real, pointer :: r
+             r => g()
+           end subroutine
+           function g()
+             type(nothing), pointer :: g ! E0305
+           end function
+         end module",
+    );
+}
+
+#[test]
+fn procedures_of_the_file_are_referred_to_as_they_are_defined() {
+    check_lines(
+        "subroutine r(a, *)
+           return 1
+         end subroutine
+         character(3) function t()
+           t = 'abc'
+         end function
+         subroutine s
+           character(4), external :: t ! E2314
+           character(4) :: c
+           call r(1.0, *10)
+           call r(1.0, 2) ! E2208
+           call r(*10, *10) ! E2208
+        10 c = t()
+         end subroutine
+         subroutine right
+           character(3), external :: t
+           print *, t()
+         end subroutine",
+    );
+}

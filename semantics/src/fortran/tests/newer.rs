@@ -43,10 +43,44 @@ fn a_feature_is_noted_where_it_is_used() {
         ("stop-digits", "stop 123456"),
         ("constructor-lengths", "print *, ['ab', 'c']"),
         ("implied-do-itself", "print *, [(i, i = i, 8)]"),
+        ("system-clock-argument", "integer(8) :: c; call system_clock(c)"),
+        ("namelist-object", "integer, allocatable :: a(:); namelist /n/ a"),
+        (
+            "character-sequence",
+            "character(4) :: c; call s(c); contains; subroutine s(a); character :: a(2); end subroutine",
+        ),
         ("xor-operator", "logical a, b; a = a .xor. b"),
     ];
     for (feature, text) in programs {
         assert_eq!(features(&format!("program p\n{}\nend\n", text.replace(';', "\n"))), [*feature], "{text}");
+    }
+}
+
+#[test]
+fn declarations_use_features_of_later_standards() {
+    let programs: &[(&str, &str)] = &[
+        ("private-type", "module m\n private\n type t\n integer i\n end type\n type(t), public :: x\nend"),
+        ("private-type", "module m\n type, private :: t\n end type\n type u\n type(t) :: x\n end type\nend"),
+        (
+            "private-type",
+            "module m\n type, private :: t\n end type\ncontains\n subroutine s(x)\n type(t) :: x\n end subroutine\nend",
+        ),
+        ("interoperable-dummy", "subroutine s(a) bind(c)\n integer :: a(:)\nend"),
+        ("interoperable-dummy", "subroutine s(a) bind(c)\n integer, pointer :: a\nend"),
+        ("interoperable-dummy", "subroutine s(a) bind(c)\n character(*) :: a\nend"),
+        ("logical-bind", "subroutine s(a) bind(c)\n logical :: a\nend"),
+    ];
+    for (feature, text) in programs {
+        assert!(features(&format!("{text}\n")).contains(feature), "{text}");
+    }
+    for text in [
+        "module m\n type, private :: t\n end type\n type u\n private\n type(t) :: x\n end type\nend",
+        "module m\n private\n type t\n end type\n type(t) :: x\ncontains\n subroutine s(x)\n type(t) :: x\n end subroutine\nend",
+        "subroutine s(a, b, c) bind(c)\n integer :: a(*)\n character :: b(*)\n logical(1) :: c\nend",
+        "subroutine s(a)\n integer :: a(:)\nend",
+    ] {
+        let new = ["private-type", "interoperable-dummy", "logical-bind"];
+        assert!(!features(&format!("{text}\n")).iter().any(|of| new.contains(of)), "{text}");
     }
 }
 
