@@ -2,7 +2,7 @@
 //! pointer, the bounds of a coarray, and what names have that only attributes were given to.
 
 use crate::write::{Parts, Writer, wrapped};
-use symbols::spelling::attribute_names;
+use symbols::spelling::{BUILTIN_TYPES, attribute_names};
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId};
 
 /// What the line about a Cray pointer begins with.
@@ -16,6 +16,25 @@ pub(crate) const ACC_DECLARE: &str = "!$acc declare ";
 pub(crate) const ACC_ROUTINE: &str = "!$acc routine(";
 
 impl Writer<'_> {
+    /// The use statements, and what hides their names, for the types that values of type C_PTR and C_FUNPTR are constructed with.
+    pub(super) fn builtin_types(&self, parts: &Parts) -> (String, String) {
+        let (mut uses, mut hidden) = (String::new(), String::new());
+        for (_, name) in BUILTIN_TYPES {
+            let local = self.spelling.builtin_name(name);
+            if !parts.declarations.contains(&format!("{local}(")) {
+                continue;
+            }
+            let rename = if local == *name { String::new() } else { format!("{local}=>") };
+            let line = format!("use,intrinsic::__fortran_builtins,only:{rename}{name}\n");
+            if !parts.used.contains(&line) {
+                uses.push_str(&line);
+                let line = format!("private::{local}\n");
+                hidden.push_str(if self.hosts.is_empty() { &line } else { "" });
+            }
+        }
+        (uses, hidden)
+    }
+
     /// A name that only attributes were given to, or that of an operator that nothing extends here; else nothing has it.
     pub(super) fn only_named(&mut self, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];

@@ -25,7 +25,10 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         return String::new();
     };
     let mut type_names = HashMap::new();
-    for symbol in symbols.scopes[scope].names.values() {
+    let names = || symbols.scopes[scope].names.values();
+    // A type that has another name as well is not called by one of a compiler.
+    let own = |symbol: &&SymbolId| !atoms.text(symbols[**symbol].name).contains("__builtin_");
+    for symbol in names().filter(own).chain(names()) {
         if let Details::DerivedType { record } = symbols[*symbol].details.ultimate() {
             type_names.entry(*record).or_insert(symbols[*symbol].name);
         }
@@ -45,6 +48,7 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         scope,
         type_names: &type_names,
         has_separate,
+        hosts: parents,
         imports: Vec::new(),
         procedure: None,
     };
@@ -68,6 +72,8 @@ pub(crate) struct Writer<'a> {
     pub scope: ScopeId,
     /// Whether there are interfaces of separate module procedures: then submodules may need what is private here.
     has_separate: bool,
+    /// What a submodule has around it, which needs no use statement.
+    pub hosts: &'a [Atom],
     /// What derived types are called in the module's scope.
     type_names: &'a HashMap<RecordId, Atom>,
     /// What the interface body now being written takes from its host.
@@ -85,10 +91,8 @@ pub(crate) struct Parts {
     /// Built-in modules that are used as a whole: in an order that does not depend on their names.
     whole: BTreeSet<String>,
     uses: String,
-    /// What generics of this module extend.
-    extended: String,
     /// The lines of `uses`.
-    used: HashSet<String>,
+    pub used: HashSet<String>,
     use_access: String,
     pub declarations: String,
     pub generics: String,
@@ -108,13 +112,6 @@ impl Parts {
             self.whole.insert(line.to_string());
         }
         new
-    }
-
-    /// Adds one for a generic that is extended: behind the others, where who reads the text finds it too.
-    fn add_extended(&mut self, line: &str) {
-        if self.used.insert(line.to_string()) {
-            self.extended.push_str(line);
-        }
     }
 }
 
@@ -152,9 +149,12 @@ impl<'a> Writer<'a> {
             parts.whole.remove("use omp_lib_kinds\n");
         }
         let whole = parts.whole.iter().map(String::as_str).collect::<String>();
-        let uses = whole + &parts.uses + &parts.extended;
+        let (builtin, hidden) = self.builtin_types(&parts);
+        let uses = whole + &builtin + &parts.uses;
         let Parts { use_access, declarations, generics, groups, blank, directives, .. } = parts;
-        format!("{head}{uses}{use_access}{declarations}{generics}{groups}{blank}{storage}{directives}{contains}end\n")
+        format!(
+            "{head}{uses}{hidden}{use_access}{declarations}{generics}{groups}{blank}{storage}{directives}{contains}end\n"
+        )
     }
 
     /// What could not be read may declare it. It goes from unit to unit; a module file is not
@@ -179,14 +179,13 @@ impl<'a> Writer<'a> {
 
     fn symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];
-        let private = symbol.attributes.contains(Attributes::PRIVATE);
+        // In a submodule nothing is hidden, nor does anybody use it.
+        let private = symbol.attributes.contains(Attributes::PRIVATE) && self.hosts.is_empty();
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
-            Details::UseAssoc { module, ultimate, .. }
-                if private && self.whole_module(*module, &symbol.details).is_some() =>
-            {
+            Details::UseAssoc { module, ultimate, .. } if private && self.whole_module(*module, id).is_some() => {
                 // Constants are folded and procedures not called here: only a type can be needed, but for submodules.
-                if self.shows(self.whole_module(*module, &symbol.details).unwrap_or(*module)) {
+                if self.shows(self.whole_module(*module, id).unwrap_or(*module)) {
                     parts.use_access.push_str(&access);
                 } else if matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate {
                     parts.uses.push_str(&self.only_line(space, id, *module, symbol.name));
@@ -269,20 +268,25 @@ impl<'a> Writer<'a> {
 
     /// `use,intrinsic::iso_c_binding,only:rk=>c_double`; a built-in module that is used as a whole is written so.
     fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
-        match self.whole_module(module, &self.symbols[id].details).filter(|_| self.symbols[id].name == name) {
+        match self.whole_module(module, id).filter(|_| self.symbols[id].name == name) {
             Some(whole) => format!("use{}{}\n", self.nature(whole), self.text(whole)),
             None => self.only_line(space, id, module, name),
         }
     }
 
     /// The built-in module used as a whole that an entity from `module` is of: that module, or one that it passes on.
-    fn whole_module(&self, module: Atom, details: &Details) -> Option<Atom> {
+    fn whole_module(&self, module: Atom, id: SymbolId) -> Option<Atom> {
+        let (details, name) = (&self.symbols[id].details, self.symbols[id].name);
         if self.built_in_whole(module) {
             return Some(module);
         }
         let source = details.source_module()?;
-        let mut uses = self.symbols.scopes[self.scope].uses.iter();
-        uses.any(|used| used.module == module && !used.only && used.passes.contains(&source)).then_some(source)
+        let same = details.source_name() == Some(name);
+        if same && self.built_in_whole(source) {
+            return Some(source);
+        }
+        let mut uses = self.symbols.scopes[self.scope].uses.iter().filter(|used| !used.only);
+        uses.any(|used| (same || used.module == module) && used.passes.contains(&source)).then_some(source)
     }
 
     fn only_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
@@ -426,7 +430,8 @@ impl<'a> Writer<'a> {
         let record = self.symbols.types.definition(record);
         let named = self.type_names.contains_key(&record);
         let record = &self.symbols.types.records[record];
-        record.module.zip(record.name).filter(|_| !named).map(|(module, name)| (module, name, name))
+        let of_host = record.module.is_some_and(|module| self.hosts.contains(&module));
+        record.module.zip(record.name).filter(|_| !named && !of_host).map(|(module, name)| (module, name, name))
     }
 
     /// What a type needs from modules that this one does not use: its derived type, and variables in its bounds and length.
@@ -441,7 +446,7 @@ impl<'a> Writer<'a> {
             let used = matches!(details, Details::UseAssoc { .. });
             let elsewhere = used || self.symbols.scopes[*scope].kind == symbols::ScopeKind::Module;
             let (module, there) = self.symbols.home(*symbol).filter(|_| elsewhere && *scope != self.scope)?;
-            Some((module, *name, there))
+            (!self.hosts.contains(&module)).then_some((module, *name, there))
         };
         values.extend(named.into_iter().filter_map(|name| self.of_procedure(name)));
         self.foreign_type(ty).into_iter().chain(values.iter().filter_map(of_module)).collect()
@@ -523,7 +528,9 @@ impl<'a> Writer<'a> {
     /// A generic with the use statements of those that it extends; one that only is another's needs nothing else.
     fn generic_with_uses(&self, space: NameSpace, id: SymbolId, access: String, parts: &mut Parts) {
         let Details::Generic { specifics, extends, .. } = &self.symbols[id].details else { return };
-        extends.iter().for_each(|of| parts.add_extended(&self.use_line(space, id, of.0, of.1)));
+        for of in extends {
+            parts.add_use(&self.use_line(space, id, of.0, of.1));
+        }
         let extended = specifics.is_empty() && extends.len() == 1;
         let text = if extended { access } else { self.generic(id, specifics) + &access };
         parts.generics.push_str(&text);

@@ -182,6 +182,15 @@ impl Details {
         }
     }
 
+    /// Its name there.
+    pub fn source_name(&self) -> Option<Atom> {
+        match self {
+            Details::UseAssoc { name, ultimate, .. } => ultimate.source_name().or(Some(*name)),
+            Details::HostUnit { ultimate, .. } => ultimate.source_name(),
+            _ => None,
+        }
+    }
+
     /// The entity behind use and host association from other units.
     pub fn ultimate(&self) -> &Details {
         match self {

@@ -3,10 +3,11 @@
 //! Dumps and module files share it, so that `1_8:int(n,kind=8)` is made in one place.
 
 use crate::constant::{Constant, Value, ValueOp};
+use crate::details::Details;
 use crate::escape::escaped;
 use crate::flags::{Attributes, Flags};
 use crate::real::Real;
-use crate::scope::ScopeId;
+use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::SymbolTable;
 use crate::types::{Base, Bound, Dimension, Extended, Field, RecordId, Type, TypeId};
 use directives::Language;
@@ -356,6 +357,27 @@ impl Spelling<'_> {
         }
     }
 
+    /// What a constructor calls the type `name` of F18's built-in module: by another name where the module has its own of that name.
+    pub fn builtin_name(&self, name: &str) -> String {
+        let taken = self.local.zip(self.atoms.get(name)).and_then(|(local, atom)| {
+            let found = self.table.find(local.scope, NameSpace::Ordinary, atom)?;
+            (!matches!(self.table[found].details.ultimate(), Details::DerivedType { .. })).then_some(())
+        });
+        taken.map_or(name.to_string(), |()| format!("__fortran_builtins${name}"))
+    }
+
+    /// The name of the type of a structure in its constructor: those of ISO_C_BINDING have F18's own there.
+    fn constructor_name(&self, id: RecordId) -> String {
+        let record = &self.table.types.records[self.table.types.definition(id)];
+        let is_c = record.module.is_some_and(|module| self.atoms.text(module) == "iso_c_binding");
+        let builtin =
+            BUILTIN_TYPES.iter().find(|(own, _)| record.name.is_some_and(|name| self.atoms.text(name) == *own));
+        match builtin.filter(|_| is_c && self.local.is_some()) {
+            Some((_, builtin)) => self.builtin_name(builtin),
+            None => self.record_name(id).to_string(),
+        }
+    }
+
     fn structure(&self, values: &[Value], id: RecordId) -> String {
         let record = &self.table.types.records[id];
         let name = |atom: Option<Atom>| atom.map_or("", |atom| self.atoms.text(atom));
@@ -372,7 +394,7 @@ impl Spelling<'_> {
                 format!("{}={value}", name(field.name))
             })
             .collect();
-        format!("{}{}({})", self.record_name(id), self.parameters(id), values.join(","))
+        format!("{}{}({})", self.constructor_name(id), self.parameters(id), values.join(","))
     }
 
     /// How many of the values of a structure are those of its type's parameters.
@@ -466,6 +488,9 @@ fn written(text: &str) -> String {
     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(c).ok()).collect();
     bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| text.to_string())
 }
+
+/// The types of ISO_C_BINDING, and what F18's built-in module calls them.
+pub const BUILTIN_TYPES: &[(&str, &str)] = &[("c_ptr", "__builtin_c_ptr"), ("c_funptr", "__builtin_c_funptr")];
 
 /// The type that constants in a value have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -463,7 +463,10 @@ impl Context<'_> {
 
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
     pub fn check_access(&mut self, owner: RecordId, field: &Field, at: Span) {
-        if let Some(module) = self.hiding_module(owner, field) {
+        // Texts of modules construct values of C_PTR; no other program has such a name.
+        let named = |name: Atom| self.text(name).starts_with("__") && self.source(at) == self.text(name);
+        let of_compiler = field.name.is_some_and(named);
+        if let Some(module) = self.hiding_module(owner, field).filter(|_| !of_compiler) {
             let (name, module) = (field.name.map_or("", |name| self.text(name)), self.text(module));
             self.report(problems::private_component(name, module, at));
         }

@@ -175,7 +175,7 @@ impl Context<'_> {
         let types: Vec<(Atom, SymbolId)> = names.map(|((_, name), symbol)| (*name, *symbol)).collect();
         for (name, own) in types {
             let beside = self.symbols.find(scope, NameSpace::Ordinary, name);
-            let is_type = matches!(self.symbols[own].details, Details::DerivedType { .. });
+            let is_type = matches!(self.symbols[own].details.ultimate(), Details::DerivedType { .. });
             let Some(beside) = beside.filter(|_| is_type) else { continue };
             let said = self.symbols[own].attributes | self.symbols[beside].attributes;
             let said = said & (Attributes::PUBLIC | Attributes::PRIVATE);

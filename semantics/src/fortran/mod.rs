@@ -281,6 +281,7 @@ pub fn intrinsic_module(name: &str) -> Option<&'static str> {
 
 /// The names of the intrinsic modules, and their texts.
 pub const INTRINSIC_MODULES: &[(&str, &str)] = &[
+    ("__fortran_builtins", include_str!("intrinsic_modules/fortran_builtins.f90")),
     ("iso_c_binding", include_str!("intrinsic_modules/iso_c_binding.f90")),
     ("iso_fortran_env", include_str!("intrinsic_modules/iso_fortran_env.f90")),
     ("ieee_arithmetic", include_str!("intrinsic_modules/ieee_arithmetic.f90")),

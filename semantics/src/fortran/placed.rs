@@ -99,6 +99,8 @@ impl Context<'_> {
         let names = &mut self.symbols.scopes[scope].names;
         let place = names.get_index_of(&(NameSpace::Ordinary, atom)).unwrap_or(names.len());
         names.shift_insert(place, (NameSpace::Tag, atom), found);
+        // The generic itself is where it is declared.
+        names.shift_remove(&(NameSpace::Ordinary, atom));
     }
 
     /// A module file has what another name was given behind what it stands among.
@@ -112,8 +114,11 @@ impl Context<'_> {
     /// An operator that a use statement names is written here as there.
     pub(super) fn spelled_as(&mut self, spec: &GenericSpec) {
         let name = self.generic_name(spec);
-        let Some(spelling) = self.spelling(spec) else { return };
-        if let Some(found) = self.lookup(NameSpace::Ordinary, name) {
+        if matches!(spec, GenericSpec::Name(_)) {
+            return;
+        }
+        // Asked for here, it stands among the names where the statement does.
+        if let (Some(found), Some(spelling)) = (self.lookup(NameSpace::Ordinary, name), self.spelling(spec)) {
             self.symbols.write_of(found).spelling = Some(spelling);
         }
     }

@@ -193,8 +193,10 @@ fn built_in_modules_that_another_passes_on_are_used_as_a_whole() {
         "
         module m
         use,intrinsic::iso_c_binding
+        use,intrinsic::__fortran_builtins,only:__builtin_c_ptr
+        private::__builtin_c_ptr
         type::t
-        type(c_ptr)::p=c_ptr(__address=0_8)
+        type(c_ptr)::p=__builtin_c_ptr(__address=0_8)
         end type
         end
         ",
@@ -455,4 +457,79 @@ fn operators_are_spelled_as_where_they_were_first_named() {
         ";
     check_interface(text, "a", a);
     check_interface(text, "c", "module c\nuse a,only:operator(<>)\nend");
+}
+
+#[test]
+fn values_of_c_types_are_constructed_with_types_that_users_do_not_see() {
+    check_interface(
+        "
+        module m
+          use iso_c_binding, only: c_ptr, c_funptr, c_null_ptr, c_null_funptr
+          real, private :: __builtin_c_funptr
+          type t
+            type(c_ptr) :: p = c_null_ptr
+            type(c_funptr) :: f = c_null_funptr
+          end type
+        end module",
+        "m",
+        "
+        module m
+        use,intrinsic::__fortran_builtins,only:__builtin_c_ptr
+        use,intrinsic::__fortran_builtins,only:__fortran_builtins$__builtin_c_funptr=>__builtin_c_funptr
+        use,intrinsic::iso_c_binding,only:c_ptr
+        use,intrinsic::iso_c_binding,only:c_funptr
+        use,intrinsic::iso_c_binding,only:c_null_ptr
+        use,intrinsic::iso_c_binding,only:c_null_funptr
+        private::__builtin_c_ptr
+        private::__fortran_builtins$__builtin_c_funptr
+        real(4),private::__builtin_c_funptr
+        type::t
+        type(c_ptr)::p=__builtin_c_ptr(__address=0_8)
+        type(c_funptr)::f=__fortran_builtins$__builtin_c_funptr(__address=0_8)
+        end type
+        end
+        ",
+    );
+}
+
+#[test]
+fn generics_of_several_modules_stay_where_they_are_used() {
+    check_interface(
+        "
+        module a
+          interface g
+            module procedure one
+          end interface
+          integer :: x
+        contains
+          subroutine one(i)
+            integer :: i
+          end subroutine
+        end module
+        module b
+          interface g
+            module procedure two
+          end interface
+        contains
+          subroutine two(r)
+            real :: r
+          end subroutine
+        end module
+        module m
+          use a, only: g, x
+          use b, only: g
+          integer :: y
+        end module",
+        "m",
+        "
+        module m
+        use a,only:g
+        use b,only:g
+        use a,only:x
+        integer(4)::y
+        interface g
+        end interface
+        end
+        ",
+    );
 }
