@@ -53,7 +53,7 @@ fn blocks_initialized_twice(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnost
     let (mut found, mut seen) = (Vec::new(), IndexSet::new());
     for unit in units(db, file) {
         let Tree::Fortran(tree) = parsed(db, *unit) else { continue };
-        for (block, token) in fortran::initialized_blocks(&tree.tree, &declared(db, *unit), db.atoms()) {
+        for (block, token) in fortran::initialized_blocks(&tree.tree, declared(db, *unit), db.atoms()) {
             if !seen.insert(block) {
                 let name = match db.atoms().text(block) {
                     "" => "blank common".to_string(),
