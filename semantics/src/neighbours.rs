@@ -129,3 +129,32 @@ pub fn names_of<'db>(db: &'db dyn Db, procedures: impl Iterator<Item = Unit<'db>
     }
     names
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analysis, Options};
+
+    /// The lines of what is wrong with a file, with the codes.
+    fn wrong(text: &str) -> Vec<(usize, &'static str)> {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("a.f90", text);
+        let found = analysis.diagnostics(file);
+        found.iter().map(|of| (text[..of.primary.at.start as usize].matches('\n').count(), of.row.code)).collect()
+    }
+
+    #[test]
+    fn a_common_block_is_initialized_in_one_unit() {
+        let first = "subroutine a\ncommon /b/ x, y\ncommon /c/ z\ndata x /1./, z /1./\nend\n";
+        let second = "subroutine d\ncommon /b/ u, v\ncommon /c/ w\nequivalence (w, e)\n";
+        assert_eq!(wrong(&format!("{first}{second}end\n")), []);
+        assert_eq!(wrong(&format!("{first}{second}data u /1./\nend\n")), [(6, "E2602")]);
+        assert_eq!(wrong(&format!("{first}{second}data e /1./\nend\n")), [(9, "E2602")]);
+    }
+
+    #[test]
+    fn an_entry_has_not_the_name_of_a_module() {
+        let text = "module m\nend module\nsubroutine s\nentry m\nend\n";
+        assert_eq!(wrong(text), [(3, "E2062")]);
+        assert_eq!(wrong("module m\nend module\nsubroutine s\ncommon /m/ x\nend\n"), []);
+    }
+}

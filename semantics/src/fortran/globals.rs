@@ -14,6 +14,8 @@ pub enum GlobalKind {
     Variable,
     /// A common block of this name: several scopes may declare it.
     Common(Atom),
+    /// A module.
+    Module,
     /// A procedure, by its definition or by an interface.
     Procedure {
         /// Whether this is the definition of an external procedure.
@@ -75,6 +77,7 @@ fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
             let label = of.binding.clone().or_else(|| external.then(name))?;
             (label, GlobalKind::Procedure { external_definition })
         }
+        Details::Module if table.scopes[declared.scope].kind == ScopeKind::Module => (name(), GlobalKind::Module),
         Details::BlockData => (name(), GlobalKind::Procedure { external_definition: true }),
         _ => return None,
     };
@@ -140,6 +143,10 @@ pub fn exclude(one: GlobalKind, other: GlobalKind) -> bool {
         (GlobalKind::Procedure { external_definition: one }, GlobalKind::Procedure { external_definition: other }) => {
             one && other
         }
+        (GlobalKind::Module, GlobalKind::Procedure { external_definition })
+        | (GlobalKind::Procedure { external_definition }, GlobalKind::Module) => external_definition,
+        // A module and a common block of one name are let be, as other compilers do.
+        (GlobalKind::Module, _) | (_, GlobalKind::Module) => false,
         _ => true,
     }
 }

@@ -57,6 +57,7 @@ impl Context<'_> {
             let first = context.leading_functions(&unit.execution);
             block.extend(context.block(&unit.execution[first..]));
             context.check_volatile_names(before);
+            context.entry_arguments(unit, before);
             context.body.block = block;
         });
         self.specification_labels(&unit.specification);

@@ -30,6 +30,9 @@ diagnostics! { Span:
     E2068 Error "Fortran 2023, 15.6.2.6, C1577 to C1580" entry_form(name: &str, text: &str, at: Span) {
         "the entry `{name}` {text}" at at ""
     }
+    E2603 Error "Fortran 2023, 15.6.2.6" entry_argument(name: &str, entry: &str, at: Span) {
+        "`{name}` is or depends on an argument of the entry `{entry}`, which stands behind this" at at ""
+    }
     E2069 Error "Fortran 2023, 8.6.11" not_confirmed(name: &str, implicit: &str, at: Span) {
         "`{name}` has got the implicit type {implicit} by an earlier statement, and cannot have another one" at at ""
     }

@@ -27,6 +27,9 @@ diagnostics! { Span:
     E2602 Error "Fortran 2023, 8.10.2.1 and 14.3" block_initialized_twice(name: &str, at: Span) {
         "{name} has initial values in another program unit of this file already" at at ""
     }
+    E2604 Error "Fortran 2023, 8.4 and 7.5.4.6" overlapping_values(one: &str, other: &str, at: Span) {
+        "`{one}` and `{other}` share storage, but have different initial values" at at ""
+    }
     E2097 Error "Fortran 2023, 14.3, C1417" not_in_block_data(text: &str, why: &str, at: Span) {
         "{text} {why}" at at ""
     }

@@ -1,5 +1,6 @@
 //! 8.6.7 DATA statement, and values between slashes behind a name: which variables, how many values, and what each may be.
 
+use super::overlap::Initial;
 use crate::body::{Callee, ExprId, ExprKind};
 use crate::fortran::component::Reach;
 use crate::fortran::context::Context;
@@ -14,8 +15,14 @@ use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type, T
 /// More elements than this are not counted one by one.
 const MAX_PLACES: usize = 1 << 17;
 
-/// The bytes of each variable that have an initial value: where ranges begin, and where they end.
-type Seen = rustc_hash::FxHashMap<SymbolId, BTreeMap<u64, u64>>;
+/// What DATA statements initialized so far.
+#[derive(Default)]
+struct Seen {
+    /// The bytes of each variable that have an initial value: where ranges begin, and where they end.
+    ranges: rustc_hash::FxHashMap<SymbolId, BTreeMap<u64, u64>>,
+    /// The values themselves, of variables that share their storage with others.
+    values: Vec<Initial>,
+}
 
 /// Elements of a variable that stand side by side.
 pub(super) struct Place {
@@ -28,8 +35,11 @@ pub(super) struct Place {
 /// Elements that get values.
 struct Slot {
     expr: ExprId,
+    root: SymbolId,
     ty: TypeId,
     pointer: bool,
+    offset: u64,
+    size: u64,
     count: u64,
 }
 
@@ -60,6 +70,7 @@ impl Context<'_> {
                 }
             });
         }
+        self.overlapping_values(specification, seen.values);
     }
 
     /// C876, of DATA statements among executable ones, of which the tables of attributes say nothing.
@@ -112,7 +123,7 @@ impl Context<'_> {
         let Some(items) = self.data_items(&set.values) else { return };
         if known {
             let at = set.values.last().map_or(Span::default(), |value| value.value.span);
-            self.match_values(&slots, &items, at);
+            self.match_values(&slots, &items, at, seen);
         }
     }
 
@@ -122,8 +133,9 @@ impl Context<'_> {
             let ty = context.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
             let expr = context.expr_of(ExprKind::Symbol(symbol), ty, at);
             let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
-            if context.add_slots(expr, &mut slots, &mut Seen::default()) {
-                context.match_values(&slots, &items, at);
+            let mut seen = Seen::default();
+            if context.add_slots(expr, &mut slots, &mut seen) {
+                context.match_values(&slots, &items, at, &mut seen);
             }
         });
     }
@@ -216,7 +228,7 @@ impl Context<'_> {
         let Some(places) = self.places(object) else { return false };
         let whole = self.ty(object);
         let ty = if pointer { whole } else { self.element(whole) };
-        let ranges = seen.entry(found.root).or_default();
+        let ranges = seen.ranges.entry(found.root).or_default();
         for place in &places {
             let (start, end) = (place.offset, place.offset + place.size * place.count);
             let before = ranges.range(..end).next_back().is_some_and(|(_, last)| *last > start);
@@ -227,7 +239,8 @@ impl Context<'_> {
                 return false;
             }
             ranges.insert(start, end);
-            slots.push(Slot { expr: object, ty, pointer, count: place.count });
+            let Place { offset, size, count } = *place;
+            slots.push(Slot { expr: object, root: found.root, ty, pointer, offset, size, count });
         }
         true
     }
@@ -391,7 +404,7 @@ impl Context<'_> {
     }
 
     /// 8.6.7: as many values as elements, each for one.
-    fn match_values(&mut self, slots: &[Slot], items: &[Item], at: Span) {
+    fn match_values(&mut self, slots: &[Slot], items: &[Item], at: Span, seen: &mut Seen) {
         let mut items = items.iter().filter(|item| item.count > 0);
         let mut item = items.next();
         let mut left = item.map_or(0, |item| item.count);
@@ -407,6 +420,7 @@ impl Context<'_> {
                     return;
                 }
                 let taken = open.min(left);
+                self.add_initial(slot, open, taken, now.value, seen);
                 (open, left) = (open - taken, left - taken);
                 if left == 0 {
                     item = items.next();
@@ -417,6 +431,19 @@ impl Context<'_> {
         if let Some(item) = item {
             let at = if slots.is_empty() { at } else { self.span(item.value) };
             self.report(problems_data::too_many_values(at));
+        }
+    }
+
+    /// Remembers the value of some elements of a variable that shares its storage.
+    fn add_initial(&self, slot: &Slot, open: u64, taken: u64, value: ExprId, seen: &mut Seen) {
+        let shared = matches!(&self.symbols[slot.root].details, Details::Object(object) if object.equivalenced);
+        let ExprKind::Constant(constant) = &self.body.exprs[value].kind else { return };
+        if !shared || slot.pointer || self.boz.contains(&value) {
+            return;
+        }
+        for number in (slot.count - open..slot.count - open + taken).take(MAX_PLACES) {
+            let at = slot.offset + number * slot.size;
+            seen.values.extend(self.initial_bytes(slot.root, slot.ty, constant, at));
         }
     }
 

@@ -4,7 +4,9 @@ use crate::fortran::context::Context;
 use crate::fortran::problems_scope as problems;
 use parser::Name;
 use parser::fortran::tree::{ExecutableKind, Head, Prefix, Procedure, ProgramUnit, SpecificationKind};
-use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type};
+use rustc_hash::FxHashSet;
+use source::{Atom, Span};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
 impl Context<'_> {
     /// The entries of a program unit or procedure.
@@ -14,6 +16,8 @@ impl Context<'_> {
             return;
         }
         let place = self.wrong_place(unit);
+        let said = super::said::said(Some(&unit.head), &unit.specification, self.atoms);
+        let typed = said.values().filter(|said| !said.types.is_empty()).map(|said| said.name.atom).collect();
         for (index, entry) in entries.iter().enumerate() {
             match (place, &unit.head) {
                 (Some(place), _) => self.entry_in(entry, place),
@@ -21,7 +25,7 @@ impl Context<'_> {
                 (None, Head::Function(head)) => {
                     let others = entries.iter().enumerate().filter(|(other, _)| *other != index);
                     let others: Vec<Name> = others.map(|(_, other)| other.name).collect();
-                    self.entry_of_function(entry, head, &others);
+                    self.entry_of_function(entry, head, &others, &typed);
                 }
                 _ => {}
             }
@@ -73,6 +77,11 @@ impl Context<'_> {
             if dummy.atom == head.name.atom {
                 return self.entry_form(entry, "has a dummy argument with the name of the procedure", *dummy);
             }
+            let found = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom);
+            let details = found.map(|found| &self.symbols[found].details);
+            if matches!(details, Some(Details::DerivedType { .. } | Details::Namelist { .. })) {
+                return self.entry_form(entry, "has a dummy argument with the name of a type or namelist", *dummy);
+            }
         }
     }
 
@@ -83,9 +92,12 @@ impl Context<'_> {
         self.entry_dummies(entry, head);
     }
 
-    fn entry_of_function(&mut self, entry: &Procedure, head: &Procedure, others: &[Name]) {
+    fn entry_of_function(&mut self, entry: &Procedure, head: &Procedure, others: &[Name], typed: &FxHashSet<Atom>) {
         let result = entry.result.unwrap_or(entry.name);
         let of_function = head.result.unwrap_or(head.name);
+        if let Some(result) = head.result.filter(|result| result.atom == entry.name.atom) {
+            return self.entry_form(entry, "has the name of the result of the function", result);
+        }
         if entry.dummies.iter().any(Option::is_none) {
             return self.entry_form(entry, "is one of a function and has no alternate returns", entry.name);
         }
@@ -93,6 +105,13 @@ impl Context<'_> {
             && (result.atom == head.name.atom || others.iter().any(|of| of.atom == result.atom))
         {
             return self.entry_form(entry, "has a result with the name of another procedure", result);
+        }
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, entry.name.atom);
+        if result.atom != entry.name.atom
+            && typed.contains(&entry.name.atom)
+            && own.is_some_and(|own| matches!(&self.symbols[own].details, Details::Object(own) if !own.result))
+        {
+            return self.entry_form(entry, "has a result of another name, but its own is declared as well", entry.name);
         }
         self.entry_dummies(entry, head);
         let find = |name: Name| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -130,6 +149,52 @@ impl Context<'_> {
         };
         // Other compilers take texts of different lengths.
         plain(one) && plain(other) || text(one) && text(other)
+    }
+}
+
+impl Context<'_> {
+    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
+    /// from `before` on.
+    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
+        for entry in entries(unit) {
+            for dummy in entry.dummies.iter().flatten() {
+                if known.insert(dummy.atom) {
+                    self.used_before(entry, *dummy, before);
+                }
+            }
+        }
+    }
+
+    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
+        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
+        let execution = self.facts.execution..entry.name.token;
+        let mut names: Vec<(u32, SymbolId)> =
+            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
+        names.sort_unstable();
+        let mut seen = FxHashSet::default();
+        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
+        for (token, of) in names {
+            let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
+            self.object(problems::entry_argument(name, entry, Span::token(token)));
+        }
+    }
+
+    /// Whether a bound or the length of a variable has the value of `symbol` in it.
+    fn is_sized_by(&self, variable: SymbolId, symbol: SymbolId) -> bool {
+        let Some(ty) = self.symbols[variable].ty else { return false };
+        let mut found = Vec::new();
+        for dimension in self.dimensions(ty) {
+            dimension.lower.symbols(&mut found);
+            if let Bound::Last(last) = &dimension.upper {
+                last.symbols(&mut found);
+            }
+        }
+        if let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] {
+            length.symbols(&mut found);
+        }
+        found.contains(&symbol)
     }
 }
 

@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// Variables whose storage is associated, each with its first byte, counted from that of the first of them.
-type Group = Vec<(SymbolId, i64)>;
+pub(super) type Group = Vec<(SymbolId, i64)>;
 
 /// The groups of a scope, and which one a variable is in.
 #[derive(Default)]
-struct Groups {
-    groups: Vec<Group>,
+pub(super) struct Groups {
+    pub groups: Vec<Group>,
     of: FxHashMap<SymbolId, (usize, i64)>,
 }
 
@@ -41,7 +41,7 @@ impl Groups {
     }
 
     /// Byte `at` of `one` is byte `also` of `other`; whether that contradicts what is known.
-    fn join(&mut self, (one, at): (SymbolId, i64), (other, also): (SymbolId, i64)) -> bool {
+    pub fn join(&mut self, (one, at): (SymbolId, i64), (other, also): (SymbolId, i64)) -> bool {
         let ((group, place), (moved, before)) = (self.place(one), self.place(other));
         let shift = place + at - also - before;
         if group == moved {
@@ -149,7 +149,7 @@ impl Context<'_> {
     }
 
     /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
-    fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
+    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
         let lowered = self.expr(object);
         let found = self.designator(lowered)?;
         let own = matches!(self.symbols[found.root].details, Details::Object(_));

@@ -19,6 +19,7 @@ mod generic;
 mod initial;
 mod names;
 mod newer;
+mod overlap;
 mod procedure;
 mod said;
 mod specification;
@@ -115,6 +116,11 @@ impl Context<'_> {
         self.specification_constraints(None, specification);
         self.name_constraints(None, specification);
         self.data_constraints(specification, &[]);
+        for statement in specification {
+            if let SpecificationKind::Entry(entry) = &statement.kind {
+                self.nested_entry(entry);
+            }
+        }
     }
 
     /// An interface body is a scoping unit of its own (15.4.3.2).

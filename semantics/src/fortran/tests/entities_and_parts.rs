@@ -316,3 +316,65 @@ fn types_with_parameters_are_no_arguments_for_assumed_types_or_implicit_interfac
          end module",
     );
 }
+
+#[test]
+fn storage_that_is_shared_has_one_initial_value() {
+    check_lines(
+        "subroutine s
+           type :: one
+             sequence
+             integer :: i = 1
+           end type
+           type :: same
+             sequence
+             integer :: i = 1
+           end type
+           type :: two
+             sequence
+             integer :: i = 2
+           end type
+           type(one) :: a, e
+           type(same) :: b
+           type(two) :: c, d
+           integer :: i = 1, j = 2, k(2), l(2), m
+           character(4) :: text
+           data k /1, 2/, l /2, 3/
+           data text /'    '/, m /0/
+           equivalence (a, b)
+           equivalence (a, c) ! E2604
+           equivalence (i, j) ! E2604
+           equivalence (k(2), l(1))
+           equivalence (d, l(2))
+           equivalence (text, m) ! E2604
+         end subroutine",
+    );
+}
+
+#[test]
+fn arguments_of_an_entry_appear_only_behind_it() {
+    check_lines(
+        "subroutine s(i)
+           integer :: i, j, k
+           real :: x(j)
+           i = 1
+           k = 2
+           j = 3 ! E2603
+           x = 1 ! E2603
+           entry e(j, i)
+           j = 4
+         end subroutine
+         subroutine t
+           type :: of
+           end type
+           block
+             entry inside ! E2067
+           end block
+           entry wrong(of) ! E2068
+         end subroutine
+         function f() result(g) ! E2068
+           integer :: h
+           entry g()
+           entry h() result(i) ! E2068
+         end function",
+    );
+}
