@@ -6,7 +6,7 @@ use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
 use rustc_hash::FxHashSet;
-use symbols::{Attributes, Constant, Details, SymbolId};
+use symbols::{Attributes, Constant, Details, SymbolId, Value};
 
 /// What becomes of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,19 +62,27 @@ impl Context<'_> {
         let ExprKind::Section { subscripts, .. } = &self.body.exprs[expr].kind else { return None };
         let repeats = |subscript: &Subscript| {
             let Subscript::Index(index) = subscript else { return false };
-            let mut seen = FxHashSet::default();
-            if let Some(symbols::Value::List(values)) = self.folded.get(index) {
-                let mut values = values.iter().filter_map(symbols::Value::as_integer);
-                return values.any(|value| !seen.insert(value));
+            if self.facts.repeating.contains(index) {
+                return true;
             }
-            let ExprKind::List(items) = &self.body.exprs[*index].kind else { return false };
-            let mut values = items.iter().filter_map(|item| match &self.body.exprs[*item].kind {
-                ExprKind::Constant(Constant::Integer(value)) => Some(*value),
-                _ => None,
-            });
-            values.any(|value| !seen.insert(value))
+            let mut seen = FxHashSet::default();
+            self.known_integers(*index).into_iter().any(|value| !seen.insert(value))
         };
         subscripts.iter().any(repeats).then_some("its vector subscript selects an element twice")
+    }
+
+    /// The elements of an array constructor that are known.
+    pub fn known_integers(&self, list: ExprId) -> Vec<i128> {
+        if let Some(Value::List(values)) = self.folded.get(&list) {
+            return values.iter().filter_map(Value::as_integer).collect();
+        }
+        let ExprKind::List(items) = &self.body.exprs[list].kind else { return Vec::new() };
+        let known = items.iter().map(|item| match (&self.body.exprs[*item].kind, self.folded.get(item)) {
+            (ExprKind::Constant(Constant::Integer(value)), _) => Some(*value),
+            (_, Some(value)) => value.as_integer(),
+            _ => None,
+        });
+        known.flatten().collect()
     }
 
     /// Whether a constant is at the base of what may have subscripts.

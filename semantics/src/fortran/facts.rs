@@ -54,6 +54,8 @@ pub struct Facts {
     pub concurrent: u32,
     /// Scalars of which there was a substring, so that they are no functions.
     pub variables: rustc_hash::FxHashSet<SymbolId>,
+    /// The vector subscripts that select an element twice, of those that implied loops give.
+    pub repeating: rustc_hash::FxHashSet<ExprId>,
     /// The scalars that may be functions and were assigned to, and where first.
     pub assigned: FxHashMap<SymbolId, source::Span>,
     /// The intrinsic procedures that are functions as well, but are called as subroutines here.

@@ -381,7 +381,7 @@ impl Context<'_> {
 
     fn subscript_value(&mut self, value: &ActualValue) -> Subscript {
         match value {
-            ActualValue::Expr(expr) | ActualValue::ToStar(expr) => Subscript::Index(self.index(expr)),
+            ActualValue::Expr(expr) | ActualValue::ToStar(expr) => Subscript::Index(self.vector_index(expr)),
             ActualValue::Triplet(bounds) => {
                 let [lower, upper, stride] = &**bounds;
                 let mut part = |part: &Option<tree::Expr>| part.as_ref().map(|part| self.index(part));
@@ -395,7 +395,7 @@ impl Context<'_> {
     }
 
     /// A subscript: an integer, or an array of integers.
-    fn index(&mut self, tree: &tree::Expr) -> ExprId {
+    pub fn index(&mut self, tree: &tree::Expr) -> ExprId {
         let index = self.expr(tree);
         let ty = self.ty(index);
         if self.boz.contains(&index) {

@@ -3,6 +3,8 @@
 use super::context::Context;
 use super::problems_call as call;
 use crate::body::{ExprId, Subscript};
+use parser::fortran::tree::{self, ExprKind as Tree};
+use rustc_hash::FxHashSet;
 use symbols::{Attributes, Bound, Details, Dimension};
 
 impl Context<'_> {
@@ -36,6 +38,29 @@ impl Context<'_> {
                 }
             }
         }
+    }
+
+    /// R920 subscript, R923 vector-subscript: of a constructor with implied loops it is remembered whether it has a value twice.
+    pub fn vector_index(&mut self, tree: &tree::Expr) -> ExprId {
+        let index = self.index(tree);
+        let implied = |item: &tree::Expr| matches!(&*item.kind, Tree::ImpliedDo(_));
+        let loops = matches!(&*tree.kind, Tree::ArrayConstructor(_, items) if items.iter().any(implied));
+        if !loops || !self.resolving || self.expanding {
+            return index;
+        }
+        let names = self.names.len();
+        let repeats = self.apart(|context| {
+            let before = context.diagnostics.len();
+            let lowered = context.expr(tree);
+            context.diagnostics.truncate(before);
+            let mut seen = FxHashSet::default();
+            context.known_integers(lowered).into_iter().any(|value| !seen.insert(value))
+        });
+        self.names.truncate(names);
+        if repeats {
+            self.facts.repeating.insert(index);
+        }
+        index
     }
 
     /// 9.5.3.3.2: no stride is zero.

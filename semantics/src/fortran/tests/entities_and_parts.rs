@@ -378,3 +378,17 @@ fn arguments_of_an_entry_appear_only_behind_it() {
          end function",
     );
 }
+
+#[test]
+fn what_changes_is_selected_once_by_a_vector_subscript() {
+    check_lines(
+        "subroutine s(x, n)
+           integer :: x(4), n, j
+           x([1, 2, 1]) = 0 ! E2201
+           x([(mod(j, 2) + 1, j=1, 3)]) = 0 ! E2201
+           x([(j, j=1, 3)]) = 0
+           x([(mod(j, n) + 1, j=1, 3)]) = 0
+           print *, x([(mod(j, 2) + 1, j=1, 3)])
+         end subroutine",
+    );
+}
