@@ -10,5 +10,6 @@ mod module_files;
 mod modules;
 mod robustness;
 mod scan;
+mod submodule_files;
 mod tidy;
 mod travel;

@@ -248,3 +248,66 @@ fn no_reader_sees_half_a_file() {
     let others = std::fs::read_dir(&folder).expect("the folder").flatten();
     assert!(others.into_iter().all(|entry| !entry.file_name().to_string_lossy().starts_with('.')));
 }
+
+/// R219: neither threads nor the order of files decide what is written: of two modules of one name, each program of a tree has its own,
+/// and the file is that of the first source by name.
+#[test]
+fn module_files_do_not_depend_on_threads_or_the_order_of_files() {
+    let folder = scratch("order");
+    let sources = [
+        ("one/common.f90", "module common\n  integer, parameter :: size = 1\nend module\n"),
+        ("two/common.f90", "module common\n  integer, parameter :: size = 2\nend module\n"),
+        ("one/user.f90", "module user_one\n  use common\n  real :: a(size)\nend module\n"),
+        ("two/user.f90", "module user_two\n  use common\n  real :: a(size)\nend module\n"),
+        (
+            "three/user.f90",
+            "module user_three\n  use common\n  use user_two, only: b => a\n  real :: a(size)\nend module\n",
+        ),
+        (
+            "two/base.f90",
+            "module base\n  use user_two\n  interface\n    module subroutine s\n    end subroutine\n  end interface\nend\n",
+        ),
+        (
+            "two/work.f90",
+            "submodule(base) work\n  use user_three, only: c => a\ncontains\n  module procedure s\n  end procedure\nend\n",
+        ),
+    ];
+    sources.iter().for_each(|(name, text)| put(&folder, name, text));
+    let mut first: Option<Vec<(String, String)>> = None;
+    for turn in 0..sources.len() * 2 {
+        let mut names: Vec<String> = sources.iter().map(|(name, _)| format!("@/{name}")).collect();
+        names.rotate_left(turn % sources.len());
+        if turn >= sources.len() {
+            names.reverse();
+        }
+        let out = format!("@/out{turn}");
+        std::fs::create_dir_all(folder.join(format!("out{turn}"))).expect("a folder of the test");
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let jobs = if turn % 2 == 0 { "-j1" } else { "-j3" };
+        clean(&folder, &[&[jobs, "-J", &out], &names[..]].concat());
+        let mut written: Vec<(String, String)> = std::fs::read_dir(folder.join(format!("out{turn}")))
+            .expect("a folder of the test")
+            .map(|file| file.expect("a module file").path())
+            .map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), read(&path)))
+            .collect();
+        written.sort();
+        assert_eq!(written.len(), 6, "{turn}: {written:?}");
+        let first = first.get_or_insert_with(|| written.clone());
+        assert_eq!(&written, first, "{turn}");
+    }
+}
+
+/// A specific procedure with the name of its public generic is as public as that: `private::name` would be about the generic.
+#[test]
+fn a_public_generic_is_public_beside_a_specific_of_its_name() {
+    let folder = scratch("generic-name");
+    put(
+        &folder,
+        "m.f90",
+        "module m\n  private\n  public :: f\n  interface f\n    subroutine f(n)\n      integer :: n\n    end subroutine\n\
+         \x20   subroutine g(x)\n      real :: x\n    end subroutine\n  end interface\nend module\n",
+    );
+    clean(&folder, &["-J", "@", "@/m.f90"]);
+    let text = read(&folder.join("m.mod"));
+    assert!(text.contains("private::g\n") && !text.contains("private::f\n"), "{text}");
+}

@@ -14,6 +14,7 @@ use semantics::{Analysis, Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
 use source::file::{Columns, LineIndex};
+use std::collections::HashMap;
 use std::process::ExitCode;
 use symbols::display::{ScopeView, SymbolView};
 
@@ -56,7 +57,8 @@ fn help() -> String {
 
 /// Says what module files are.
 fn module_files(settings: &Settings) -> ExitCode {
-    let mut told = Told { report: Report::new(settings), result: String::new(), refused: false };
+    let mut told =
+        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() };
     for path in &settings.files {
         match modules::answer(settings, path) {
             Ok(text) => told.result.push_str(&text),
@@ -87,7 +89,8 @@ fn program(settings: &mut Settings) -> ExitCode {
         settings.choose_models((false, false));
     }
     analysis.set_options(settings.options.clone());
-    let mut told = Told { report: Report::new(settings), result: String::new(), refused: false };
+    let mut told =
+        Told { report: Report::new(settings), result: String::new(), refused: false, written: HashMap::new() };
     if settings.action == Action::Scan {
         told.unread(&places, &loaded);
         let opened: Vec<FileId> = loaded.into_iter().flatten().collect();
@@ -124,6 +127,8 @@ struct Told<'a> {
     result: String,
     /// Whether a module file could not be written: the next ones could not either, and nobody is told twice.
     refused: bool,
+    /// The module files that are written, and the source of each.
+    written: HashMap<String, String>,
 }
 
 impl Told<'_> {
@@ -135,9 +140,15 @@ impl Told<'_> {
         }
     }
 
-    fn write_modules(&mut self, settings: &Settings, modules: &[(String, String)]) {
+    /// Writes the module files of the source at `path`. Of several sources that have a module of one name, it is that of the first by
+    /// name: neither threads nor the order of files on the command line decide.
+    fn write_modules(&mut self, settings: &Settings, path: &str, modules: &[(String, String)]) {
         let Some(folder) = settings.options.module_dir.as_ref().filter(|_| !self.refused) else { return };
         for (name, text) in modules {
+            if self.written.get(name).is_some_and(|source| source.as_str() < path) {
+                continue;
+            }
+            self.written.insert(name.clone(), path.to_owned());
             if let Err(problem) = files::write_module(folder, name, text) {
                 self.report.problem(&format!("{folder}/{name}"), &format!("it cannot be written: {problem}"));
                 self.refused = true;
@@ -186,10 +197,10 @@ fn answers<'a>(
     };
     for share in shares {
         in_threads(settings, analysis, share, ask, |answer| {
-            let Answer { report, text, modules } = answer;
+            let Answer { report, text, path, modules } = answer;
             told.report.add(report);
             told.result.push_str(&text);
-            told.write_modules(settings, &modules);
+            told.write_modules(settings, &path, &modules);
         });
         forget(analysis, several);
     }
@@ -238,6 +249,8 @@ fn shares<'a, 'b>(analysis: &Analysis, files: &'b [(FileId, &'a Target)]) -> Vec
 struct Answer<'a> {
     report: Report<'a>,
     text: String,
+    /// Its path.
+    path: String,
     /// The names and texts of its module files, to be written.
     modules: Vec<(String, String)>,
 }
@@ -263,7 +276,8 @@ fn target(action: &Action, word: &str) -> Target {
 }
 
 fn one_file<'a>(settings: &'a Settings, analysis: &Snapshot, file: FileId, target: &Target) -> Answer<'a> {
-    let mut answer = Answer { report: Report::new(settings), text: String::new(), modules: Vec::new() };
+    let path = target.path.clone().unwrap_or_default();
+    let mut answer = Answer { report: Report::new(settings), text: String::new(), path, modules: Vec::new() };
     let (report, result) = (&mut answer.report, &mut answer.text);
     let diagnostics = match settings.action {
         Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),

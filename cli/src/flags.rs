@@ -305,10 +305,8 @@ flags! {
             |s, v| graph(s, v);
         "--objects=" Attached "DIR" "the folder of the objects that scan names; without it they are beside the sources" => |s, v| { s.objects = v.to_owned(); Ok(()) };
         "--object-suffix=" Attached "SUFFIX" "what the names of these objects end with (.o)" => |s, v| { s.object_suffix = v.to_owned(); Ok(()) };
-        "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| match v {
-            "flang" => { s.convert = true; Ok(()) }
-            _ => Err("the only choice is flang".into()),
-        };
+        "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
+        "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
         "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
     }
     ACTIONS {
@@ -477,6 +475,11 @@ fn graph(settings: &mut Settings, text: &str) -> Result<(), String> {
     let chosen = choices.iter().find(|(word, _)| *word == text);
     settings.graph = chosen.ok_or("the choices are make, ninja, p1689, order")?.1;
     Ok(())
+}
+
+fn to(settings: &mut Settings, text: &str) -> Result<(), String> {
+    settings.convert = true;
+    if text == "flang" { Ok(()) } else { Err("the only choice is flang".to_owned()) }
 }
 
 fn mode(settings: &mut Settings, text: &str) -> Result<(), String> {

@@ -10,7 +10,8 @@ use std::path::Path;
 /// What there is to say of the module file at `path`: a line for people, or the file as F18 writes it. The error is a sentence.
 pub fn answer(settings: &Settings, path: &str) -> Result<String, String> {
     let bytes = Disk.read(path).ok_or_else(|| files::unreadable(path))?;
-    match modfile::read(&module(path), &bytes) {
+    let read = if settings.convert { modfile::read_for_others } else { modfile::read };
+    match read(&module(path), &bytes) {
         Contents::Wrong(wrong) => Err(wrong.message(path)),
         Contents::Module { needs, text, .. } if settings.convert => Ok(modfile::with_header(&text, &needs)),
         Contents::Module { format, sum, needs, text } => {

@@ -13,5 +13,5 @@ mod variable;
 mod write;
 
 pub use header::{Need, checksum, stale, stated_sum, with_header};
-pub use read::{Contents, Format, Wrong, plain, read};
+pub use read::{Contents, Format, Wrong, plain, read, read_for_others};
 pub use write::{body, file_name, write};

@@ -121,8 +121,18 @@ pub fn plain(bytes: Vec<u8>) -> Vec<u8> {
 
 /// Looks at the bytes of the file of `module`. What it is, it says itself; its name does not matter.
 pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
+    read_for(module, bytes, true)
+}
+
+/// The same for compilers that take each name that is not there for an error.
+pub fn read_for_others<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
+    read_for(module, bytes, false)
+}
+
+fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
     if gfortran::is_ours(bytes) {
-        return of_gfortran(module, bytes).unwrap_or_else(|unreadable| Contents::Wrong(Wrong::Gfortran(unreadable)));
+        return of_gfortran(module, bytes, guesses)
+            .unwrap_or_else(|unreadable| Contents::Wrong(Wrong::Gfortran(unreadable)));
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return Contents::Wrong(not_utf8(bytes)) };
     // The byte order mark is there to tell editors the encoding; whoever decoded the text may have taken it off.
@@ -153,10 +163,10 @@ fn not_utf8(bytes: &[u8]) -> Wrong {
     if ours { Wrong::Checksum } else { foreign(bytes) }
 }
 
-fn of_gfortran<'a>(module: &str, bytes: &'a [u8]) -> Result<Contents<'a>, Unreadable> {
+fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Contents<'a>, Unreadable> {
     let unpacked = gfortran::unpacked(bytes)?;
     let format = Format::Gfortran(gfortran::version(&unpacked)?.to_string());
-    let text = Cow::Owned(gfortran::text(&unpacked, module)?);
+    let text = Cow::Owned(gfortran::text(&unpacked, module, guesses)?);
     Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
 

@@ -181,6 +181,7 @@ impl<'a> Writer<'a> {
         let symbol = &self.symbols[id];
         // In a submodule nothing is hidden, nor does anybody use it.
         let private = symbol.attributes.contains(Attributes::PRIVATE) && self.hosts.is_empty();
+        let private = private && !self.is_behind_public(space, symbol);
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
             Details::UseAssoc { module, ultimate, .. } if private && self.whole_module(*module, id).is_some() => {
@@ -243,6 +244,13 @@ impl<'a> Writer<'a> {
             Details::Module | Details::MainProgram | Details::BlockData | Details::Typedef => {}
             Details::Label | Details::ConstructName | Details::StatementFunction => {}
         }
+    }
+
+    /// Whether a procedure or type has the name of a generic that is not private: a statement about the name would be about both.
+    fn is_behind_public(&self, space: NameSpace, symbol: &Symbol) -> bool {
+        let generic =
+            self.symbols.find(self.scope, NameSpace::Ordinary, symbol.name).filter(|_| space == NameSpace::Tag);
+        generic.is_some_and(|generic| !self.symbols[generic].attributes.contains(Attributes::PRIVATE))
     }
 
     /// `declare reduction` and `declare mapper`, with `private::name` where nothing else of the name says so.

@@ -66,8 +66,12 @@ impl fortran::Modules for ProgramModules<'_> {
             .any(|key| key.name == name && matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
     }
 
-    fn wrong_submodule(&self, ancestor: Atom, name: Atom) -> Option<String> {
-        match submodule_file(self.db, ancestor, name) {
+    fn wrong_parent(&self, ancestor: Atom, parent: Option<Atom>) -> Option<String> {
+        let text = match parent {
+            Some(parent) => submodule_file(self.db, ancestor, parent),
+            None => gfortran_host(self.db, self.named(ancestor, Some(false))).unwrap_or(ModuleText::Missing),
+        };
+        match text {
             ModuleText::Wrong(why) => Some(why),
             ModuleText::Missing | ModuleText::Text { .. } => None,
         }
@@ -146,15 +150,15 @@ pub(crate) fn named<'db>(
 }
 
 /// Of several files that define a module, that comes first to which the file that asks is nearest: with the most folders in common on
-/// the way from the root, then with the fewest beyond these, then in the order given. The programs of a tree have folders of their
-/// own, and so do tests and variants.
+/// the way from the root, then with the fewest beyond these, then by name: the order of the command line decides nothing. The programs
+/// of a tree have folders of their own, and so do tests and variants.
 pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Option<SourceFile>) {
     let Some(asking) = asking.filter(|_| files.len() > 1) else { return };
-    files.sort_by_key(|file| {
+    files.sort_by_cached_key(|file| {
         let path = file.path(db).split('/');
         let length = path.clone().count();
         let shared = path.zip(asking.path(db).split('/')).take_while(|(one, other)| one == other).count();
-        (std::cmp::Reverse(shared), length)
+        (std::cmp::Reverse(shared), length, file.path(db).clone())
     });
 }
 
@@ -173,10 +177,38 @@ fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
     file(db, db.atoms().text(name), &folders(db))
 }
 
-/// The file of a submodule: `ancestor-name.mod`.
+/// The file of a submodule: `ancestor-name.mod`, else gfortran's, `ancestor@name.smod`.
 fn submodule_file(db: &dyn Db, ancestor: Atom, name: Atom) -> ModuleText {
-    let text = |atom| db.atoms().text(atom);
-    file(db, &modfile::file_name(text(name), Some(text(ancestor)), ""), &folders(db))
+    let (ancestor, name) = (db.atoms().text(ancestor), db.atoms().text(name));
+    match file(db, &modfile::file_name(name, Some(ancestor), ""), &folders(db)) {
+        ModuleText::Missing => smod_file(db, &modfile::gfortran::submodule_stem(ancestor, Some(name))),
+        found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
+    }
+}
+
+/// The file `stem.smod` that gfortran writes for submodules, looked for as module files are.
+fn smod_file(db: &dyn Db, stem: &str) -> ModuleText {
+    file_of(db, stem, modfile::gfortran::SUBMODULE_SUFFIX, &folders(db))
+}
+
+/// What gfortran tells submodules of a module, private names included: its module file tells others what they may know. `None` if the
+/// module is a unit of the program or has a file of another compiler, that serves both.
+fn gfortran_host(db: &dyn Db, module: ModuleName<'_>) -> Option<ModuleText> {
+    if unit(db, module).is_some() {
+        return None;
+    }
+    let name = db.atoms().text(module.atom(db));
+    let suffix = &Settings::get(db).options(db).module_suffix;
+    let Some((path, text)) = find(db, name, suffix, &folders(db)) else {
+        return Some(smod_file(db, name)).filter(|found| *found != ModuleText::Missing);
+    };
+    if !modfile::gfortran::is_ours(text.as_bytes()) {
+        return None;
+    }
+    Some(match smod_file(db, name) {
+        ModuleText::Missing => ModuleText::Wrong(modfile::gfortran::lacks_submodule_file(&path, name)),
+        found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
+    })
 }
 
 /// Where module files are looked for: the module directory, the current directory, the include paths in their order.
@@ -187,8 +219,8 @@ fn folders(db: &dyn Db) -> Vec<String> {
 }
 
 /// The first file of this name in `folders`, and its path. What is there and no file is passed over.
-fn find(db: &dyn Db, stem: &str, folders: &[String]) -> Option<(String, Arc<str>)> {
-    let name = modfile::file_name(stem, None, &Settings::get(db).options(db).module_suffix);
+fn find(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> Option<(String, Arc<str>)> {
+    let name = modfile::file_name(stem, None, suffix);
     folders.iter().find_map(|folder| {
         let path = join(folder, &name);
         let text = db.file(&path).text(db).clone()?;
@@ -198,8 +230,12 @@ fn find(db: &dyn Db, stem: &str, folders: &[String]) -> Option<(String, Arc<str>
 
 /// The module in the first file of this name in `folders`, unless the modules that it was written for are others now.
 fn file(db: &dyn Db, stem: &str, folders: &[String]) -> ModuleText {
-    let Some((path, text)) = find(db, stem, folders) else {
-        let name = modfile::file_name(stem, None, &Settings::get(db).options(db).module_suffix);
+    file_of(db, stem, &Settings::get(db).options(db).module_suffix, folders)
+}
+
+fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleText {
+    let Some((path, text)) = find(db, stem, suffix, folders) else {
+        let name = modfile::file_name(stem, None, suffix);
         let paths = folders.iter().map(|folder| join(folder, &name));
         let found =
             paths.into_iter().find_map(|path| Some(format!("`{path}` is no module file: {}", db.obstacle(&path)?)));
@@ -227,7 +263,8 @@ fn is_stale(db: &dyn Db, need: &modfile::Need) -> bool {
 
 /// The checksum that a module's file says it has.
 pub(crate) fn sum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
-    let (_, text) = find(db, db.atoms().text(module.atom(db)), &folders(db))?;
+    let suffix = &Settings::get(db).options(db).module_suffix;
+    let (_, text) = find(db, db.atoms().text(module.atom(db)), suffix, &folders(db))?;
     modfile::stated_sum(&text)
 }
 
@@ -293,12 +330,18 @@ fn parent_named(
     depth: u32,
 ) -> Option<Arc<Declared>> {
     let module = named(db, ancestor, Some(false), asking);
-    let Some(parent) = parent else { return queries::exports(db, module).clone() };
+    let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
+    let Some(parent) = parent else {
+        return match gfortran_host(db, module) {
+            None => queries::exports(db, module).clone(),
+            Some(ModuleText::Text { text, .. }) => fortran::module_of_text(&text, db.atoms(), &modules).map(Arc::new),
+            Some(ModuleText::Missing | ModuleText::Wrong(_)) => None,
+        };
+    };
     let ModuleText::Text { text, .. } = submodule_file(db, ancestor, parent) else { return None };
     let trees = fortran::trees_of_text(&text, db.atoms());
     let Head::Submodule { ancestor, parent, .. } = &trees.first()?.head else { return None };
     let host = parent_named(db, ancestor.atom, parent.map(|parent| parent.atom), asking, depth.checked_sub(1)?)?;
-    let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
     fortran::submodule_of_text(&text, db.atoms(), &modules, &host).map(Arc::new)
 }
 

@@ -9,8 +9,13 @@ use crate::mutate::{Random, mutate};
 use semantics::Options;
 use std::path::Path;
 
-/// How the names of module files end.
-pub const SUFFIX: &str = ".mod";
+/// How the names of module files end, and those of gfortran for submodules.
+pub const SUFFIXES: [&str; 2] = [".mod", modfile::gfortran::SUBMODULE_SUFFIX];
+
+/// Whether this is the name of a module file.
+pub fn is_module(path: &str) -> bool {
+    SUFFIXES.iter().any(|suffix| path.ends_with(suffix))
+}
 
 /// The user of the module file at `path`, of which `bytes` are what is left after damage.
 pub fn case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
@@ -22,7 +27,10 @@ pub fn case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
     let module = part(file.file_stem());
     let options = list::both(Options { include_paths: vec![folder], ..Options::default() });
     // Who passes everything on looks at everything.
-    let program = format!("module user_of_{module}\n  use {module}\nend module\n");
+    let program = match path.ends_with(modfile::gfortran::SUBMODULE_SUFFIX) {
+        true => format!("submodule({}) user\nend submodule\n", module.replace('@', ":")),
+        false => format!("module user_of_{module}\n  use {module}\nend module\n"),
+    };
     let told = if unmarked(&damaged) == unmarked(bytes) { Told::AtMost(1) } else { told };
     Case { name: "module".to_owned(), path: path.to_owned(), options, bytes: damaged, program: Some(program), told }
 }

@@ -98,7 +98,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     let small = |entry: &Entry| std::fs::metadata(&entry.path).is_ok_and(|file| file.len() as usize <= LARGEST);
     entries.retain(small);
     shuffle(&mut entries, plan.seed);
-    let modules = entries.iter().any(|entry| entry.path.ends_with(damaged_modules::SUFFIX));
+    let modules = entries.iter().any(|entry| damaged_modules::is_module(&entry.path));
     let deep = if modules { Vec::new() } else { deep::all(DEPTH) };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
@@ -156,7 +156,7 @@ fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Ca
     let entry = &entries[index % entries.len().max(1)];
     let bytes = files.read(&entry.path).unwrap_or_default();
     let mut random = Random::new(seed, index as u64);
-    if entry.path.ends_with(damaged_modules::SUFFIX) {
+    if damaged_modules::is_module(&entry.path) {
         return damaged_modules::case(&entry.path, &bytes, &mut random);
     }
     let (path, options, bytes) = (entry.path.clone(), entry.options.clone(), mutate(&bytes, &mut random));

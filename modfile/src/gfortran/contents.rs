@@ -32,6 +32,8 @@ pub struct Contents<'a> {
 pub struct Generic<'a> {
     /// Its name.
     pub name: &'a str,
+    /// The module that declares it or that it was used of; of operators this is not told.
+    pub module: &'a str,
     /// Its specific procedures; of a type's name, the type among them.
     pub specifics: Vec<Number>,
 }
@@ -84,8 +86,10 @@ pub struct Symbol<'a> {
     pub bindings: List<'a>,
     /// The objects of a namelist group.
     pub namelist: Vec<Number>,
-    /// Whether an intrinsic module declares it.
-    pub intrinsic_module: bool,
+    /// The number of the intrinsic module that declares it; else 0.
+    pub intrinsic_module: i64,
+    /// Its number in there.
+    pub intrinsic_number: i64,
     /// What `declare simd` says.
     pub simd: Vec<List<'a>>,
 }
@@ -184,9 +188,7 @@ pub fn contents<'a>(mut file: List<'a>) -> Option<Contents<'a>> {
 }
 
 fn generic(mut list: List<'_>) -> Option<Generic<'_>> {
-    let name = list.text()?;
-    list.text()?;
-    Some(Generic { name, specifics: list.integers()? })
+    Some(Generic { name: list.text()?, module: list.text()?, specifics: list.integers()? })
 }
 
 fn common(mut list: List<'_>) -> Option<Common<'_>> {
@@ -216,8 +218,7 @@ fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Opt
     let bindings = said.list()?;
     said.list()?;
     let namelist = said.list()?.integers()?;
-    let intrinsic_module = said.integer()? != 0;
-    said.integer()?;
+    let (intrinsic_module, intrinsic_number) = (said.integer()?, said.integer()?);
     if matches!(attributes.flavor, "DERIVED" | "UNION" | "STRUCTURE") {
         said.integer()?;
     }
@@ -240,6 +241,7 @@ fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Opt
         bindings,
         namelist,
         intrinsic_module,
+        intrinsic_number,
         simd,
     })
 }

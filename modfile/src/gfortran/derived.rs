@@ -1,8 +1,11 @@
 //! Derived types out of gfortran's module files.
 
-use super::contents::{Attributes, Component, Number, Symbol};
+use super::contents::{Attributes, Component, Number, Symbol, type_spec};
 use super::items::List;
 use super::write::{DEFINED_IO, OPERATORS, Writer};
+
+/// How deep types are inside of others whose default values are compared.
+const MAX_DEPTH: u32 = 64;
 
 /// R733 type-param-attr-spec
 const PARAMETERS: &[(&str, &str)] = &[("PDT_KIND", ",kind"), ("PDT_LEN", ",len")];
@@ -84,7 +87,8 @@ impl<'a> Writer<'a> {
             "PUBLIC" if private => ",public",
             _ => "",
         };
-        let value = self.expression(component.value);
+        let implied = self.is_implied(component.value, 0);
+        let value = if implied { None } else { self.expression(component.value) };
         if let Some(procedure) = component.procedure {
             let interface = self.interface_name(&component.ty);
             let passing = bound(procedure).map_or(String::new(), |procedure| passing(&procedure));
@@ -101,6 +105,23 @@ impl<'a> Writer<'a> {
             Some(kind) => text.replacen("(0)", &format!("({kind})"), 1),
             None => text,
         }
+    }
+
+    /// Whether a value is what the default initialization of its type makes: nobody wrote it, and who writes it has to know all components.
+    fn is_implied(&self, mut value: List<'a>, depth: u32) -> bool {
+        let Some("STRUCTURE") = value.name() else { return false };
+        let Some(ty) = value.list().and_then(type_spec).filter(|_| depth < MAX_DEPTH) else { return false };
+        let Some(of) = self.contents.symbols.get(&ty.number) else { return false };
+        value.integer();
+        let Some(values) = value.list().and_then(List::lists) else { return false };
+        let same = |mut value: List<'a>, component: &Component<'a>| {
+            let Some(value) = value.list() else { return component.value.is_empty() };
+            // What is not allocated is NULL there.
+            let is_null = component.attributes.has("ALLOCATABLE") && value.clone().name() == Some("NULL");
+            value == component.value || is_null || self.is_implied(value, depth + 1)
+        };
+        values.len() == of.components.len()
+            && values.into_iter().zip(&of.components).all(|(value, component)| same(value, component))
     }
 
     /// Final subroutines, procedures, defined operators, intrinsic operators and assignment.

@@ -74,7 +74,7 @@ fn quoted(rest: &str) -> Option<(Cow<'_, str>, usize)> {
 }
 
 /// Reads the items of a list one after the other. Each answer is `None` where something else stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct List<'a> {
     rest: &'a [Item<'a>],
 }

@@ -6,6 +6,7 @@ mod declaration;
 mod derived;
 mod directive;
 mod expression;
+mod intrinsic;
 mod items;
 mod procedure;
 mod write;
@@ -63,13 +64,40 @@ pub fn version(unpacked: &str) -> Result<&str, Unreadable> {
     }
 }
 
-/// The module of an unpacked file as Fortran; the file itself does not say the module's name.
-pub fn text(unpacked: &str, module: &str) -> Result<String, Unreadable> {
+/// How the names of files for submodules end: those of modules that have separate procedures, and of submodules.
+pub const SUBMODULE_SUFFIX: &str = ".smod";
+
+/// The file that submodules of a module or submodule read: `m.smod`, `m@s.smod`, without `.smod`.
+pub fn submodule_stem(ancestor: &str, parent: Option<&str>) -> String {
+    match parent {
+        Some(parent) => format!("{ancestor}{BETWEEN}{parent}"),
+        None => ancestor.to_string(),
+    }
+}
+
+/// The sentence about a module file at `path` beside which the file for submodules is not.
+pub fn lacks_submodule_file(path: &str, module: &str) -> String {
+    let lacking = format!("{module}{SUBMODULE_SUFFIX}");
+    format!(
+        "`{path}` is a module file of gfortran, and `{lacking}`, which submodules need, is not there: compile the module again"
+    )
+}
+
+/// What stands between the names of a module and its submodule.
+const BETWEEN: char = '@';
+
+/// The module or submodule of an unpacked file as Fortran; the file itself does not say the name: it is `m`, or `m@s` of a submodule.
+/// A submodule has what is in those between it and its module, too. The file does not tell everything of what a module passes on of
+/// others: with `guesses` the text may name what they do not make accessible.
+pub fn text(unpacked: &str, name: &str, guesses: bool) -> Result<String, Unreadable> {
     version(unpacked)?;
     let (_, rest) = unpacked.split_once('\n').ok_or(Unreadable::Damaged)?;
     let items = items::items(rest).ok_or(Unreadable::Damaged)?;
     let contents = contents::contents(items::List::new(&items)).ok_or(Unreadable::Damaged)?;
-    Ok(write::write(&contents, module))
+    Ok(match name.split_once(BETWEEN) {
+        Some((module, submodule)) => write::write(&contents, module, Some(submodule), guesses),
+        None => write::write(&contents, name, None, guesses),
+    })
 }
 
 #[cfg(test)]
@@ -83,12 +111,53 @@ mod tests {
     #[test]
     fn a_file_becomes_the_text_of_its_module() {
         // R225: `fixtures/shapes.f90` and the file that gfortran made of it.
-        let text = text(FILE, "shapes").expect("a module");
+        let text = text(FILE, "shapes", true).expect("a module");
         let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/shapes.golden");
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(golden, &text).expect("the golden file can be written");
         }
         assert_eq!(text, std::fs::read_to_string(golden).expect("the golden file"));
+    }
+
+    /// What is written for the file that gfortran made for `name`, for readers that pass over names that are not there or for others.
+    fn of_fixture(name: &str, guesses: bool) -> String {
+        let file = match name {
+            "figures@work" => include_str!("../../fixtures/figures@work.smod.txt"),
+            _ => include_str!("../../fixtures/figures.smod.txt"),
+        };
+        text(file, name, guesses).expect("a module or submodule")
+    }
+
+    /// R225: `fixtures/submodules.f90`: what a submodule declares is its own, what its file repeats of the module is not.
+    #[test]
+    fn a_file_for_submodules_becomes_a_module_or_submodule() {
+        let module = of_fixture("figures", false);
+        let lines = [
+            "module figures\n",
+            "integer(4)::counter\n",
+            "module function count_all()\n",
+            "use,intrinsic::ieee_arithmetic,only:is_bad=>ieee_is_nan\n",
+            "operator(==)",
+            "common/kept/store\n",
+        ];
+        lines.iter().for_each(|line| assert!(module.contains(line), "{line}: {module}"));
+        assert!(!module.contains("pairs$"), "{module}");
+        let submodule = of_fixture("figures@work", true);
+        assert!(submodule.starts_with("submodule(figures) work\n"), "{submodule}");
+        let lines =
+            ["type(figure)::figure\n", "integer(4)::counter\n", "equivalence(area(1_4),edge)\n", "interface helped\n"];
+        lines.iter().for_each(|line| assert!(submodule.contains(line), "{line}: {submodule}"));
+        let hosts = ["use figures", "type::figure\n", "common/", "interface helps\n", "subroutine grow"];
+        hosts.iter().for_each(|line| assert!(!submodule.contains(line), "{line}: {submodule}"));
+    }
+
+    /// A generic and operators of another module that the file names no procedures of: they are used of there, and guessed at for those
+    /// who pass over what is not there.
+    #[test]
+    fn generics_of_other_modules_are_used_of_them() {
+        let [surely, perhaps] = [false, true].map(|guesses| of_fixture("figures", guesses));
+        assert!(surely.contains("use pairs,only:") && !surely.contains("=>same"), "{surely}");
+        assert!(perhaps.contains("pairs$same=>same"), "{perhaps}");
     }
 
     #[test]
@@ -107,9 +176,9 @@ mod tests {
     #[test]
     fn other_versions_and_cut_files_are_told_apart() {
         let version = FILE.replacen("'15'", "'13'", 1);
-        assert_eq!(text(&version, "shapes"), Err(Unreadable::Version("13".to_string())));
+        assert_eq!(text(&version, "shapes", true), Err(Unreadable::Version("13".to_string())));
         for length in (0..FILE.len() - 2).step_by(97) {
-            assert_eq!(text(&FILE[..length], "shapes"), Err(Unreadable::Damaged), "{length}");
+            assert_eq!(text(&FILE[..length], "shapes", true), Err(Unreadable::Damaged), "{length}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A module out of gfortran's file as Fortran, in the order of F18's files.
 
-use super::contents::{Contents, Number, Symbol};
+use super::contents::{Contents, Generic, Number, Symbol};
+use super::expression::variable;
 use crate::write::{RUNTIME, wrapped};
 use indexmap::{IndexMap, IndexSet};
 
@@ -13,6 +14,10 @@ pub struct Writer<'a> {
     pub contents: &'a Contents<'a>,
     /// The module's name.
     pub module: &'a str,
+    /// The name of its submodule that is written.
+    pub submodule: Option<&'a str>,
+    /// Whether names are written that other modules may not make accessible: a reader that passes over these gets all the others.
+    guesses: bool,
     /// The names that the module's scope has for symbols of other modules, and for those that stand for others in a reduction.
     pub local: IndexMap<Number, String>,
     /// What is accessible.
@@ -40,13 +45,15 @@ struct Own {
     namelists: Vec<Number>,
 }
 
-/// The text of a module.
-pub fn write(contents: &Contents<'_>, module: &str) -> String {
+/// The text of a module or of one of its submodules.
+pub fn write(contents: &Contents<'_>, module: &str, submodule: Option<&str>, guesses: bool) -> String {
     let public = contents.names.iter().map(|(name, number)| (*number, *name)).collect();
     let (local, uses) = (IndexMap::new(), IndexMap::new());
     Writer {
         contents,
         module,
+        submodule,
+        guesses,
         local,
         public,
         uses,
@@ -108,15 +115,21 @@ impl<'a> Writer<'a> {
             if names.is_empty() { all } else { format!("{all}{head},only:{}\n", names.join(",")) }
         });
         let uses: String = uses.collect();
-        let (module, directives) = (self.module, &self.directives);
-        format!("module {module}\n{uses}{declarations}{generics}{groups}{access}{directives}{contains}end\n")
+        let directives = &self.directives;
+        let head = match self.submodule {
+            Some(submodule) => format!("submodule({}) {submodule}", self.module),
+            None => format!("module {}", self.module),
+        };
+        format!("{head}\n{uses}{declarations}{generics}{groups}{access}{directives}{contains}end\n")
     }
 
     /// The symbols that the module itself declares; what the compiler added is left out.
     fn own(&self) -> Own {
         let mut own = Own::default();
         for (number, symbol) in &self.contents.symbols {
-            if !self.is_own(symbol) || is_artificial(symbol) {
+            // In a submodule, what has no name is behind another of its name.
+            let hidden = self.submodule.is_some() && !self.public.contains_key(number);
+            if !self.is_own(symbol) || is_artificial(symbol) || hidden {
                 continue;
             }
             let attributes = &symbol.attributes;
@@ -141,9 +154,25 @@ impl<'a> Writer<'a> {
         own
     }
 
-    /// Whether the module's own scope declares a symbol; its number is always the same.
+    /// Whether the scope that is written declares a symbol; the number of a module's scope is always the same. A submodule is written
+    /// with those around it: `m.s` are the names of all submodules.
     fn is_own(&self, symbol: &Symbol<'a>) -> bool {
-        symbol.module == self.module && symbol.scope == 1
+        self.is_home(symbol) && symbol.scope == 1 && (symbol.module == self.module) == self.submodule.is_none()
+    }
+
+    /// Whether the module or one of its submodules declares a symbol, so that there is nothing to use.
+    fn is_home(&self, symbol: &Symbol<'a>) -> bool {
+        self.is_home_name(symbol.module)
+    }
+
+    fn is_home_name(&self, module: &str) -> bool {
+        module.strip_prefix(self.module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
+
+    /// Whether one of these is the scope's own; everything is, unless it is a submodule that is written, whose file has its host's, too.
+    pub fn any_own(&self, numbers: impl IntoIterator<Item = Number>) -> bool {
+        let own = |number| self.contents.symbols.get(&number).is_some_and(|symbol| self.is_own(symbol));
+        self.submodule.is_none() || numbers.into_iter().any(own)
     }
 
     /// Types in an order in which each is declared before it is needed: the type that it extends, and those of components that are
@@ -164,13 +193,13 @@ impl<'a> Writer<'a> {
             let Some(symbol) = contents.symbols.get(number) else { continue };
             // Modules have names like all others there.
             let is_module = symbol.attributes.flavor == "MODULE";
-            if self.is_own(symbol) || symbol.module.is_empty() || is_artificial(symbol) || is_module {
+            if self.is_home(symbol) || symbol.module.is_empty() || is_artificial(symbol) || is_module {
                 continue;
             }
             if symbol.attributes.has("GENERIC") {
                 self.generics_used.insert((name, symbol.module));
             }
-            self.use_line(symbol, &name.to_ascii_lowercase());
+            self.use_line(symbol, &name.to_ascii_lowercase(), &super::intrinsic::name_there(symbol));
             self.local.entry(*number).or_insert_with(|| name.to_ascii_lowercase());
         }
     }
@@ -183,23 +212,27 @@ impl<'a> Writer<'a> {
         let contents = self.contents;
         let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
         let name = symbol.name.to_ascii_lowercase();
-        if symbol.module.is_empty() || symbol.module == self.module || symbol.module == "(intrinsic)" {
+        if symbol.module.is_empty() || self.is_home(symbol) || symbol.module == "(intrinsic)" {
             return name;
         }
         // Nobody who uses this module sees the name, so it may be any.
-        let name = format!("{}${name}", symbol.module.trim_start_matches('_'));
-        self.use_line(symbol, &name);
+        let there = super::intrinsic::name_there(symbol);
+        let name = format!("{}${there}", symbol.module.trim_start_matches('_'));
+        self.use_line(symbol, &name, &there);
         self.hidden.push(name.clone());
         self.local.insert(number, name.clone());
         name
     }
 
-    /// `use,intrinsic::m,only:local=>used`
-    fn use_line(&mut self, symbol: &Symbol<'a>, local: &str) {
-        let used = symbol.name.to_ascii_lowercase();
-        let nature = if symbol.intrinsic_module || symbol.module.starts_with("__") { ",intrinsic::" } else { " " };
-        let head = format!("use{nature}{}", symbol.module.trim_start_matches('_'));
-        let rename = if local == used { used } else { format!("{local}=>{used}") };
+    /// `use,intrinsic::m,only:local=>used` of the module that a symbol is of.
+    fn use_line(&mut self, symbol: &Symbol<'a>, local: &str, used: &str) {
+        self.used(symbol.module, symbol.intrinsic_module != 0, local, used);
+    }
+
+    fn used(&mut self, module: &str, intrinsic: bool, local: &str, used: &str) {
+        let nature = if intrinsic || module.starts_with("__") { ",intrinsic::" } else { " " };
+        let head = format!("use{nature}{}", module.trim_start_matches('_'));
+        let rename = if local == used { used.to_string() } else { format!("{local}=>{used}") };
         self.uses.entry(head).or_default().insert(rename);
     }
 
@@ -214,31 +247,83 @@ impl<'a> Writer<'a> {
     /// Generic names and operators.
     fn generics(&mut self) -> String {
         let contents = self.contents;
-        let mut text = String::new();
-        for generic in &contents.generics {
-            let is_type =
-                |number: &&Number| contents.symbols.get(*number).is_some_and(|s| s.attributes.flavor == "DERIVED");
-            // What a generic of another module brings along is not given to it once more.
-            let is_brought = |number: &&Number| {
-                contents.symbols.get(*number).is_some_and(|symbol| {
-                    symbol.name.starts_with('_') || self.generics_used.contains(&(generic.name, symbol.module))
-                })
-            };
-            let own = generic.specifics.iter().filter(|number| !is_type(number) && !is_brought(number));
-            let specifics: Vec<Number> = own.copied().collect();
-            if !specifics.is_empty() {
-                text.push_str(&self.interface(generic.name, &specifics));
-            }
-        }
+        let mut text: String = contents.generics.iter().map(|generic| self.generic(generic)).collect();
         for operator in &contents.user_operators {
-            text.push_str(&self.interface(&format!("operator(.{}.)", operator.name), &operator.specifics));
+            text.push_str(&self.operator(&format!("operator(.{}.)", operator.name), &operator.specifics));
         }
         for (procedures, spelled) in contents.operators.iter().zip(OPERATORS) {
-            if !procedures.is_empty() {
-                text.push_str(&self.interface(spelled, procedures));
-            }
+            text.push_str(&self.operator(spelled, procedures));
         }
         text
+    }
+
+    /// A generic name: the procedures that are not those of a generic of its name that is used of another module.
+    fn generic(&mut self, generic: &'a Generic<'a>) -> String {
+        let contents = self.contents;
+        let mut brought: IndexSet<&str> = IndexSet::new();
+        let mut specifics = Vec::new();
+        for number in &generic.specifics {
+            let Some(symbol) = contents.symbols.get(number) else { continue };
+            // The name of a type is that of its constructor, too.
+            if symbol.attributes.flavor == "DERIVED" {
+                continue;
+            }
+            let compilers_own = symbol.name.starts_with('_');
+            if compilers_own || self.generics_used.contains(&(generic.name, symbol.module)) {
+                brought.extend(compilers_own.then_some(symbol.name));
+            } else {
+                specifics.push(*number);
+            }
+        }
+        let types_only = specifics.is_empty() && brought.is_empty();
+        if !types_only && !self.names_it(generic.name) && !self.is_home_name(generic.module) {
+            self.use_generic(generic, brought.first().copied());
+            specifics.retain(|number| self.guesses || self.is_home(&contents.symbols[number]));
+        }
+        match specifics.is_empty() || !self.any_own(specifics.iter().copied()) {
+            true => String::new(),
+            false => self.interface(generic.name, &specifics),
+        }
+    }
+
+    /// An operator: where one of its procedures is of another module and has no name here, the operator is used of there.
+    fn operator(&mut self, spelled: &str, procedures: &[Number]) -> String {
+        let contents = self.contents;
+        let mut specifics = Vec::new();
+        for number in procedures {
+            let Some(symbol) = contents.symbols.get(number) else { continue };
+            let reachable = self.is_reachable(*number, symbol);
+            if !reachable {
+                self.use_line(symbol, spelled, spelled);
+            }
+            if reachable || self.guesses {
+                specifics.push(*number);
+            }
+        }
+        match specifics.is_empty() || !self.any_own(specifics.iter().copied()) {
+            true => String::new(),
+            false => self.interface(spelled, &specifics),
+        }
+    }
+
+    /// Whether a procedure has a name here: one of this module or that of another that is accessible.
+    fn is_reachable(&self, number: Number, symbol: &Symbol<'a>) -> bool {
+        self.is_home(symbol) || symbol.module.is_empty() || self.public.contains_key(&number)
+    }
+
+    /// Whether the file says what is of this name, beside that it is generic.
+    fn names_it(&self, name: &str) -> bool {
+        self.contents.names.iter().any(|(own, _)| *own == name)
+    }
+
+    /// `use m,only:name`; the name that a renamed generic of an intrinsic module has is in those of the compiler's own procedures.
+    fn use_generic(&mut self, generic: &Generic<'a>, of_compiler: Option<&str>) {
+        let of_it = |number: &&Number| self.contents.symbols.get(*number).is_some_and(|s| s.module == generic.module);
+        let intrinsic =
+            generic.specifics.iter().find(of_it).is_some_and(|s| self.contents.symbols[s].intrinsic_module != 0);
+        let there = of_compiler.and_then(|name| name.strip_prefix("_gfortran_")).filter(|_| intrinsic);
+        let there = there.map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_'));
+        self.used(generic.module, intrinsic, generic.name, there.unwrap_or(generic.name));
     }
 
     fn interface(&mut self, name: &str, procedures: &[Number]) -> String {
@@ -252,6 +337,9 @@ impl<'a> Writer<'a> {
         let contents = self.contents;
         let mut text = String::new();
         for common in &contents.commons {
+            if !self.any_own([common.first]) {
+                continue;
+            }
             let mut names = Vec::new();
             let mut next = common.first;
             while let Some(symbol) = contents.symbols.get(&next).filter(|_| names.len() <= contents.symbols.len()) {
@@ -278,10 +366,13 @@ impl<'a> Writer<'a> {
         let mut text = String::new();
         for mut set in self.contents.equivalences.iter().copied() {
             let mut objects = Vec::new();
+            let mut variables = Vec::new();
             while set.text().is_some() {
-                objects.extend(set.list().and_then(|object| self.expression(object)));
+                let object = set.list();
+                variables.extend(object.and_then(variable));
+                objects.extend(object.and_then(|object| self.expression(object)));
             }
-            if objects.len() > 1 {
+            if objects.len() > 1 && self.any_own(variables) {
                 text.push_str(&format!("equivalence({})\n", objects.join(",")));
             }
         }

@@ -149,13 +149,24 @@ impl Context<'_> {
         };
         // 15.5.2.5 (1): what is of assumed type goes to what is so.
         let open = star(pair.given) == Some(false) && star(pair.ty) != Some(false);
-        if !open && self.type_compatible(pair.ty, pair.given) {
+        if !open && (self.type_compatible(pair.ty, pair.given) || self.is_used_lock(pair)) {
             return true;
         }
         let (wanted, given) = (self.element(pair.ty), self.element(pair.given));
         let (wanted, given) = (self.type_text(wanted), self.type_text(given));
         self.report(problems::argument_type(pair.name, &wanted, &given, self.span(pair.actual)));
         false
+    }
+
+    /// Whether this is a lock of another module (OpenMP 6.0, 20.4): the kinds of locks differ between compilers, and a module file of
+    /// another one says what its own is.
+    fn is_used_lock(&self, pair: &Pair) -> bool {
+        let scope = &self.symbols.scopes[self.symbols[pair.dummy].scope];
+        let procedure = scope.owner.map_or("", |owner| self.text(self.symbols[owner].name));
+        let integer = |ty| matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Integer, _));
+        let used = |found: &Designator| matches!(self.symbols[found.root].details, Details::UseAssoc { .. });
+        let lock = matches!(pair.name, "svar" | "nvar") && procedure.starts_with("omp_") && procedure.contains("lock");
+        lock && integer(pair.ty) && integer(pair.given) && pair.designator.as_ref().is_some_and(used)
     }
 
     /// Whether an entity of type `formal` takes one of type `given` (7.3.2.3).

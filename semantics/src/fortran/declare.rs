@@ -79,14 +79,15 @@ impl Context<'_> {
                 None => problems::no_module(module, ancestor.span()),
             });
         }
-        let Some(parent) = parent else { return };
-        let name = self.text(parent.atom);
-        // No module has this name: what the submodule refers to may be in what is missing.
+        let why = self.modules.wrong_parent(ancestor.atom, parent.map(|parent| parent.atom));
+        let Some(at) = parent.or(why.as_ref().map(|_| ancestor)) else { return };
+        let name = self.text(at.atom);
+        // No module has this name: what the submodule refers to may be there.
         let unknown = self.atoms.intern(&format!("{module}:{name}"));
         self.symbols.scopes[scope].uses.push(symbols::Use { module: unknown, ..used });
-        self.report(match self.modules.wrong_submodule(ancestor.atom, parent.atom) {
-            Some(why) => problems::unreadable_module(&why, parent.span()),
-            None => problems_scope::no_submodule(name, module, parent.span()),
+        self.report(match why {
+            Some(why) => problems::unreadable_module(&why, at.span()),
+            None => problems_scope::no_submodule(name, module, at.span()),
         });
     }
 

@@ -5,6 +5,7 @@ use super::designator::Designator;
 use super::facts::Written;
 use super::problems_execution as problems;
 use crate::body::{Callee, ExprId, ExprKind, Subscript};
+use parser::fortran::tree::Head;
 use rustc_hash::FxHashSet;
 use symbols::{Attributes, Constant, Details, SymbolId, Value};
 
@@ -126,7 +127,10 @@ impl Context<'_> {
             Details::Subprogram(of) if self.body.procedure == Some(found.root) => {
                 // The name of a function is that of its result, unless that has another one.
                 let other = of.result.is_none_or(|result| self.symbols[result].name != symbol.name);
-                return other.then_some("it is a procedure");
+                // A separate procedure whose interface is not there may be a function.
+                let separate = matches!(self.tree.head, Head::SeparateProcedure(_));
+                let known = !separate || symbol.attributes.contains(Attributes::MODULE);
+                return (other && known).then_some("it is a procedure");
             }
             Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),
             _ => return Some("it is no variable"),

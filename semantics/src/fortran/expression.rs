@@ -138,6 +138,8 @@ impl Context<'_> {
         if ty.is_none() {
             self.undeclared(name);
         }
+        // What could not be read may declare it.
+        let ty = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
         let symbol = self.declare_at(scope, name, Details::Object(Default::default()));
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         Some(symbol)

@@ -122,8 +122,8 @@ pub trait Modules {
         None
     }
 
-    /// Why the file of the submodule `name` of the module `ancestor` cannot be read.
-    fn wrong_submodule(&self, _ancestor: Atom, _name: Atom) -> Option<String> {
+    /// Why the file cannot be read that tells submodules of `ancestor`, or of its submodule `parent`, what is in there.
+    fn wrong_parent(&self, _ancestor: Atom, _parent: Option<Atom>) -> Option<String> {
         None
     }
 }
