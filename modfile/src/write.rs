@@ -180,8 +180,8 @@ impl<'a> Writer<'a> {
     fn symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];
         // In a submodule nothing is hidden, nor does anybody use it.
-        let private = symbol.attributes.contains(Attributes::PRIVATE) && self.hosts.is_empty();
-        let private = private && !self.is_behind_public(space, symbol);
+        let said = self.hosts.is_empty() && !self.is_behind_public(space, symbol);
+        let private = said && symbol.attributes.contains(Attributes::PRIVATE);
         let access = if private { format!("private::{}\n", self.name(id)) } else { String::new() };
         match &symbol.details {
             Details::UseAssoc { module, ultimate, .. } if private && self.whole_module(*module, id).is_some() => {
@@ -248,9 +248,8 @@ impl<'a> Writer<'a> {
 
     /// Whether a procedure or type has the name of a generic that is not private: a statement about the name would be about both.
     fn is_behind_public(&self, space: NameSpace, symbol: &Symbol) -> bool {
-        let generic =
-            self.symbols.find(self.scope, NameSpace::Ordinary, symbol.name).filter(|_| space == NameSpace::Tag);
-        generic.is_some_and(|generic| !self.symbols[generic].attributes.contains(Attributes::PRIVATE))
+        let generic = self.symbols.find(self.scope, NameSpace::Ordinary, symbol.name);
+        space == NameSpace::Tag && generic.is_some_and(|id| !self.symbols[id].attributes.contains(Attributes::PRIVATE))
     }
 
     /// `declare reduction` and `declare mapper`, with `private::name` where nothing else of the name says so.
