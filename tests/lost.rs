@@ -92,3 +92,72 @@ end module m
 ";
     assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `elsewhere` [E0303]"]);
 }
+
+#[test]
+fn a_missing_module_is_one_mistake_whatever_comes_from_it() {
+    let text = "\
+subroutine s(a, b, z, n)
+  use missing, only: wp, base, time, am_g, operator(-), assignment(=)
+  implicit none
+  type, extends(base) :: t
+    integer :: own
+  end type t
+  integer :: n
+  type(time) :: a, c
+  type(time) :: b
+  integer, parameter :: wide = wp
+  real(wp), dimension(:, :), allocatable :: grid
+  real(wide) :: x
+  real(8) :: z(:), y(2, 2)
+  type(t) :: of
+  allocate (grid(n, n))
+  c = a - b
+  y = reshape(z, [int(n, wp), int(n, wp)])
+  of%other = product(of%more)
+  call of%act(c)
+  call takes(1.0_wp, 'a')
+  z = am_g(1) + 1.0 / am_g
+contains
+  subroutine takes(of, text)
+    real(8) :: of
+    character(*) :: text
+  end subroutine takes
+end subroutine s
+";
+    assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `missing` [E0303]"]);
+    let text = "\
+subroutine s(a)
+  use missing
+  implicit none
+  interface look
+    procedure near
+  end interface look
+  type t
+    integer :: n
+  end type t
+  type(t) :: a
+  if (a < a) print *, a .near. a
+  a = 1
+  call look('x')
+contains
+  subroutine near(x)
+    real :: x
+  end subroutine near
+end subroutine s
+";
+    assert_eq!(errors("lost_operators", text), ["2:7: error: there is no module `missing` [E0303]"]);
+}
+
+#[test]
+fn statements_of_missing_macros_are_no_mistakes() {
+    let text = "\
+#include \"macros.h\"
+subroutine s(status)
+  integer :: status
+  _VERIFY(status)
+  call t(rc=status, __RC__)
+  _RETURN(0)
+end subroutine s
+";
+    assert_eq!(errors("lost_macros", text), ["1:10: error: `macros.h` cannot be found [E0010]"]);
+}

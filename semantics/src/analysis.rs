@@ -254,11 +254,19 @@ impl Snapshot {
         let mut all = queries::tokens(&self.db, file).diagnostics.clone();
         all.extend(self.text_problem(file));
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
-            let found = queries::parsed(&self.db, *unit).diagnostics().iter().cloned();
+            let found = queries::parsed(&self.db, *unit).diagnostics().iter();
+            let found = found.filter(|diagnostic| !self.is_of_missing_macro(file, diagnostic)).cloned();
             all.extend(found.filter_map(|diagnostic| self.placed(file, index, diagnostic)));
         }
         all.extend(conformance::diagnostics(self, file));
         all
+    }
+
+    /// Whether a statement is perhaps no wrong one, but made of a macro that an include file defines which is missing:
+    /// `_VERIFY(status)`, `call s(x, __RC__)`. The file that is missing is the mistake then.
+    fn is_of_missing_macro(&self, file: SourceFile, diagnostic: &Diagnostic) -> bool {
+        let of_macros = ["no_statement", "misspelt", "missing_keyword"];
+        of_macros.contains(&diagnostic.row.name) && *queries::lacks_includes(&self.db, file)
     }
 
     fn in_source_order(&self, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {

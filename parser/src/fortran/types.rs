@@ -1,7 +1,8 @@
 //! Types, shapes and entities: what declarations are made of, R701 to R825.
 
 use super::expression::{
-    self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_second,
+    self, Found, Tokens, argument_list, deeper, eat, expect, expect_name, expression, here, peek, peek_atom,
+    peek_second,
 };
 use super::tree::{
     Actual, ActualValue, DataValue, Dimension, Entity, Expr, Initialization, KindSelector, TypeParam, TypeSpec,
@@ -149,8 +150,14 @@ fn type_param(argument: Actual) -> Option<TypeParam> {
 /// What stands in the parentheses of `type(…)` and `class(…)`.
 fn in_parentheses(input: &mut Tokens<'_, '_>, class: bool) -> Found<TypeSpecKind> {
     expect(input, TokenKind::LParen)?;
+    // A type may have the name `class`.
+    let word =
+        peek_atom(input).filter(|word| [words::TYPE, words::CLASS, words::TYPEOF, words::CLASSOF].contains(word));
+    let named = word.is_some() && peek_second(input) == Some(TokenKind::RParen);
     let kind = if eat(input, TokenKind::Star) {
         TypeSpecKind::Star { class }
+    } else if named {
+        TypeSpecKind::Derived { class, name: expect_name(input)?, parameters: Vec::new() }
     } else {
         match type_spec(input)?.kind {
             TypeSpecKind::Derived { name, parameters, .. } => TypeSpecKind::Derived { class, name, parameters },

@@ -87,10 +87,19 @@ impl Context<'_> {
         let name = self.text(self.symbols[symbol].name);
         match other {
             Some(what) => self.report(call::no_variable(name, what, self.span(expr))),
-            None if self.is_procedure(symbol) => self.report(call::no_value(name, self.span(expr))),
-            None => return true,
+            None if !self.is_procedure(symbol) => return true,
+            // A name that nothing here declares may be a variable of a module that could not be found.
+            None if self.is_perhaps_missing(symbol) => {}
+            None => self.report(call::no_value(name, self.span(expr))),
         }
         false
+    }
+
+    /// Whether a name is that of a procedure only because of how it is used, and a module that could not be found may have it.
+    fn is_perhaps_missing(&mut self, symbol: SymbolId) -> bool {
+        let name = self.symbols[symbol].name;
+        matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. })
+            && self.is_incomplete(self.scope, name)
     }
 
     /// C710, C844: what is of assumed type or rank is an argument of a procedure and nothing else; says whether `expr` is not so.
@@ -137,7 +146,8 @@ impl Context<'_> {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.assignable(to, from) {
-            if !self.converts_logical(to, from, span) && !self.converts_text(to, value) {
+            let converts = self.converts_logical(to, from, span) || self.converts_text(to, value);
+            if !converts && !self.may_be_defined(self.assignment_name(), &[variable, value]) {
                 let (to, from) = (self.type_text(to), self.type_text(from));
                 self.report(problems::wrong_assignment(&to, &from, span));
             }
@@ -225,13 +235,18 @@ impl Context<'_> {
         self.arguments_conform(name, &[target, value]);
     }
 
+    /// The name that a scope has for defined assignment.
+    fn assignment_name(&self) -> source::Atom {
+        self.atoms.intern("assignment(=)")
+    }
+
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
         if self.is_unknown(self.ty(value)) || !structure && self.assignable(self.ty(target), self.ty(value)) {
             return None;
         }
-        let name = self.atoms.intern("assignment(=)");
+        let name = self.assignment_name();
         let operands = vec![target, value];
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,

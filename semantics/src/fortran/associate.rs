@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::problems;
+use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, GenericSpec, SpecificationKind};
 use rustc_hash::FxHashSet;
@@ -147,6 +148,14 @@ impl Context<'_> {
             next = record.parent;
         }
         self.lacks_includes
+    }
+
+    /// Whether the operation or assignment `name` may be defined for these operands where nothing can be read: in a module
+    /// that could not be found, or bound to a type of which not all is known.
+    pub fn may_be_defined(&mut self, name: Atom, operands: &[ExprId]) -> bool {
+        let records = operands.iter().filter_map(|operand| Some(self.record_of(self.ty(*operand))?.0));
+        let open = records.into_iter().any(|record| self.may_have_component(record, name));
+        open || self.is_incomplete(self.scope, name)
     }
 
     /// Whether `uses` make `name` accessible from a module that could not be found, perhaps through others.

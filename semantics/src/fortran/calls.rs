@@ -334,11 +334,19 @@ impl Context<'_> {
         if super::intrinsic::is_intrinsic(text) {
             return self.intrinsic_reference(name, lowered, false, span);
         }
-        if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {
-            self.report(problems::no_specific(text, name.span()));
+        if self.fits_no_specific(symbol, name, &lowered) {
+            self.report(problems::no_specific(self.text(name.atom), name.span()));
         }
         let parts = lowered.into_iter().map(|(_, value)| value).collect();
         self.opaque(parts, Types::UNKNOWN, span)
+    }
+
+    /// Whether it is known that no specific procedure takes these arguments, for none of which one was found: their types
+    /// are known, and so are all the modules that can give the generic more specifics.
+    pub fn fits_no_specific(&mut self, generic: SymbolId, name: Name, arguments: &[Argument]) -> bool {
+        self.all_known(arguments)
+            && !self.specifics_of(generic).is_empty()
+            && !self.is_incomplete(self.scope, name.atom)
     }
 
     /// A derived type that has the same name as a generic: it stands in the tag name space.
@@ -534,7 +542,14 @@ impl Context<'_> {
             self.uses(Feature::XorOperator, span);
             return self.binary(tree::BinaryOp::Neqv, *left, *right, span);
         }
-        if operands.iter().all(|operand| !self.is_unknown(self.ty(*operand))) {
+        self.wrong_operation(operator, operands, span)
+    }
+
+    /// An operation that nothing defines; that is told if the types of its operands are known, and no module that could not
+    /// be found may define it.
+    pub fn wrong_operation(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
+        let known = operands.iter().all(|operand| !self.is_unknown(self.ty(*operand)));
+        if known && !self.may_be_defined(self.operator_name(operator), &operands) {
             let texts: Vec<String> = operands.iter().map(|operand| self.type_text(self.ty(*operand))).collect();
             let right = texts.get(1).map_or("nothing else", |text| text);
             self.report(problems::wrong_operands(operator, &texts[0], right, span));
@@ -542,9 +557,14 @@ impl Context<'_> {
         self.opaque(operands, Types::UNKNOWN, span)
     }
 
+    /// The name that a scope has for the operations of `operator`.
+    fn operator_name(&self, operator: &str) -> Atom {
+        self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)))
+    }
+
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
     pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
-        let name = self.atoms.intern(&format!("operator({})", super::operations::canonical_operator(operator)));
+        let name = self.operator_name(operator);
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,
             DefinedBy::Open => return Some(self.opaque(operands, Types::UNKNOWN, span)),

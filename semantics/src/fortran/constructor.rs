@@ -222,9 +222,7 @@ impl Context<'_> {
         }
         for path in order {
             let Some((_, field)) = self.component_at(record, path) else { continue };
-            let procedure = matches!(self.symbols.types[field.ty], Type::Function { .. });
-            let open = field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure;
-            if open && !given.overlaps(path) {
+            if self.lacks_default(field) && !given.overlaps(path) {
                 let name = field.name.map_or("", |name| self.text(name));
                 return self.report(problems::component_missing(name, span));
             }
@@ -232,6 +230,18 @@ impl Context<'_> {
                 self.uses(Feature::ComponentDefault, span);
             }
         }
+    }
+
+    /// Whether a component has no value unless one is given. One of a type all of whose ultimate components have defaults has
+    /// one, as gfortran takes the rule.
+    fn lacks_default(&self, field: &Field) -> bool {
+        let open = |context: &Self, field: &Field| {
+            let procedure = matches!(context.symbols.types[field.ty], Type::Function { .. });
+            field.value.is_none() && !field.attributes.intersects(DEFERRED) && !procedure
+        };
+        let within = |context: &Self, field: &Field| open(context, field) && context.record_of(field.ty).is_none();
+        open(self, field)
+            && (self.record_of(field.ty).is_none() || self.any_component(field.ty, Reach::Ultimate, &within))
     }
 
     /// The structure with everything that it is given; nothing if a component has no value here.

@@ -114,7 +114,11 @@ impl Context<'_> {
 
     /// `extends(parent)`: a component with the name of the parent.
     fn parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
-        let found = self.record_named(parent)?;
+        let Some(found) = self.record_named(parent) else {
+            // What is inherited from a type that nothing is known of is unknown, too.
+            self.symbols.types.records[record].lost.everything = true;
+            return None;
+        };
         if found == record {
             return None;
         }

@@ -173,10 +173,7 @@ impl Context<'_> {
 
     /// Once execution parts are read, a declared object without a type has its implicit one.
     fn type_implicitly(&mut self, symbol: SymbolId) {
-        let untyped = match self.symbols[symbol].ty {
-            None => true,
-            Some(ty) => self.is_unknown(ty) && self.is_array(ty),
-        };
+        let untyped = self.symbols[symbol].ty.is_none();
         if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown)
         {
             return;

@@ -9,15 +9,16 @@ use source::{Atom, Span};
 use symbols::{Base, Constant, Format, Real, Type, TypeId, Types, Value};
 
 impl Context<'_> {
-    /// Splits `12_8`: the digits and the kind, looked up if it is a name.
-    fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, u8) {
+    /// Splits `12_8`: the digits and the kind, looked up if it is a name; `None` of the kind if nothing is known of it.
+    fn literal(&mut self, atom: Atom, default: u8, span: Span) -> (String, Option<u8>) {
         let text = self.text(atom);
-        let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), default) };
-        (digits.to_string(), self.kind_parameter(kind, span).unwrap_or(default))
+        let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), Some(default)) };
+        (digits.to_string(), self.kind_parameter(kind, span))
     }
 
-    /// The type of a literal constant, if its kind is one.
-    fn literal_type(&mut self, base: Base, kind: u8, kinds: &[u8], span: Span) -> Option<TypeId> {
+    /// The type of a literal constant, if its kind is known and one.
+    fn literal_type(&mut self, base: Base, kind: Option<u8>, kinds: &[u8], span: Span) -> Option<(TypeId, u8)> {
+        let kind = kind?;
         let name = match base {
             Base::Integer => "integer",
             Base::Real => "real",
@@ -27,7 +28,7 @@ impl Context<'_> {
             self.report(problems::no_literal_kind(name, i128::from(kind), span));
             return None;
         }
-        Some(self.scalar(base, kind))
+        Some((self.scalar(base, kind), kind))
     }
 
     /// R708. What does not fit default integers without a kind is of a larger kind, an extension.
@@ -37,10 +38,10 @@ impl Context<'_> {
         let value: Option<u128> = digits.parse().ok();
         let holds = |kind: u8| value.is_some_and(|value| value >> (8 * u32::from(kind) - 1) == 0);
         let kind = match has_kind {
-            false => [kind, 8, 16].into_iter().find(|kind| holds(*kind)).unwrap_or(16),
+            false => kind.map(|kind| [kind, 8, 16].into_iter().find(|kind| holds(*kind)).unwrap_or(16)),
             true => kind,
         };
-        let Some(ty) = self.literal_type(Base::Integer, kind, &[1, 2, 4, 8, 16], span) else {
+        let Some((ty, kind)) = self.literal_type(Base::Integer, kind, &[1, 2, 4, 8, 16], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
         // The magnitude of the least integer may stand after a minus.
@@ -69,7 +70,7 @@ impl Context<'_> {
             }
             digits.push('0');
         }
-        let Some(ty) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
+        let Some((ty, kind)) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
         let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::literal(&digits, format)) else {
@@ -84,7 +85,7 @@ impl Context<'_> {
     /// R725
     pub fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
         let (word, kind) = self.literal(atom, self.defaults.integer, span);
-        let Some(ty) = self.literal_type(Base::Logical, kind, &[1, 2, 4, 8], span) else {
+        let Some((ty, _)) = self.literal_type(Base::Logical, kind, &[1, 2, 4, 8], span) else {
             return self.opaque(Vec::new(), Types::UNKNOWN, span);
         };
         self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
@@ -97,7 +98,10 @@ impl Context<'_> {
         let quote = &text[start..start + 1];
         let inner = text[start + 1..].strip_suffix(quote).unwrap_or(&text[start + 1..]);
         let kind = match text[..start].strip_suffix('_') {
-            Some(kind) => self.kind_parameter(kind, span).unwrap_or(1),
+            Some(kind) => match self.kind_parameter(kind, span) {
+                Some(kind) => kind,
+                None => return self.opaque(Vec::new(), Types::UNKNOWN, span),
+            },
             None => 1,
         };
         if !matches!(kind, 1 | 2 | 4) {

@@ -463,7 +463,7 @@ impl Context<'_> {
                         self.intrinsic_subroutine(name, arguments, span)
                     }
                     None => {
-                        if self.all_known(&lowered) && !self.specifics_of(symbol).is_empty() {
+                        if self.fits_no_specific(symbol, name, &lowered) {
                             self.report(problems::no_specific(self.text(name.atom), name.span()));
                         }
                         let parts = lowered.into_iter().map(|(_, value)| value).collect();

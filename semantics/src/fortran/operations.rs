@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use super::facts::Written;
-use super::problems;
 use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree;
 use source::Span;
@@ -96,9 +95,7 @@ impl Context<'_> {
             if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
                 return call;
             }
-            let (one, other) = (self.type_text(types.0), self.type_text(types.1));
-            self.report(problems::wrong_operands(word, &one, &other, span));
-            self.opaque(vec![left, right], Types::UNKNOWN, span)
+            self.wrong_operation(word, vec![left, right], span)
         })
     }
 
@@ -241,9 +238,7 @@ impl Context<'_> {
             return call;
         }
         if !fits && !self.is_unknown(ty) {
-            let text = self.type_text(ty);
-            self.report(problems::wrong_operands(word, &text, "nothing else", span));
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.wrong_operation(word, vec![operand], span);
         }
         match op {
             tree::UnaryOp::Plus => {

@@ -60,6 +60,9 @@ impl Context<'_> {
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let defining = std::mem::take(&mut self.defining);
+        if !self.quiet && self.is_of_host_to_come(name) {
+            return self.function_to_come(name, arguments, span);
+        }
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
@@ -139,12 +142,7 @@ impl Context<'_> {
             return self.intrinsic_call(name, arguments, span);
         }
         if !self.quiet && self.is_function_to_come(name) {
-            // A procedure of the same module, perhaps: they are known when all of them are declared.
-            if !self.to_come.contains(&name.atom) {
-                self.asked.push((self.scope, name));
-            }
-            let parts = self.actual_exprs(arguments);
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.function_to_come(name, arguments, span);
         }
         if self.in_open_module() {
             self.declare_at(scope, name, Details::Unknown);
@@ -162,6 +160,14 @@ impl Context<'_> {
         self.function_call(symbol, name, arguments, span)
     }
 
+    /// A procedure of the same module, perhaps: they are known when all of them are declared.
+    fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        if !self.to_come.contains(&name.atom) {
+            self.asked.push((self.scope, name));
+        }
+        self.module_function_to_come(arguments, span)
+    }
+
     /// Functions of specification expressions that nothing declared when these were read: the module is completed now.
     pub(super) fn asked_functions(&mut self, asked: &[(ScopeId, Name)]) {
         for (scope, name) in asked {
@@ -177,6 +183,14 @@ impl Context<'_> {
     /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
     fn is_function_to_come(&self, name: Name) -> bool {
         !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
+    }
+
+    /// Whether a specification part refers to what its host only gives access to so far: `public :: f` before the function.
+    fn is_of_host_to_come(&self, name: Name) -> bool {
+        let Some(host) = self.host.filter(|_| self.is_function_to_come(name)) else { return false };
+        let found = host.symbols.lookup(host.scope, symbols::NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| matches!(host.symbols[found].details, Details::Unknown))
+            && self.symbols.lookup(self.scope, symbols::NameSpace::Ordinary, name.atom).is_none()
     }
 
     /// Whether a name of a specification part may be that of a procedure that is declared after it.

@@ -153,8 +153,10 @@ impl Context<'_> {
 
     /// Whether a kind is known to be no integer, or a variable; that is told.
     fn is_wrong_kind(&mut self, lowered: ExprId, span: Span) -> bool {
-        // A type parameter is a constant whose value each use of the type gives (7.5.3).
-        let is_parameter = |symbol: symbols::SymbolId| self.symbols[symbol].attributes.contains(Attributes::KIND);
+        // A type parameter is a constant whose value each use of the type gives (7.5.3); a named constant without a value
+        // is wrong or unknown where it is declared.
+        let constant = Attributes::KIND | Attributes::PARAMETER;
+        let is_parameter = |symbol: symbols::SymbolId| self.symbols[symbol].attributes.intersects(constant);
         let is_variable = matches!(&self.body.exprs[lowered].kind, ExprKind::Symbol(symbol)
             if !is_parameter(*symbol) && self.symbols[*symbol].ty.is_some_and(|ty| !self.is_unknown(ty)));
         let ty = self.ty(lowered);

@@ -492,7 +492,8 @@ impl Context<'_> {
         let known = of.ty.is_some_and(|ty| !self.is_unknown(ty));
         let constant = Attributes::PARAMETER | Attributes::KIND;
         let index = self.symbols.scopes[of.scope].kind == ScopeKind::Indices;
-        let object = matches!(of.details.ultimate(), Details::Object(_) | Details::Associate);
+        // What no statement of a module says anything of is a variable if it has an implicit type (8.7).
+        let object = matches!(of.details.ultimate(), Details::Object(_) | Details::Associate | Details::Unknown);
         known && object && !index && !of.attributes.intersects(constant)
     }
 }

@@ -193,7 +193,9 @@ impl Context<'_> {
             Type::Array { dimensions, .. } => dimensions.first().and_then(Dimension::extent),
             _ => None,
         };
-        let rank = rank.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15).unwrap_or(1);
+        let Some(rank) = rank.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15) else {
+            return Types::UNKNOWN;
+        };
         let shape = self.value(shape);
         let extent = |index: usize| match &shape {
             Value::List(extents) => extents.get(index).and_then(Value::as_integer),

@@ -17,6 +17,18 @@ fn a_structure_constructor_gives_each_component_one_value() {
         &[],
     );
     check_structures("type(p) :: x\nx = p(1, i=2)", &["E2122 this structure constructor gives component `i` twice"]);
+    check_structures(
+        "type u\ninteger :: i = 1\nreal, pointer :: p => null()\nend type\ntype whole\ntype(u) :: of\nend type\ntype(whole) :: x\nx = whole()",
+        &[],
+    );
+    check_structures(
+        "type whole\ntype(p) :: of\nend type\ntype(whole) :: x\nx = whole()",
+        &["E2125 this structure constructor gives component `of` no value"],
+    );
+    check_structures(
+        "type class\nreal, pointer :: r\nend type\ntype(class), allocatable :: x(:)\nallocate(x(1))\ndeallocate(x(1)%r)",
+        &[],
+    );
     check_structures("type(p) :: x\nx = p(r=2.)", &["E2125 this structure constructor gives component `i` no value"]);
     check_structures("type(p) :: x\nx = p(1, z=2)", &["E2123 type `p` has no component `z`"]);
     check_structures("type(p) :: x\nx = p(1, 2., [3.], 4)", &["E2121 type `p` has no more components for this value"]);

@@ -25,6 +25,17 @@ fn an_initial_value_is_constant() {
 }
 
 #[test]
+fn an_implicit_variable_of_a_module_is_no_constant_and_that_is_told_once() {
+    let varying = ["E0316 this has to be a constant expression"];
+    check("module m\ninteger, parameter :: k = foo\nreal(k) :: x\nend module\n", &varying);
+    check("module m\ninteger :: n\ninteger, parameter :: k = n + 1\nreal(k) :: x, y\nend module\n", &varying);
+    check(
+        "module m\ninteger, parameter :: k = later\ninteger, parameter :: l = k\nreal(l) :: x\nend module\n",
+        &varying,
+    );
+}
+
+#[test]
 fn an_initial_value_has_the_type_and_shape_of_its_variable() {
     check_initial("integer :: i = 'a'", &["E2137 `i` is INTEGER(4), but its initial value is CHARACTER(1_4,1)"]);
     check_initial("real :: x(2) = [1., 2., 3.]", &["E2139 `x` has another shape than its initial value"]);

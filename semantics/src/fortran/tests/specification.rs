@@ -55,3 +55,28 @@ fn a_module_has_constant_bounds() {
     check(&module("abs(-3)"), &[]);
     check(&module("jf(1)"), &["E2002 `a` stands in a module, so its bounds and length are constants"]);
 }
+
+#[test]
+fn a_function_that_its_module_makes_public_before_may_stand_in_a_bound() {
+    check(
+        "module m
+implicit none
+private
+public :: length, s
+contains
+pure integer function length(n)
+integer, intent(in) :: n
+length = n
+end function
+pure subroutine s(n, d)
+integer, intent(in) :: n
+integer, intent(inout) :: d(length(n))
+integer :: e(length(n))
+e = 1
+if (n > length(n)) d = e
+end subroutine
+end module
+",
+        &[],
+    );
+}
