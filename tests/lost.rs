@@ -135,14 +135,25 @@ subroutine s(a)
   type t
     integer :: n
   end type t
+  interface two
+    procedure :: one, other
+  end interface two
   type(t) :: a
+  type(some), pointer :: p
   if (a < a) print *, a .near. a
   a = 1
   call look('x')
+  p => cold
 contains
   subroutine near(x)
     real :: x
   end subroutine near
+  subroutine one(x)
+    type(some) :: x
+  end subroutine one
+  subroutine other(x)
+    type(any) :: x
+  end subroutine other
 end subroutine s
 ";
     assert_eq!(errors("lost_operators", text), ["2:7: error: there is no module `missing` [E0303]"]);
@@ -160,4 +171,19 @@ subroutine s(status)
 end subroutine s
 ";
     assert_eq!(errors("lost_macros", text), ["1:10: error: `macros.h` cannot be found [E0010]"]);
+}
+
+#[test]
+fn names_with_implicit_types_may_be_constants_of_a_missing_file() {
+    let text = "\
+subroutine s(n)
+      include 'sizes.inc'
+      character(most) name / 'x' /
+      common /c/ a(most, more)
+      data k / most * 1 /
+      integer, parameter :: l = most
+      call t(bound(1:len_trim(bound)))
+end subroutine s
+";
+    assert_eq!(errors("lost_implicit", text), ["2:7: error: `sizes.inc` cannot be found [E0010]"]);
 }

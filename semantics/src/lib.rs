@@ -29,6 +29,7 @@ mod annotate;
 pub mod body;
 pub mod c;
 pub mod check;
+mod closure;
 mod conformance;
 pub mod data_environment;
 pub mod db;

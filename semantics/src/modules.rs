@@ -348,7 +348,9 @@ fn parent_named(
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
     let ModuleText::Text { text, .. } = queries::module_text(db, module) else { return None };
-    let modules = ProgramModules { db, home: Some(module), file: module.file(db), number: None };
+    // As its users name it in what they depend on, whether this one said `non_intrinsic` or not.
+    let home = ModuleName::new(db, module.atom(db), Some(false), module.file(db));
+    let modules = ProgramModules { db, home: Some(home), file: module.file(db), number: None };
     let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }

@@ -481,13 +481,7 @@ pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Module
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
 pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<ModuleName<'db>> {
-    let mut closure = IndexSet::from([module]);
-    let mut next = 0;
-    while let Some(module) = closure.get_index(next).copied() {
-        closure.extend(used_modules(db, module).iter().copied());
-        next += 1;
-    }
-    closure.into_iter().collect()
+    crate::closure::of(db, module)
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.

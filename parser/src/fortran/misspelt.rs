@@ -3,7 +3,7 @@
 //! `subrotine s`, `els if (x) then`, `end fi`: read as what is nearest, so that the mistake costs nothing around it.
 
 use super::class::{Class, End};
-use super::statement::{ENDS, HEADS, PREFIXES, classify};
+use super::statement::{ENDS, HEADS, PREFIXES, after_closing, classify};
 use directives::spelling;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
@@ -19,10 +19,7 @@ pub fn is_suspicious(tokens: &[Token], class: Class) -> bool {
         Class::Unknown => kind(0) == Some(TokenKind::Name),
         Class::End(End::Bare) => tokens.len() > 1,
         Class::TypeDeclaration | Class::Module => function_name(tokens).is_some(),
-        Class::IfStatement => {
-            let last = tokens.len() - 1;
-            kind(last) == Some(TokenKind::Name) && kind(last - 1) == Some(TokenKind::RParen)
-        }
+        Class::IfStatement => has_one_name(tokens),
         _ => false,
     }
 }
@@ -67,11 +64,16 @@ fn function_name(tokens: &[Token]) -> Option<usize> {
 /// `if (x) thne`: one name that is no action.
 fn then(tokens: &[Token], atoms: &Atoms) -> Option<(usize, Atom, Class)> {
     let last = tokens.len() - 1;
-    let alone = tokens[last].kind == TokenKind::Name && tokens[last - 1].kind == TokenKind::RParen;
-    if !alone || HEADS.iter().any(|(word, _)| *word == tokens[last].atom) {
+    if !has_one_name(tokens) || HEADS.iter().any(|(word, _)| *word == tokens[last].atom) {
         return None;
     }
     with(tokens, last, std::iter::once(words::THEN), atoms)
+}
+
+/// Whether nothing but a name follows the condition; the item of `if (x) read (5, *) thin` follows more.
+fn has_one_name(tokens: &[Token]) -> bool {
+    let last = tokens.len() - 1;
+    tokens[last].kind == TokenKind::Name && after_closing(tokens, 1) == Some(last)
 }
 
 /// The statement with the nearest of `words` at `at`, if it is one then.

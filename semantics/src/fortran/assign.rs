@@ -96,7 +96,7 @@ impl Context<'_> {
     }
 
     /// Whether a name is that of a procedure only because of how it is used, and a module that could not be found may have it.
-    fn is_perhaps_missing(&mut self, symbol: SymbolId) -> bool {
+    pub fn is_perhaps_missing(&mut self, symbol: SymbolId) -> bool {
         let name = self.symbols[symbol].name;
         matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. })
             && self.is_incomplete(self.scope, name)

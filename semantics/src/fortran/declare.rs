@@ -530,6 +530,12 @@ impl Context<'_> {
             self.symbols[symbol].details = Details::Intrinsic;
             return;
         }
+        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
+        // What is only mentioned may be anything in a missing module or include file, a constant say.
+        if attributes.is_empty() && self.symbols[symbol].ty.is_none() && self.is_incomplete(scope, name) {
+            self.symbols[symbol].ty = Some(Types::UNKNOWN);
+            return;
+        }
         self.symbols[symbol].details = Details::Object(Object::default());
         self.finish_type(symbol);
     }

@@ -138,10 +138,11 @@ impl Context<'_> {
         if ty.is_none() {
             self.undeclared(name);
         }
-        // What could not be read may declare it.
-        let ty = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
-        let symbol = self.declare_at(scope, name, Details::Object(Default::default()));
-        self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
+        // Where a module or include file is missing, that may declare it, as a constant perhaps.
+        let known = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
+        let details = if known.is_some() { Details::Object(Default::default()) } else { Details::Unknown };
+        let symbol = self.declare_at(scope, name, details);
+        self.symbols[symbol].ty = Some(known.unwrap_or(Types::UNKNOWN));
         Some(symbol)
     }
 

@@ -132,6 +132,7 @@ fn misspelt_keywords_swallow_nothing() {
     );
     one("if (x) then\ny = 1\nend fi\nz = 1", "E0116 `fi` begins no statement of Fortran", &["z = 1"]);
     one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0116 `thne` begins no statement of Fortran", &["if (x) then"]);
+    assert!(tree_of_any("if (btest(n, 17)) write(6, 5002) thin\nif (n > 1) read(5, *) thin\n").contains("read"));
     one(
         "interger :: x\nreal :: y\ny = 1",
         "E0116 `interger` begins no statement of Fortran",

@@ -295,11 +295,20 @@ impl Context<'_> {
         }
         let both = has(first, Attributes::ALLOCATABLE) && has(second, Attributes::ALLOCATABLE);
         let (Some(first), Some(second)) = (first.ty, second.ty) else { return false };
+        if self.is_perhaps_any_type(first) || self.is_perhaps_any_type(second) {
+            return true;
+        }
         // An actual argument is as polymorphic as what is allocated for it (15.5.2.6), which other compilers make use of.
         if both && self.polymorphism(first) != self.polymorphism(second) {
             return true;
         }
         !self.compatible(first, second) && !self.compatible(second, first)
+    }
+
+    /// Whether a type is not known, or one of which only the name is.
+    fn is_perhaps_any_type(&self, ty: TypeId) -> bool {
+        let record = self.record_of(ty).map(|(record, _)| record);
+        self.is_unknown(ty) || record.is_some_and(|record| self.symbols.types.records[record].fields.is_none())
     }
 
     /// Whether a type is polymorphic, and whether without limits.

@@ -197,7 +197,7 @@ impl Context<'_> {
     fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
         let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
-        if wanted || !self.resolving || !self.is_procedure(symbol) {
+        if wanted || !self.resolving || !self.is_procedure(symbol) || self.is_perhaps_missing(symbol) {
             return false;
         }
         let (wanted, span) = (types_text(dummy.types), self.span(value));
