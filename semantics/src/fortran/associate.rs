@@ -13,6 +13,36 @@ use symbols::{
     Use, Via,
 };
 
+/// What makes an entity that a module gives the same as that of another module.
+#[derive(Clone, Copy)]
+enum Identity<'a> {
+    /// Nobody knows what it is.
+    Open,
+    /// The intrinsic procedure of this name.
+    Intrinsic(Atom),
+    /// The external procedure of this name (19.2), which several modules may describe.
+    External(Atom),
+    /// The one with this binding label.
+    Labelled(&'a str),
+    /// The module's own.
+    OfModule,
+}
+
+fn identity(details: &Details, attributes: Attributes, name: Atom) -> Identity<'_> {
+    let own = Attributes::MODULE | Attributes::ABSTRACT | Attributes::POINTER;
+    match details {
+        Details::Unknown => Identity::Open,
+        Details::Intrinsic => Identity::Intrinsic(name),
+        _ if attributes.intersects(own) => Identity::OfModule,
+        Details::Subprogram(of) if of.interface => match &of.binding {
+            Some(label) => Identity::Labelled(label),
+            None => Identity::External(name),
+        },
+        Details::Procedure { .. } => Identity::External(name),
+        _ => Identity::OfModule,
+    }
+}
+
 impl Context<'_> {
     /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
     pub fn use_statement(&mut self, statement: &tree::Use) {
@@ -189,7 +219,7 @@ impl Context<'_> {
         match spec {
             GenericSpec::Name(name) => name.atom,
             GenericSpec::Operator(operator) => {
-                let operator = super::operations::canonical_operator(self.text(operator.atom));
+                let operator = self.operator_word(*operator);
                 self.atoms.intern(&format!("operator({operator})"))
             }
             GenericSpec::Assignment(_) => self.atoms.intern("assignment(=)"),
@@ -346,15 +376,26 @@ impl Context<'_> {
     /// 14.2.2: different entities of one name may not be referred to by it. External procedures that both modules describe are one.
     fn two_entities(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId) {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
-        let mixes = |of: &Details| {
-            matches!(of, Details::Unknown | Details::Intrinsic)
-                || matches!(of, Details::Subprogram(subprogram) if subprogram.interface)
-        };
-        if mixes(one) || mixes(other) {
+        let homes = self.symbols.home(first).zip(from.home(id));
+        let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
+        let identities = (
+            identity(one, self.symbols[first].attributes, home.1),
+            identity(other, from[id].attributes, from_home.1),
+        );
+        match identities {
+            (Identity::Open, _) | (_, Identity::Open) => return,
+            (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,
+            (Identity::Intrinsic(_), Identity::Intrinsic(_)) => {}
+            (Identity::Intrinsic(_), _) | (_, Identity::Intrinsic(_)) => return,
+            (Identity::External(one), Identity::External(other)) if one == other => return,
+            (Identity::External(_) | Identity::Labelled(_) | Identity::OfModule, _) => {}
+        }
+        if let (Identity::Labelled(one), Identity::Labelled(other)) = identities
+            && one == other
+        {
             return;
         }
-        let homes = self.symbols.home(first).zip(from.home(id));
-        let Some((home, other)) = homes.filter(|(one, other)| one != other) else { return };
+        let other = from_home;
         let built_in = |module: Atom| super::intrinsic_module(self.text(module)).is_some();
         if built_in(home.0) || built_in(other.0) {
             return;

@@ -180,9 +180,10 @@ impl Context<'_> {
                     let length = self.type_param(length);
                     self.symbols.types.intern(Type::Character { kind, length })
                 }
-                (Some(length), Type::Scalar(class, _)) => self.sized(entity.name, length, class).unwrap_or(base),
+                (Some(length), Type::Scalar(class, _)) => self.sized(length, class).unwrap_or(base),
                 _ => base,
             };
+            self.must_take_length(entity, element);
             let mut shape = match entity.shape.is_empty() {
                 true => common.clone().unwrap_or_default(),
                 false => self.shape(&entity.shape),

@@ -1,7 +1,7 @@
 //! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
 
 use super::context::Context;
-use super::{problems, problems_scope};
+use super::{problems, problems_declaration, problems_scope};
 use crate::body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, Declaration, Entity, Initialization};
@@ -131,12 +131,13 @@ impl Context<'_> {
 
     fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
         let Some(symbol) = self.own(entity.name) else { return };
+        self.must_take_length(entity, ty);
         let ty = match &entity.length {
             Some(length) => {
                 let length = self.type_param(length);
                 match self.symbols.types[ty].clone() {
                     Type::Character { kind, .. } => self.symbols.types.intern(Type::Character { kind, length }),
-                    Type::Scalar(base, _) => self.kind_of_size(entity.name, length, base).unwrap_or(ty),
+                    Type::Scalar(base, _) => self.kind_of_size(length, base).unwrap_or(ty),
                     _ => ty,
                 }
             }
@@ -159,22 +160,25 @@ impl Context<'_> {
         }
     }
 
-    /// `real x*8`, an extension: the type of a class with so many bytes.
-    pub fn sized(&mut self, name: Name, length: &tree::TypeParam, base: symbols::Base) -> Option<TypeId> {
-        let length = self.type_param(length);
-        self.kind_of_size(name, length, base)
+    /// C804: only what is of type character has a `*length`; `real x*8` is of old compilers.
+    pub fn must_take_length(&mut self, entity: &Entity, ty: TypeId) {
+        let known = !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Character { .. });
+        if entity.length.is_some() && known {
+            self.report(problems_declaration::length_of_no_text(self.text(entity.name.atom), entity.name.span()));
+        }
     }
 
-    fn kind_of_size(&mut self, name: Name, length: Option<Value>, base: symbols::Base) -> Option<TypeId> {
+    /// `real x*8`: the type of a class with so many bytes, which is meant by it.
+    pub fn sized(&mut self, length: &tree::TypeParam, base: symbols::Base) -> Option<TypeId> {
+        let length = self.type_param(length);
+        self.kind_of_size(length, base)
+    }
+
+    fn kind_of_size(&mut self, length: Option<Value>, base: symbols::Base) -> Option<TypeId> {
         let bytes = length.and_then(|length| length.as_integer())?;
         let halved = if base == symbols::Base::Complex { bytes / 2 } else { bytes };
-        match u8::try_from(halved).ok().filter(|kind| super::typespec::has_kind(base, *kind)) {
-            Some(kind) => Some(self.scalar(base, kind)),
-            None => {
-                self.report(problems::no_kind("type of this class", halved, name.span()));
-                None
-            }
-        }
+        let kind = u8::try_from(halved).ok().filter(|kind| super::typespec::has_kind(base, *kind))?;
+        Some(self.scalar(base, kind))
     }
 
     /// The symbol of a name declared in the current scope; `None` if that is a clash, which is reported.

@@ -6,7 +6,7 @@ use super::problems;
 use super::problems_statement as statement;
 use parser::Name;
 use parser::fortran::features::Feature;
-use parser::fortran::tree::{Executable, ExecutableKind, ExprKind};
+use parser::fortran::tree::{Executable, ExecutableKind, ExprKind, Specification};
 use rustc_hash::FxHashMap;
 use source::Atom;
 
@@ -147,6 +147,19 @@ impl Context<'_> {
             && executable.label.is_some()
             && is_part(self.source(executable.span).replace(' ', "").trim_start_matches(|c: char| c.is_ascii_digit()));
         self.define_target(executable.label, !part);
+    }
+
+    /// 19.3.1, 3.69: a derived-type definition is a scoping unit, so its labels are those of no other statements.
+    pub fn labels_of_type(&mut self, own: Option<Name>, components: &[Specification]) {
+        let mut seen: FxHashMap<Atom, Name> = FxHashMap::default();
+        for label in own.into_iter().chain(components.iter().filter_map(|component| component.label)) {
+            let label = self.significant(label);
+            if let Some(first) = seen.get(&label.atom) {
+                self.report(problems::label_twice(self.text(label.atom), label.span(), first.span()));
+            } else {
+                seen.insert(label.atom, label);
+            }
+        }
     }
 
     fn define_target(&mut self, label: Option<Name>, target: bool) {

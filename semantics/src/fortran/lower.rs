@@ -152,6 +152,10 @@ impl Context<'_> {
     /// The labels of formats and other statements of a specification part.
     fn specification_labels(&mut self, specification: &[tree::Specification]) {
         for specification in specification {
+            if let SpecificationKind::DerivedType(derived) = &specification.kind {
+                self.labels_of_type(specification.label, &derived.components);
+                continue;
+            }
             self.define_label(specification.label);
             // What looks like a statement function may be an assignment.
             let open = matches!(specification.kind, SpecificationKind::StatementFunction { .. });

@@ -56,6 +56,18 @@ pub fn has_spellings(text: &str) -> bool {
 }
 
 impl Context<'_> {
+    /// R608 intrinsic-operator, R1003, R1023: the one spelling of an operator that a generic-spec names; abbreviations of old compilers are
+    /// what they stand for.
+    pub fn operator_word(&self, name: parser::Name) -> &str {
+        match self.tokens.get(name.token as usize).map(|token| token.kind) {
+            Some(source::TokenKind::And) => ".and.",
+            Some(source::TokenKind::Or) => ".or.",
+            Some(source::TokenKind::Not) => ".not.",
+            Some(source::TokenKind::Neqv) => ".neqv.",
+            _ => canonical_operator(self.text(name.atom)),
+        }
+    }
+
     /// An intrinsic or defined binary operation.
     pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {

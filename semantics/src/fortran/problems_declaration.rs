@@ -69,6 +69,15 @@ diagnostics! { Span:
     E2022 Error "Fortran 2018, 5.2.2, C501" second_program(at: Span) {
         "a program has one main program, and another one comes before this" at at ""
     }
+    E2660 Error "Fortran 2023, C804 (R803)" length_of_no_text(name: &str, at: Span) {
+        "`{name}` is not of type character and has no `*length`" at at ""
+    }
+    E2661 Error "DEC Fortran, nested structures" nested_without_fields(at: Span) {
+        "a structure in another one declares components, whose names are missing here" at at ""
+    }
+    E2662 Error "DEC Fortran, RECORD" recursive_structure(name: &str, at: Span) {
+        "structure `{name}` cannot be a part of itself" at at ""
+    }
     E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
         "`{name}` is the name of another program unit of this file" at at ""
     }

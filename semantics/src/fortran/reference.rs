@@ -34,6 +34,7 @@ impl Context<'_> {
         let found = self.lookup(symbols::NameSpace::Ordinary, name.atom)?;
         let found = match self.symbols[found].details.ultimate() {
             Details::Generic { .. } => self.lookup(symbols::NameSpace::Tag, name.atom)?,
+            _ if self.is_parameter_of_type(found) => self.type_around(found, name.atom)?,
             _ => found,
         };
         match self.symbols[found].details.ultimate() {

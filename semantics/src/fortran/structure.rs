@@ -1,7 +1,7 @@
 //! Enumerations, and two extensions of old compilers: DEC structures, which become derived types, and Cray pointers.
 
 use super::context::Context;
-use super::problems_execution;
+use super::{problems_declaration, problems_execution};
 use parser::Name;
 use parser::fortran::tree::{Entity, Enumeration, Specification, SpecificationKind, Structure};
 use source::TokenKind;
@@ -86,6 +86,9 @@ impl Context<'_> {
     pub fn structure_component(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
         match &statement.kind {
             SpecificationKind::Structure(structure) => {
+                if structure.entities.is_empty() {
+                    self.report(problems_declaration::nested_without_fields(statement.span));
+                }
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
                 let ty = self
                     .deeper(statement.span, |context| context.within(around, |of| of.structure_definition(structure)));
@@ -93,6 +96,11 @@ impl Context<'_> {
             }
             SpecificationKind::Record(sets) => {
                 for (name, entities) in sets {
+                    if self.symbols.types.records[record].name == Some(name.atom) {
+                        let problem = problems_declaration::recursive_structure(self.text(name.atom), name.span());
+                        self.report(problem);
+                        continue;
+                    }
                     let ty = self.structure_named(*name);
                     self.components_of(ty, entities, fields);
                 }

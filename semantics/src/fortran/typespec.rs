@@ -7,7 +7,7 @@ use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, Type, TypeId, Types, Value,
+    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, SymbolId, Type, TypeId, Types, Value,
 };
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.
@@ -198,6 +198,7 @@ impl Context<'_> {
             Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => {
                 Some(symbol)
             }
+            Some(symbol) if self.is_parameter_of_type(symbol) => self.type_around(symbol, name.atom),
             _ => self.lookup(NameSpace::Tag, name.atom),
         };
         if let Some(symbol) = found {
@@ -237,6 +238,24 @@ impl Context<'_> {
         self.names.push((name.token, symbol));
         self.expected_types.push((name, record));
         Some(record)
+    }
+
+    /// R732: whether `symbol` is a parameter of the type that is defined here.
+    pub fn is_parameter_of_type(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        let scope = &self.symbols.scopes[of.scope];
+        scope.kind == symbols::ScopeKind::DerivedType && of.attributes.intersects(Attributes::KIND | Attributes::LEN)
+    }
+
+    /// The type whose name a type parameter has: a name before a list of parameters is that of a type.
+    pub fn type_around(&mut self, parameter: SymbolId, name: Atom) -> Option<SymbolId> {
+        let around = self.symbols.scopes[self.symbols[parameter].scope].parent?;
+        let found = self.lookup_from(around, NameSpace::Ordinary, name)?;
+        match self.symbols[found].details.ultimate() {
+            Details::DerivedType { .. } => Some(found),
+            Details::Generic { .. } => self.lookup_from(around, NameSpace::Tag, name),
+            _ => None,
+        }
     }
 
     /// Whether the name means something that is no type.

@@ -461,7 +461,7 @@ impl Context<'_> {
                 .iter()
                 .find(|(_, other)| self.trait_of(other) == is && (!is.is_empty() || shapes(other)));
             let Some((first, before)) = before
-                .filter(|(_, of)| (!is.is_empty() || shapes(of)) && !(T::SAVE | T::PUBLIC | T::PRIVATE).contains(is))
+                .filter(|(_, of)| (!is.is_empty() || shapes(of)) && !(T::SAVE | T::PUBLIC | T::PRIVATE).intersects(is))
             else {
                 continue;
             };

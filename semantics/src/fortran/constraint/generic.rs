@@ -381,7 +381,7 @@ impl Context<'_> {
     fn operator_misfit(&self, spec: &GenericSpec, procedure: SymbolId) -> Option<&'static str> {
         match spec {
             GenericSpec::Operator(name) => {
-                let operator = crate::fortran::operations::canonical_operator(self.text(name.atom));
+                let operator = self.operator_word(*name);
                 self.operator_procedure(operator, procedure)
             }
             GenericSpec::Assignment(_) => self.assignment_procedure(procedure),

@@ -59,7 +59,7 @@ const CLASHES: &[(Class, Class)] = &[
     (Class::OBJECT, ALONE.union(Class::INTERFACE).union(Class::GENERIC)),
     (Class::EXTERNAL, ALONE),
     (Class::PROCEDURE, ALONE.union(Class::INTERFACE).union(Class::PROCEDURE)),
-    (Class::INTERFACE, ALONE),
+    (Class::INTERFACE, ALONE.union(Class::INTERFACE)),
     (Class::TYPE, ALONE),
     (Class::NAMELIST, Class::STATEMENT_FUNCTION.union(Class::ENUMERATOR).union(Class::GENERIC)),
     (Class::STATEMENT_FUNCTION, Class::ENUMERATOR.union(Class::GENERIC)),

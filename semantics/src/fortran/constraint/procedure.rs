@@ -452,6 +452,22 @@ impl Context<'_> {
         }
     }
 
+    /// Whether two dummy procedures are declared with interfaces of the host that differ.
+    fn interface_differs_here(&mut self, one: SymbolId, other: SymbolId) -> bool {
+        let interfaces = (self.named_interface(one), self.named_interface(other));
+        let (Some(one), Some(other)) = interfaces else { return false };
+        self.interface_difference(one, other, None).is_some()
+    }
+
+    /// The interface that a procedure declaration statement names, here or in the host: that of a separate module procedure sees both.
+    fn named_interface(&mut self, procedure: SymbolId) -> Option<SymbolId> {
+        let Details::Procedure { interface: Some(name), .. } = self.symbols[procedure].details else { return None };
+        let scope = self.symbols[procedure].scope;
+        let found = self.lookup_from(scope, NameSpace::Ordinary, name);
+        let found = found.or_else(|| self.lookup_from(self.host_scope?, NameSpace::Ordinary, name))?;
+        matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)).then_some(found)
+    }
+
     fn agreeing_dummies(&mut self, head: &Procedure, symbol: SymbolId, interface: SymbolId, said: &AllSaid) {
         let dummies = |symbol: SymbolId| match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => of.dummies.clone(),
@@ -468,6 +484,9 @@ impl Context<'_> {
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
                 self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5");
+            } else if self.interface_differs_here(of, own) {
+                let text = "has another interface than the argument in the interface of the procedure";
+                self.misfit(name, text, "15.6.2.5, C1550");
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
                 let text = format!("differs from the argument in the interface of the procedure in {what}");
                 self.misfit(name, &text, "15.6.2.5");

@@ -7,7 +7,7 @@ use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
 use super::{Class, Intrinsic, Rule};
 use crate::body::{Callee, ExprId, ExprKind};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, Type, TypeId, Value};
 
 /// What a constant argument may be at most.
 #[derive(Clone, Copy)]
@@ -195,7 +195,16 @@ impl Context<'_> {
 
     /// Whether a procedure stands where data is wanted.
     fn is_unwanted_procedure(&mut self, intrinsic: &'static Intrinsic, dummy: &'static Dummy, value: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return false };
+        let symbol = match self.body.exprs[value].kind {
+            ExprKind::Symbol(symbol) => symbol,
+            // 15.6.2.2: the value of a function whose result is a procedure pointer.
+            ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return false };
+                let Some(result) = of.result else { return false };
+                result
+            }
+            _ => return false,
+        };
         let wanted = dummy.types.has(Types::PROCEDURE) || OF_PROCEDURES.contains(&intrinsic.name);
         if wanted || !self.resolving || !self.is_procedure(symbol) || self.is_perhaps_missing(symbol) {
             return false;
