@@ -58,6 +58,13 @@ impl fortran::Modules for ProgramModules<'_> {
         Some(Arc::clone(queries::signature(self.db, unit)))
     }
 
+    fn is_before(&self, name: Atom) -> bool {
+        let Some((file, number)) = self.file.zip(self.number) else { return true };
+        let index = queries::external_procedures(self.db, file).get(&name).copied();
+        let unit = index.and_then(|index| queries::units(self.db, file).get(index).copied());
+        unit.is_none_or(|unit| unit.number(self.db) < number)
+    }
+
     fn is_other_unit(&self, name: Atom) -> bool {
         let Some((file, number)) = self.file.zip(self.number) else { return false };
         let before = queries::units(self.db, file).iter().filter(|unit| unit.number(self.db) < number);
@@ -292,12 +299,32 @@ pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     Some(host)
 }
 
+/// R1418: the module that a submodule belongs to, and whether that is its parent.
+fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom, bool)> {
+    if unit.key(db).kind != UnitKind::Submodule {
+        return None;
+    }
+    let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
+    match &parsed.tree.head {
+        Head::Submodule { ancestor, parent, .. } => Some((ancestor.atom, parent.is_none())),
+        _ => None,
+    }
+}
+
 /// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
 fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let parent = unit.key(db).parent?;
+    let ancestor = ancestor_of(db, unit);
     let is_parent = |other: &Unit<'db>| {
         let key = other.key(db);
-        key.name == parent && matches!(key.kind, UnitKind::Module | UnitKind::Submodule)
+        let fits = match (ancestor, key.kind) {
+            (Some((_, of_module)), UnitKind::Module) => of_module,
+            (Some((ancestor, of_module)), UnitKind::Submodule) => {
+                !of_module && ancestor_of(db, *other).is_none_or(|(other, _)| other == ancestor)
+            }
+            _ => matches!(key.kind, UnitKind::Module | UnitKind::Submodule),
+        };
+        key.name == parent && fits
     };
     let before =
         queries::units(db, unit.file(db)).iter().copied().take_while(|other| *other != unit).filter(is_parent).last();

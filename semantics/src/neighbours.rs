@@ -2,7 +2,8 @@
 
 use crate::db::{Db, SourceFile};
 use crate::fortran;
-use crate::queries::{Tree, Unit, declared, parsed, units};
+use crate::modules;
+use crate::queries::{self, Tree, Unit, declared, parsed, resolved, units};
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;
@@ -43,6 +44,8 @@ pub fn found(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
         }
     }
     found.extend(repeated_globals(db, file, &found));
+    found.extend(misreferenced(db, file));
+    found.extend(repeated_separate_procedures(db, file));
     found.extend(repeated_procedures(db, file));
     found.extend(blocks_initialized_twice(db, file));
     found
@@ -94,6 +97,106 @@ fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) 
         }
     }
     found
+}
+
+/// An external procedure, as a unit refers to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExternalReference {
+    name: Atom,
+    class: fortran::Class,
+    /// Whether nothing but references make it a procedure.
+    implied: bool,
+}
+
+/// The external procedures that a unit refers to.
+pub fn external_references(db: &dyn Db, unit: Unit<'_>) -> Vec<ExternalReference> {
+    let before = &declared(db, unit).symbols;
+    let table = &resolved(db, unit).symbols;
+    let scopes = table.scopes.iter().flat_map(|(id, scope)| scope.names.values().map(move |symbol| (id, *symbol)));
+    let own = scopes.filter(|(scope, symbol)| table[*symbol].scope == *scope);
+    let reference = |(scope, symbol): (symbols::ScopeId, symbols::SymbolId)| {
+        let name = table[symbol].name;
+        let class = fortran::referenced_class(&table[symbol])?;
+        let known = before.scopes.iter().any(|(id, _)| id == scope);
+        let said = known && before.find(scope, symbols::NameSpace::Ordinary, name).is_some();
+        Some(ExternalReference { name, class, implied: !said })
+    };
+    own.filter_map(reference).collect()
+}
+
+/// Units that others before them in the file take for something else: functions that are called, subroutines in expressions (15.5.1),
+/// modules and block data that are no procedures at all (19.2).
+fn misreferenced(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let mut found = Vec::new();
+    let mut before: IndexMap<Atom, ExternalReference> = IndexMap::new();
+    for unit in units(db, file) {
+        let Tree::Fortran(tree) = parsed(db, *unit) else { continue };
+        let name = tree.tree.head.name().filter(|_| unit.key(db).parent.is_none());
+        if let Some(name) = name
+            && let Some(reference) = before.get(&name.atom)
+            && let Some(problem) = misreference(&tree.tree.head, reference, db.atoms().text(name.atom), name.span())
+        {
+            found.push((unit.number(db), problem));
+        }
+        for reference in queries::external_references(db, *unit) {
+            before.entry(reference.name).or_insert_with(|| reference.clone());
+        }
+    }
+    found
+}
+
+fn misreference(head: &Head, reference: &ExternalReference, name: &str, at: source::Span) -> Option<Diagnostic> {
+    use fortran::Class;
+    match (head, reference.class) {
+        (Head::Function(head), Class::Subroutine) if head.bind.is_none() => {
+            Some(fortran::called_as_other(name, "subroutine", at))
+        }
+        (Head::Subroutine(head), Class::Function) if head.bind.is_none() => {
+            Some(fortran::called_as_other(name, "function", at))
+        }
+        (Head::Module(_) | Head::BlockData(_), _) if reference.implied => {
+            Some(fortran::no_procedure_of_calls(name, at))
+        }
+        _ => None,
+    }
+}
+
+/// 14.2.3: separate module procedures that another submodule of the file defines already.
+fn repeated_separate_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let (mut found, mut seen) = (Vec::new(), IndexMap::new());
+    for unit in units(db, file) {
+        let key = unit.key(db);
+        let Some(parent) = modules::host(db, *unit).filter(|_| key.kind == UnitKind::Procedure) else { continue };
+        let Some(home) = home_of_interface(db, parent, key.name) else { continue };
+        let first = *seen.entry((home, key.name)).or_insert(parent);
+        if first == parent {
+            continue;
+        }
+        if let Tree::Fortran(tree) = parsed(db, *unit)
+            && let Some(name) = tree.tree.head.name()
+        {
+            found.push((unit.number(db), fortran::defined_twice(db.atoms().text(name.atom), name.span())));
+        }
+    }
+    found
+}
+
+/// The unit around `inside` that has the interface of the separate module procedure `name`.
+fn home_of_interface<'db>(db: &'db dyn Db, inside: Unit<'db>, name: Atom) -> Option<Unit<'db>> {
+    use symbols::{Attributes, Details, NameSpace};
+    let mut next = Some(inside);
+    while let Some(unit) = next {
+        let of = declared(db, unit);
+        let own = of.symbols.find(of.scope, NameSpace::Ordinary, name).map(|symbol| &of.symbols[symbol]);
+        let separate = own.is_some_and(|own| {
+            own.attributes.contains(Attributes::MODULE) && matches!(own.details, Details::Subprogram(_))
+        });
+        if separate {
+            return Some(unit);
+        }
+        next = modules::host(db, unit);
+    }
+    None
 }
 
 /// Module procedures with the name of one before them in the same module (19.3.1).

@@ -546,6 +546,12 @@ pub(crate) fn translated(db: &dyn Db, resolved: &Resolved, environments: &Enviro
     bodies.map(read).collect()
 }
 
+/// The external procedures that a unit refers to, by what it refers to them as.
+#[salsa::tracked(lru = 0)]
+pub fn external_references<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<neighbours::ExternalReference> {
+    neighbours::external_references(db, unit)
+}
+
 /// What is wrong between the program units of a file, by their numbers.
 #[salsa::tracked]
 pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {

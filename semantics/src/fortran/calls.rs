@@ -88,6 +88,7 @@ impl Context<'_> {
         if let tree::ExprKind::Name(name) = &*expr.kind
             && self.is_procedure_to_come(*name)
         {
+            self.note_early_reference(*name);
             return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
         }
         self.expr(expr)

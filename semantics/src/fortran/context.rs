@@ -93,6 +93,12 @@ pub struct Context<'a> {
     pub refreshed: FxHashSet<SymbolId>,
     /// Where declarations are wrong already.
     pub faulty: FxHashSet<u32>,
+    /// What a specification part refers to in its host, by its first reference.
+    pub host_references: FxHashMap<(ScopeId, Atom), Name>,
+    /// What it refers to that nothing has declared so far.
+    pub early_references: Vec<(ScopeId, Name)>,
+    /// Scopes with `import, all`.
+    pub imports_all: Vec<ScopeId>,
     known_modules: FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
     pub(super) uses: super::used::Uses,
 }
@@ -144,6 +150,9 @@ impl<'a> Context<'a> {
             siblings: FxHashSet::default(),
             refreshed: FxHashSet::default(),
             faulty: FxHashSet::default(),
+            host_references: FxHashMap::default(),
+            early_references: Vec::new(),
+            imports_all: Vec::new(),
             known_modules: FxHashMap::default(),
             uses: Default::default(),
         }
@@ -321,7 +330,9 @@ impl<'a> Context<'a> {
                     return Some(ty);
                 }
             }
-            scope = if here.host == HostAccess::Nothing { None } else { here.parent };
+            // A BLOCK construct has the implicit typing of its scoping unit, whatever it imports.
+            let cut = here.host == HostAccess::Nothing && here.kind != ScopeKind::Block;
+            scope = if cut { None } else { here.parent };
         }
         if self.defaults.implicit_none {
             return None;

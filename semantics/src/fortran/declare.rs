@@ -206,6 +206,7 @@ impl Context<'_> {
         if is_module {
             self.use_everything(self.scope);
         }
+        self.types_of_implicit(specifications);
         for specification in specifications.iter().filter(|specification| !is_use(specification)) {
             self.specification(specification);
         }
@@ -280,6 +281,9 @@ impl Context<'_> {
     /// R867 import-stmt.
     fn import(&mut self, word: Option<&Name>, names: &[Name]) {
         let scope = self.scope;
+        if word.is_some_and(|word| self.text(word.atom) == "all") {
+            self.imports_all.push(scope);
+        }
         let only = match word.map(|word| self.text(word.atom)) {
             Some("none") => HostAccess::Nothing,
             Some("all") => HostAccess::All,
@@ -477,6 +481,7 @@ impl Context<'_> {
     /// At the end of a specification part every name is something and has its type.
     pub fn finish(&mut self, called: &[Atom]) {
         let scope = self.scope;
+        self.check_early_references();
         let is_module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);
         let names: Vec<(NameSpace, SymbolId)> =
             self.symbols.scopes[scope].names.iter().map(|((space, _), symbol)| (*space, *symbol)).collect();

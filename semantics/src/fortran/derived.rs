@@ -16,6 +16,7 @@ use symbols::{
 impl Context<'_> {
     /// R726 derived-type-def.
     pub fn derived_type(&mut self, derived: &DerivedType) {
+        self.must_not_be_referred_to(derived.name);
         let Some((symbol, record)) = self.type_symbol(derived.name) else { return };
         let attributes = self.attributes_of(&derived.attributes);
         let access = Attributes::PUBLIC | Attributes::PRIVATE;

@@ -130,6 +130,7 @@ impl Context<'_> {
     }
 
     fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
+        self.must_not_be_referred_to(entity.name);
         let Some(symbol) = self.own(entity.name) else { return };
         self.must_take_length(entity, ty);
         let ty = match &entity.length {

@@ -115,6 +115,9 @@ impl Context<'_> {
 
     /// R603 name as a primary.
     pub fn name(&mut self, name: Name) -> ExprId {
+        if !self.resolving && self.lookup(NameSpace::Ordinary, name.atom).is_none() {
+            self.note_early_reference(name);
+        }
         match self.variable(name) {
             Some(symbol) => self.symbol_expr(symbol, name.span()),
             None => self.opaque(Vec::new(), Types::UNKNOWN, name.span()),
@@ -124,11 +127,15 @@ impl Context<'_> {
     /// The symbol of a name that stands where a variable can: declared, or implicitly declared now.
     pub fn variable(&mut self, name: Name) -> Option<SymbolId> {
         if let Some(found) = self.lookup_name(name) {
+            self.note_host_reference(found, name);
             self.type_implicitly(found);
             return Some(found);
         }
         if self.quiet {
             return None;
+        }
+        if let Some(hidden) = self.hidden_name(name) {
+            return Some(hidden);
         }
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
@@ -340,7 +347,25 @@ impl Context<'_> {
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        self.expr_of(ExprKind::List(items), ty, span)
+        let implied = items.iter().any(|item| self.facts.is(*item, Written::Implied));
+        let list = self.expr_of(ExprKind::List(items), ty, span);
+        if implied && self.facts.by_value && !self.expanding {
+            self.fold_written_out(list, type_spec, values);
+        }
+        list
+    }
+
+    /// The value of an array constructor with implied dos, which stay as they are in the body.
+    fn fold_written_out(&mut self, list: ExprId, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr]) {
+        let span = self.span(list);
+        let value = self.apart(|context| {
+            let written_out = context.array_constructor(type_spec, values, span);
+            context.value(written_out)
+        });
+        let constant = |value: &Value| matches!(value, Value::Constant(_));
+        if matches!(&value, Value::List(values) if values.iter().all(constant)) {
+            self.folded.insert(list, value);
+        }
     }
 
     /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
@@ -396,6 +421,9 @@ impl Context<'_> {
         self.refers_to_itself(variable, &bounds);
         self.facts.implied.push(variable.atom);
         let index = self.type_of_index(variable, given);
+        if index.is_none() {
+            self.must_have_type(variable);
+        }
         let scope = self.open(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
         self.within(scope, |context| {

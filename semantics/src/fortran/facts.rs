@@ -78,6 +78,8 @@ pub struct Facts {
     pub constructs: FxHashMap<(ScopeId, source::Atom), parser::Name>,
     /// The dummy arguments of the statement functions, once somebody asked.
     pub statement_functions: Option<FxHashMap<SymbolId, Vec<Option<SymbolId>>>>,
+    /// Whether the values of array constructors matter: they are arguments of a function that is asked about them.
+    pub by_value: bool,
     /// Whether that is pure (15.7).
     pub pure: bool,
     /// Whether it is a function.

@@ -18,6 +18,28 @@ const TOLD: Attributes = Attributes::ALLOCATABLE
     .union(Attributes::VALUE)
     .union(Attributes::VOLATILE);
 
+/// As what a procedure with an implicit interface is referenced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// It stands in an expression.
+    Function,
+    /// It is called.
+    Subroutine,
+}
+
+/// What the references of a unit say that an external procedure is; nothing of one that is an argument alone.
+pub fn referenced_class(symbol: &Symbol) -> Option<Class> {
+    if !matches!(symbol.details, Details::Procedure { interface: None, dummy: false }) {
+        return None;
+    }
+    let typed = symbol.ty.is_some_and(|ty| ty != symbols::Types::UNKNOWN);
+    match symbol.flags.contains(symbols::Flags::CALLED) {
+        true if typed => None,
+        true => Some(Class::Subroutine),
+        false => typed.then_some(Class::Function),
+    }
+}
+
 impl Context<'_> {
     /// A reference to a procedure whose interface is implicit.
     pub fn check_implicit_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Argument]) {
@@ -35,6 +57,9 @@ impl Context<'_> {
             if declared.is_none_or(|token| self.faulty.insert(token)) {
                 self.report(call::explicit_interface(text, why, at));
             }
+            return;
+        }
+        if !dummy && self.resolving && self.is_of_other_class(symbol, name) {
             return;
         }
         if !dummy
@@ -55,6 +80,25 @@ impl Context<'_> {
                 return self.report(call::explicit_interface(text, why, self.span(*actual)));
             }
         }
+    }
+
+    /// 15.5.1: a procedure of the same file is referenced as what it is, a function or a subroutine. One that stands further down is
+    /// wrong there ([`crate::neighbours`]).
+    fn is_of_other_class(&mut self, symbol: SymbolId, name: Name) -> bool {
+        let Some(declared) = self.modules.external(self.symbols[symbol].name) else { return false };
+        let table = &declared.symbols;
+        let owner = table.scopes[declared.scope].owner.map(|owner| table[owner].details.ultimate());
+        let Some(Details::Subprogram(of)) = owner else { return false };
+        let (text, at) = (self.text(name.atom), name.span());
+        let problem = match (referenced_class(&self.symbols[symbol]), of.is_function) {
+            (Some(Class::Subroutine), true) => super::problems::not_subroutine(text, at),
+            (Some(Class::Function), false) => super::problems::not_function(text, at),
+            _ => return false,
+        };
+        if self.modules.is_before(self.symbols[symbol].name) {
+            self.report(problem);
+        }
+        true
     }
 
     /// 15.5.2.5 (2), 15.5.2.12: values that the procedure in the same program does not take; only numbers, logical values and characters

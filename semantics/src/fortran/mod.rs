@@ -33,6 +33,7 @@ mod expression;
 mod external;
 mod facts;
 mod fold;
+mod forward;
 mod generic;
 mod globals;
 mod images;
@@ -89,13 +90,16 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 
 pub use constraint::entry_names;
 pub(crate) use globals::{Global, exclude, globals, initialized_blocks};
+pub(crate) use implicit_interface::{Class, referenced_class};
 pub use interface::{module_of_text, submodule_of_text, trees_of_text};
 pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
-pub(crate) use problems_scope::{declared_already, global_twice, submodule_twice};
 pub(crate) use problems_storage::block_initialized_twice;
+pub(crate) use problems_scope::{
+    called_as_other, declared_already, defined_twice, global_twice, no_procedure_of_calls, submodule_twice,
+};
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {
@@ -105,6 +109,11 @@ pub trait Modules {
     /// What an external procedure `name` that the program defines beside the unit that asks declares.
     fn external(&self, _name: Atom) -> Option<Arc<Declared>> {
         None
+    }
+
+    /// Whether that external procedure stands before the unit that asks.
+    fn is_before(&self, _name: Atom) -> bool {
+        true
     }
 
     /// Whether `name` is that of a module or block data of the same file, before the unit that asks.

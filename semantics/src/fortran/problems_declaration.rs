@@ -78,6 +78,10 @@ diagnostics! { Span:
     E2662 Error "DEC Fortran, RECORD" recursive_structure(name: &str, at: Span) {
         "structure `{name}` cannot be a part of itself" at at ""
     }
+    E2663 Error "Fortran 2023, 10.1.11, 19.5.1.4" forward_reference(name: &str, at: Span, declared: Span) {
+        "`{name}` is declared further down, so this is no reference to that of the host" at at ""
+        also declared "declared here"
+    }
     E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
         "`{name}` is the name of another program unit of this file" at at ""
     }

@@ -60,6 +60,18 @@ diagnostics! { Span:
     E2082 Error "Fortran 2023, 14.2.3" no_submodule(name: &str, module: &str, at: Span) {
         "there is no submodule `{name}` of module `{module}`" at at ""
     }
+    E2664 Error "Fortran 2023, 8.8" not_imported(name: &str, at: Span) {
+        "`{name}` is no name of this BLOCK construct, and its IMPORT statement lets none of the host through" at at ""
+    }
+    E2665 Error "Fortran 2023, 8.8" hides_of_host(name: &str, at: Span, declared: Span) {
+        "IMPORT, ALL is wrong here: `{name}` of the host is hidden by a declaration" at at "" also declared "this one"
+    }
+    E2666 Error "Fortran 2023, 15.5.1" called_as_other(name: &str, what: &str, at: Span) {
+        "`{name}` is referenced as a {what} further up in this file" at at ""
+    }
+    E2667 Error "Fortran 2023, 19.2" no_procedure_of_calls(name: &str, at: Span) {
+        "`{name}` is called as a procedure further up in this file, but is none" at at ""
+    }
     E2081 Error "Fortran 2023, 15.5.1" not_callable(name: &str, at: Span) {
         "`{name}` is the name of a program unit of this file that is no procedure" at at ""
     }

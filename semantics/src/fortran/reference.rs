@@ -65,6 +65,7 @@ impl Context<'_> {
             return self.function_to_come(name, arguments, span);
         }
         let Some(symbol) = self.lookup_name(name) else { return self.undeclared_reference(name, arguments, span) };
+        self.note_host_reference(symbol, name);
         let ty = self.symbols[symbol].ty;
         match self.symbols[symbol].details.ultimate() {
             Details::Object(object) => {

@@ -141,6 +141,11 @@ impl Context<'_> {
     /// R871 namelist-stmt: objects are added to those that the group has.
     pub fn namelist(&mut self, name: Name, objects: &[Name]) {
         let Some(group) = self.own(name) else { return };
+        let taken = matches!(self.symbols[group].details, Details::Object(_)) || self.symbols[group].ty.is_some();
+        // What has a type is no group besides: that is said of the later of two.
+        if taken {
+            return;
+        }
         let mut list = match &self.symbols[group].details {
             Details::Namelist { objects } => objects.clone(),
             _ => Vec::new(),

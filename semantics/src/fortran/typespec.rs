@@ -203,6 +203,7 @@ impl Context<'_> {
         };
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
+            self.note_host_reference(symbol, name);
             return match self.symbols[symbol].details.ultimate() {
                 Details::DerivedType { record } => Some(*record),
                 _ => None,
@@ -221,6 +222,11 @@ impl Context<'_> {
             }
             return None;
         }
+        Some(self.expect_type(name))
+    }
+
+    /// A type that is defined further down.
+    pub fn expect_type(&mut self, name: Name) -> RecordId {
         let scope = self.scoping_unit(self.scope);
         let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
         let record = self.symbols.types.records.alloc(record);
@@ -237,7 +243,7 @@ impl Context<'_> {
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
         self.expected_types.push((name, record));
-        Some(record)
+        record
     }
 
     /// R732: whether `symbol` is a parameter of the type that is defined here.

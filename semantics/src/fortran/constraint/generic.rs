@@ -108,7 +108,7 @@ impl Context<'_> {
                     let is_abstract = self.symbols[symbol].attributes.contains(Attributes::ABSTRACT);
                     match () {
                         () if is_abstract => Some("is an abstract interface"),
-                        () if module && !own => Some("is no module procedure"),
+                        () if module && (!own || self.is_internal(symbol)) => Some("is no module procedure"),
                         () => {
                             if self.is_internal(symbol) {
                                 self.uses(Feature::InternalSpecific, name.span());

@@ -114,6 +114,7 @@ impl Context<'_> {
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
         self.specification_constraints(None, specification);
+        self.data_constraints(specification, &[]);
         self.name_constraints(None, specification);
         self.data_constraints(specification, &[]);
         for statement in specification {

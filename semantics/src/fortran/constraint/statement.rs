@@ -430,6 +430,12 @@ impl Context<'_> {
                 self.object(problems::repeated_statement("IMPORT", statement.span, first));
             }
             before = before.or(Some((statement.span, word)));
+            if word == Some("all")
+                && let Some(hides) = self.hides_of_host(self.scope)
+            {
+                let problem = problems_scope::hides_of_host(self.text(hides.atom), statement.span, hides.span());
+                self.object(problem);
+            }
             for name in names {
                 self.imported(*name);
                 self.imported_besides(*name);

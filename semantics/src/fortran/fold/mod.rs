@@ -228,6 +228,9 @@ impl Context<'_> {
         }
         let given = type_spec.as_ref().map(|type_spec| self.type_spec(type_spec));
         let index = self.type_of_index(*variable, given);
+        if index.is_none() {
+            self.must_have_type(*variable);
+        }
         let ty = index.unwrap_or_else(|| self.integer());
         let scope = self.open(ScopeKind::Indices, tree.span);
         let symbol =

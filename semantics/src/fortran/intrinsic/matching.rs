@@ -13,6 +13,9 @@ use symbols::{Base, Types};
 /// The arguments by position: those that are missing have none.
 pub type Slots = Vec<Option<ExprId>>;
 
+/// Intrinsic functions whose constant arguments are checked element by element.
+const BY_VALUE: &[&str] = &["dshiftl", "dshiftr", "ibits", "ishft", "ishftc", "reduce", "shifta", "shiftl", "shiftr"];
+
 impl Context<'_> {
     /// The name an intrinsic has in the standard, behind a rename.
     pub fn intrinsic_named(&mut self, name: Name) -> Option<&'static Intrinsic> {
@@ -37,7 +40,10 @@ impl Context<'_> {
     pub fn intrinsic_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.note_intrinsic(name);
         let start = self.diagnostics.len();
+        let by_value = self.facts.by_value;
+        self.facts.by_value |= BY_VALUE.contains(&self.text(name.atom));
         let lowered = self.arguments(arguments);
+        self.facts.by_value = by_value;
         let is_whole = lowered.len() == arguments.len() && self.diagnostics.len() == start;
         self.intrinsic_reference(name, lowered, is_whole, span)
     }

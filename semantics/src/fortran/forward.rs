@@ -1,0 +1,170 @@
+//! References that stand before a declaration (10.1.11, 19.5.1.4), and names that an IMPORT statement hides (8.8).
+
+use super::context::Context;
+use super::{problems_declaration, problems_scope};
+use parser::Name;
+use parser::fortran::tree::{Implicit, Specification, SpecificationKind, TypeSpecKind};
+use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
+
+impl Context<'_> {
+    /// The scope whose specification part is read: not a type that it defines, nor an implied DO in it.
+    fn specified_scope(&self) -> ScopeId {
+        let mut scope = self.scope;
+        while let (ScopeKind::DerivedType | ScopeKind::Indices, Some(parent)) =
+            (self.symbols.scopes[scope].kind, self.symbols.scopes[scope].parent)
+        {
+            scope = parent;
+        }
+        scope
+    }
+
+    /// A specification part refers to `found`, which is perhaps of its host.
+    pub fn note_host_reference(&mut self, found: SymbolId, name: Name) {
+        if self.resolving || self.quiet {
+            return;
+        }
+        let here = self.specified_scope();
+        let mut scope = self.scope;
+        while scope != here {
+            if self.symbols[found].scope == scope {
+                return;
+            }
+            let Some(parent) = self.symbols.scopes[scope].parent else { return };
+            scope = parent;
+        }
+        if self.symbols[found].scope != here {
+            self.host_references.entry((here, name.atom)).or_insert(name);
+        }
+    }
+
+    /// A specification part refers to what nothing has declared so far. A BLOCK construct has no implicit typing of its own: such a name
+    /// is of the scoping unit around it.
+    pub fn note_early_reference(&mut self, name: Name) {
+        let here = self.specified_scope();
+        if self.resolving || self.quiet {
+            return;
+        }
+        if self.symbols.scopes[here].kind == ScopeKind::Block {
+            self.host_references.entry((here, name.atom)).or_insert(name);
+        } else {
+            self.early_references.push((here, name));
+        }
+    }
+
+    /// 10.1.11: under `implicit none` a variable of a specification expression is declared before it. Compilers know dummy arguments and
+    /// what is in common blocks all the same.
+    pub fn check_early_references(&mut self) {
+        let here = self.scope;
+        let of_here: Vec<Name> = self.early_references.extract_if(.., |of| of.0 == here).map(|of| of.1).collect();
+        for name in of_here {
+            let Some(symbol) = self.symbols.find(here, NameSpace::Ordinary, name.atom) else { continue };
+            let of = &self.symbols[symbol];
+            let plain = match &of.details {
+                Details::Object(object) => {
+                    !object.dummy && !object.result && object.common.is_none() && !object.equivalenced
+                }
+                Details::Unknown => true,
+                _ => false,
+            };
+            let procedure = of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC);
+            let declared = of.ty.is_some_and(|ty| !self.is_unknown(ty));
+            if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
+                self.undeclared(name);
+            }
+        }
+    }
+
+    /// R866: a type that an IMPLICIT statement names may be defined further down, where it hides that of the host.
+    pub fn types_of_implicit(&mut self, specifications: &[Specification]) {
+        let named = specifications.iter().filter_map(|statement| match &statement.kind {
+            SpecificationKind::Implicit(Implicit::Types(types)) => Some(types),
+            _ => None,
+        });
+        for (spec, _) in named.flatten() {
+            let TypeSpecKind::Derived { name, .. } = &spec.kind else { continue };
+            let defines = |statement: &Specification| matches!(&statement.kind, SpecificationKind::DerivedType(of) if of.name.atom == name.atom);
+            let new = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none();
+            if new && specifications.iter().any(defines) {
+                self.expect_type(*name);
+            }
+        }
+    }
+
+    /// 10.1.11 and 19.5.1.4: what is declared in a scope has its name in all of it, so that it is not referred to before.
+    pub fn must_not_be_referred_to(&mut self, name: Name) {
+        let Some(first) = self.host_references.remove(&(self.scope, name.atom)) else { return };
+        // What is imported and declared all the same is wrong where it is imported.
+        let imported = match &self.symbols.scopes[self.scope].host {
+            HostAccess::Only(names) => names.contains(&name.atom),
+            HostAccess::All | HostAccess::Nothing => self.imports_all.contains(&self.scope),
+        };
+        if imported {
+            return;
+        }
+        if first.token < name.token && self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() {
+            let text = self.text(name.atom);
+            self.report(problems_declaration::forward_reference(text, first.span(), name.span()));
+            self.faulty.insert(first.token);
+        }
+    }
+
+    /// 8.8: whether an IMPORT statement of a BLOCK construct around keeps `name` from the scoping unit, which alone could type it.
+    fn is_cut_off(&self, name: Name) -> bool {
+        let mut scope = self.scope;
+        loop {
+            let of = &self.symbols.scopes[scope];
+            let cut = match &of.host {
+                HostAccess::All => false,
+                HostAccess::Nothing => true,
+                HostAccess::Only(names) => !names.contains(&name.atom),
+            };
+            match (of.kind, of.parent) {
+                (ScopeKind::Block, _) if cut => return true,
+                (ScopeKind::Block | ScopeKind::Indices | ScopeKind::Construct(_), Some(parent)) => scope = parent,
+                _ => return false,
+            }
+        }
+    }
+
+    /// 8.8, C8104: an undeclared name that no IMPORT statement lets through; gives a symbol of which nothing is known.
+    pub fn hidden_name(&mut self, name: Name) -> Option<SymbolId> {
+        if !self.is_cut_off(name) {
+            return None;
+        }
+        let unit = self.scoping_unit(self.scope);
+        match self.implicit_type(name.atom, unit) {
+            None => self.undeclared(name),
+            Some(_) if self.reported.insert((self.scope, name.atom)) => {
+                self.report(problems_scope::not_imported(self.text(name.atom), name.span()));
+            }
+            Some(_) => {}
+        }
+        let symbol = self.declare_at(self.specified_scope(), name, Details::Object(Default::default()));
+        self.symbols[symbol].ty = Some(Types::UNKNOWN);
+        Some(symbol)
+    }
+
+    /// 19.4 and 8.7: the variable of an implied DO has the type that it would have outside, so that it needs a declaration where none
+    /// is implied. A specification part may have it after the statement.
+    pub fn must_have_type(&mut self, variable: Name) {
+        if self.resolving && !self.quiet {
+            self.undeclared(variable);
+        }
+    }
+
+    /// 8.8: IMPORT, ALL makes everything of the host accessible, so that nothing of it is hidden.
+    pub fn hides_of_host(&mut self, scope: ScopeId) -> Option<Name> {
+        let around = self.symbols.scopes[scope].parent?;
+        let own: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
+        own.into_iter().find_map(|symbol| {
+            let of = &self.symbols[symbol];
+            let (atom, token) = (of.name, of.token?);
+            let dummy = matches!(of.details, Details::Object(ref object) if object.dummy || object.result);
+            let known = !matches!(of.details, Details::Unknown | Details::HostUnit { .. } | Details::UseAssoc { .. });
+            let implicit = of.attributes.contains(Attributes::INTRINSIC);
+            let declared = known && !dummy && !implicit && of.scope == scope;
+            let hidden = declared && self.lookup_from(around, NameSpace::Ordinary, atom).is_some();
+            hidden.then_some(Name { atom, token })
+        })
+    }
+}
