@@ -260,4 +260,42 @@ mod tests {
         assert_eq!(wrong(text), [(3, "E2062")]);
         assert_eq!(wrong("module m\nend module\nsubroutine s\ncommon /m/ x\nend\n"), []);
     }
+
+    /// The lines of `text` on which something is wrong between units, with the codes.
+    fn check(text: &str, expected: &[&str]) {
+        let mut analysis = Analysis::new(Options::default());
+        let file = analysis.open("a.f90", text);
+        let line = |place: u32| text[..place as usize].matches('\n').count() + 1;
+        let found = analysis.diagnostics(file).into_iter().filter(|of| of.row.code.starts_with('E'));
+        let found: Vec<String> = found.map(|of| format!("{} {}", line(of.primary.at.start), of.row.code)).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn units_are_what_others_before_them_refer_to() {
+        check(
+            "subroutine s\ncall f()\nx = g()\ncall right()\ncall m()\nend\n\
+             function f()\nend\nsubroutine g\nend\nsubroutine right\nend\nmodule m\nend\n",
+            &["7 E2666", "9 E2666", "13 E2667"],
+        );
+        check("subroutine s\nexternal b\ncall t(b)\nend\nblock data b\nend\nsubroutine t(x)\nend\n", &[]);
+    }
+
+    #[test]
+    fn a_separate_module_procedure_is_defined_once() {
+        check(
+            "module m\ninterface\nmodule subroutine a\nend\nmodule subroutine b\nend\nend interface\nend\n\
+             submodule(m) one\ncontains\nmodule subroutine a\nend\nend\n\
+             submodule(m) two\ncontains\nmodule procedure a\nend\nmodule subroutine b\nend\nend\n",
+            &["16 E2074"],
+        );
+    }
+
+    #[test]
+    fn the_parent_of_a_submodule_belongs_to_its_ancestor() {
+        check(
+            "module m\nend\nmodule n\nend\nsubmodule(m) s\nend\nsubmodule(m:s) t\nend\nsubmodule(n:s) t\nend\n",
+            &["9 E2082"],
+        );
+    }
 }

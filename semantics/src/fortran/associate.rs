@@ -378,10 +378,8 @@ impl Context<'_> {
         let (one, other) = (self.symbols[first].details.ultimate(), from[id].details.ultimate());
         let homes = self.symbols.home(first).zip(from.home(id));
         let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
-        let identities = (
-            identity(one, self.symbols[first].attributes, home.1),
-            identity(other, from[id].attributes, from_home.1),
-        );
+        let identities =
+            (identity(one, self.symbols[first].attributes, home.1), identity(other, from[id].attributes, from_home.1));
         match identities {
             (Identity::Open, _) | (_, Identity::Open) => return,
             (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,

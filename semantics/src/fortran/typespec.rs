@@ -7,7 +7,8 @@ use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, SymbolId, Type, TypeId, Types, Value,
+    Attributes, Base, Bound, Details, Dimension, NameSpace, Record, RecordId, Symbol, SymbolId, Type, TypeId, Types,
+    Value,
 };
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.

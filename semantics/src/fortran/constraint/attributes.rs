@@ -498,4 +498,14 @@ mod tests {
         let mut rows = TABLES.iter().flat_map(|table| table.iter());
         assert!(rows.all(|(all, none, text, _)| !all.intersects(*none) && !text.is_empty()));
     }
+
+    #[test]
+    fn two_shapes_in_one_statement_are_one_too_many() {
+        let text = "real, dimension(5), dimension(5) :: a\nreal, save, save :: b\nend\n";
+        let mut analysis = crate::Analysis::new(crate::Options::default());
+        let file = analysis.open("a.f90", text);
+        let found = analysis.diagnostics(file);
+        let errors: Vec<&str> = found.iter().map(|of| of.row.code).filter(|code| code.starts_with('E')).collect();
+        assert_eq!(errors, ["E2004"]);
+    }
 }

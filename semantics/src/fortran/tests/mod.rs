@@ -22,6 +22,7 @@ mod declarations;
 mod entities_and_parts;
 mod executables;
 mod execution;
+mod forward;
 mod images;
 mod initial;
 mod intrinsics;

@@ -278,12 +278,12 @@ fn implied_loops_have_variables() {
            implicit none
            real :: a(4)
            integer, parameter :: k = 4
-           integer :: i
+           integer :: i, j
            integer, parameter :: m(*) = [((j, j = 1, 2), j = 1, 2)] ! E2307
            integer, parameter :: z(2) = m(1:2:0) ! E2293
            print *, [(k, k = 1, 2)]
            print *, (a(i), i = 1, 4)
-           read (5) (a(j), j = 1, 4) ! E0301
+           read (5) (a(n), n = 1, 4) ! E0301
            print *, [z'1'] ! E2578
            print *, [integer :: z'1']
            print *, [type(integer) :: ] ! E2576
