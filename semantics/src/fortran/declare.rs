@@ -7,9 +7,7 @@ use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specif
 use rustc_hash::FxHashSet;
 use source::Atom;
 use symbols::details::Object;
-use symbols::{
-    Attributes, Bound, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
-};
+use symbols::{Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via};
 
 impl Context<'_> {
     /// R502 program-unit, or a module procedure.
@@ -275,30 +273,6 @@ impl Context<'_> {
                 self.symbols.scopes[scope].lost.add(lost);
                 self.unchecked_dummies(specification.span);
             }
-        }
-    }
-
-    /// R867 import-stmt.
-    fn import(&mut self, word: Option<&Name>, names: &[Name]) {
-        let scope = self.scope;
-        if word.is_some_and(|word| self.text(word.atom) == "all") {
-            self.imports_all.push(scope);
-        }
-        let only = match word.map(|word| self.text(word.atom)) {
-            Some("none") => HostAccess::Nothing,
-            Some("all") => HostAccess::All,
-            _ if names.is_empty() => HostAccess::All,
-            _ => HostAccess::Only(names.iter().map(|name| name.atom).collect()),
-        };
-        let both = match (&self.symbols.scopes[scope].host, only) {
-            (HostAccess::Only(before), HostAccess::Only(more)) => {
-                HostAccess::Only(before.iter().copied().chain(more).collect())
-            }
-            (_, only) => only,
-        };
-        self.symbols.scopes[scope].host = both;
-        for name in names {
-            self.lookup_name(*name);
         }
     }
 

@@ -108,6 +108,30 @@ impl Context<'_> {
         }
     }
 
+    /// R867 import-stmt.
+    pub fn import(&mut self, word: Option<&Name>, names: &[Name]) {
+        let scope = self.scope;
+        if word.is_some_and(|word| self.text(word.atom) == "all") {
+            self.imports_all.push(scope);
+        }
+        let only = match word.map(|word| self.text(word.atom)) {
+            Some("none") => HostAccess::Nothing,
+            Some("all") => HostAccess::All,
+            _ if names.is_empty() => HostAccess::All,
+            _ => HostAccess::Only(names.iter().map(|name| name.atom).collect()),
+        };
+        let both = match (&self.symbols.scopes[scope].host, only) {
+            (HostAccess::Only(before), HostAccess::Only(more)) => {
+                HostAccess::Only(before.iter().copied().chain(more).collect())
+            }
+            (_, only) => only,
+        };
+        self.symbols.scopes[scope].host = both;
+        for name in names {
+            self.lookup_name(*name);
+        }
+    }
+
     /// 8.8: whether an IMPORT statement of a BLOCK construct around keeps `name` from the scoping unit, which alone could type it.
     fn is_cut_off(&self, name: Name) -> bool {
         let mut scope = self.scope;

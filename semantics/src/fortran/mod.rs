@@ -96,10 +96,10 @@ pub use intrinsic::{Since, is_intrinsic, since};
 pub use problems::ROWS;
 pub(crate) use problems_declaration::{global_name, second_program};
 pub use problems_intrinsic::ROWS as INTRINSIC_ROWS;
-pub(crate) use problems_storage::block_initialized_twice;
 pub(crate) use problems_scope::{
     called_as_other, declared_already, defined_twice, global_twice, no_procedure_of_calls, submodule_twice,
 };
+pub(crate) use problems_storage::block_initialized_twice;
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {
