@@ -96,7 +96,9 @@ pub struct Context<'a> {
     /// What a specification part refers to in its host, by its first reference.
     pub host_references: FxHashMap<(ScopeId, Atom), Name>,
     /// What it refers to that nothing has declared so far.
-    pub early_references: Vec<(ScopeId, Name)>,
+    pub early_references: FxHashMap<(ScopeId, Atom), Name>,
+    /// What statement functions refer to that is none so far, by its first reference.
+    pub function_references: FxHashMap<(ScopeId, Atom), Name>,
     /// Scopes with `import, all`.
     pub imports_all: Vec<ScopeId>,
     known_modules: FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>,
@@ -151,7 +153,8 @@ impl<'a> Context<'a> {
             refreshed: FxHashSet::default(),
             faulty: FxHashSet::default(),
             host_references: FxHashMap::default(),
-            early_references: Vec::new(),
+            early_references: FxHashMap::default(),
+            function_references: FxHashMap::default(),
             imports_all: Vec::new(),
             known_modules: FxHashMap::default(),
             uses: Default::default(),

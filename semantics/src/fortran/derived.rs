@@ -115,9 +115,19 @@ impl Context<'_> {
 
     /// `extends(parent)`: a component with the name of the parent.
     fn parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
+        let before = self.diagnostics.len();
         let Some(found) = self.record_named(parent) else {
             // What is inherited from a type that nothing is known of is unknown, too.
             self.symbols.types.records[record].lost.everything = true;
+            // R728: what is known to be no type is wrong here, even if it stood for a type before.
+            let other = self.symbols.find(self.scope, NameSpace::Ordinary, parent.atom);
+            let object = |other: SymbolId| {
+                let typed = self.symbols[other].ty.is_some_and(|ty| !self.is_unknown(ty));
+                matches!(self.symbols[other].details, Details::Object(_)) || typed
+            };
+            if self.diagnostics.len() == before && other.is_some_and(object) {
+                self.report(problems::no_type(self.text(parent.atom), parent.span()));
+            }
             return None;
         };
         if found == record {

@@ -145,6 +145,7 @@ impl Context<'_> {
             None => ty,
         };
         self.moved_here(symbol);
+        self.must_confirm_reference(symbol, entity.name, ty);
         self.set_type(symbol, entity.name, ty);
         let coarray = if entity.coshape.is_empty() { Attributes::empty() } else { Attributes::CODIMENSION };
         self.add_attributes(symbol, attributes | coarray);

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::{problems_declaration, problems_scope};
 use parser::Name;
 use parser::fortran::tree::{Implicit, Specification, SpecificationKind, TypeSpecKind};
-use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
+use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, TypeId, Types};
 
 impl Context<'_> {
     /// The scope whose specification part is read: not a type that it defines, nor an implied DO in it.
@@ -47,7 +47,7 @@ impl Context<'_> {
         if self.symbols.scopes[here].kind == ScopeKind::Block {
             self.host_references.entry((here, name.atom)).or_insert(name);
         } else {
-            self.early_references.push((here, name));
+            self.early_references.entry((here, name.atom)).or_insert(name);
         }
     }
 
@@ -55,7 +55,9 @@ impl Context<'_> {
     /// what is in common blocks all the same.
     pub fn check_early_references(&mut self) {
         let here = self.scope;
-        let of_here: Vec<Name> = self.early_references.extract_if(.., |of| of.0 == here).map(|of| of.1).collect();
+        let of_here = self.early_references.extract_if(|(scope, _), _| *scope == here);
+        let mut of_here: Vec<Name> = of_here.map(|(_, name)| name).collect();
+        of_here.sort_by_key(|name| name.token);
         for name in of_here {
             let Some(symbol) = self.symbols.find(here, NameSpace::Ordinary, name.atom) else { continue };
             let of = &self.symbols[symbol];
@@ -71,6 +73,24 @@ impl Context<'_> {
             if plain && !procedure && declared && self.implicit_type(name.atom, here).is_none() {
                 self.undeclared(name);
             }
+        }
+    }
+
+    /// 10.1.11 and 8.7: a specification expression gave an undeclared name its implicit type, which a declaration confirms.
+    pub fn must_confirm_reference(&mut self, symbol: SymbolId, name: Name, ty: TypeId) {
+        let scope = self.scope;
+        let early = self.early_references.contains_key(&(scope, name.atom));
+        let of = &self.symbols[symbol];
+        let dummy = matches!(of.details, Details::Object(ref object) if object.dummy || object.result);
+        if !early || dummy || of.attributes.intersects(Attributes::EXTERNAL | Attributes::INTRINSIC) {
+            return;
+        }
+        let implicit = self.implicit_type(name.atom, scope);
+        if let Some(implicit) = implicit.filter(|implicit| *implicit != ty && !self.is_unknown(*implicit))
+            && !self.is_unknown(ty)
+        {
+            let implicit = self.type_text(implicit);
+            self.report(problems_scope::not_confirmed(self.text(name.atom), &implicit, name.span()));
         }
     }
 

@@ -186,6 +186,16 @@ diagnostics! { Span:
     E2565 Error "Fortran 2023, R761" enumerator_colons(at: Span) {
         "an enumerator has a value only behind `::`" at at ""
     }
+    E2668 Error "Fortran 2023, R908, R917" subscripted_value(at: Span) {
+        "the value of a function is no variable: it has neither subscripts nor substrings" at at ""
+    }
+    E2669 Error "Fortran 2023, 15.6.4" function_of_itself(name: &str, at: Span) {
+        "the statement function `{name}` refers to itself" at at ""
+    }
+    E2670 Error "Fortran 2023, 15.6.4" function_before(name: &str, at: Span, defined: Span) {
+        "`{name}` is a statement function that is defined further down, and cannot be referred to here" at at ""
+        also defined "defined here"
+    }
     E2566 Error "Fortran 2023, R911" part_of_value(name: &str, at: Span) {
         "the value of a function is no variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
     }

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::intrinsic::Rule;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
-use source::Span;
+use source::{Span, TokenKind};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types};
 
@@ -260,9 +260,57 @@ impl Context<'_> {
         if types.into_iter().any(open) {
             self.report(super::problems_execution::assumed_function(self.text(name.atom), name.span()));
         }
-        self.within(scope, |context| context.expr(value));
+        let refers = self.references_within(value, name);
+        let value = self.within(scope, |context| context.expr(value));
         self.symbols[symbol].details = Details::StatementFunction;
         self.symbols[symbol].ty = Some(ty);
+        if !refers {
+            self.check_function_value(ty, value);
+        }
+    }
+
+    /// 15.6.4: a statement function refers to those before it, not to itself; whether it is wrong.
+    fn references_within(&mut self, value: &tree::Expr, function: Name) -> bool {
+        let scope = self.scope;
+        let before = self.function_references.remove(&(scope, function.atom));
+        if let Some(first) = before.filter(|first| first.token < function.token) {
+            let (text, at) = (self.text(function.atom), function.span());
+            self.report(super::problems_execution::function_before(text, first.span(), at));
+        }
+        let (from, to) = (value.span.start as usize, value.span.end as usize);
+        let mut wrong = before.is_some();
+        for at in from..to.min(self.tokens.len().saturating_sub(1)) {
+            let (word, next) = (self.tokens[at], self.tokens[at + 1]);
+            let behind = at > 0 && matches!(self.tokens[at - 1].kind, TokenKind::Percent);
+            if word.kind != TokenKind::Name || next.kind != TokenKind::LParen || behind {
+                continue;
+            }
+            let name = Name { atom: word.atom, token: at as u32 };
+            if word.atom == function.atom {
+                self.report(super::problems_execution::function_of_itself(self.text(word.atom), name.span()));
+                wrong = true;
+            } else if !self.is_statement_function(name) {
+                self.function_references.entry((scope, word.atom)).or_insert(name);
+            }
+        }
+        wrong
+    }
+
+    fn is_statement_function(&self, name: Name) -> bool {
+        let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| matches!(self.symbols[found].details, Details::StatementFunction))
+    }
+
+    /// 15.6.4: the value is converted to the type of the function as in an assignment.
+    fn check_function_value(&mut self, ty: symbols::TypeId, value: crate::body::ExprId) {
+        let given = self.ty(value);
+        let known = !self.is_unknown(ty) && !self.is_unknown(given);
+        let open = self.facts.is(value, super::facts::Written::Typeless) || self.boz.contains(&value);
+        let text = |of: symbols::TypeId| matches!(self.symbols.types[self.element(of)], Type::Character { .. });
+        if known && !open && text(ty) != text(given) {
+            let (to, from) = (self.type_text(ty), self.type_text(given));
+            self.report(super::problems::wrong_assignment(&to, &from, self.span(value)));
+        }
     }
 
     /// Table 16.3: the result of a specific intrinsic function as an interface; its name has its type, if not double precision.

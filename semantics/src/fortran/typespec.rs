@@ -205,6 +205,7 @@ impl Context<'_> {
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
             self.note_host_reference(symbol, name);
+            self.must_be_one(symbol, name);
             return match self.symbols[symbol].details.ultimate() {
                 Details::DerivedType { record } => Some(*record),
                 _ => None,

@@ -8,7 +8,7 @@ use crate::fortran::context::{Context, MAX_DEPTH};
 use crate::fortran::problems_declaration as problems;
 use parser::Name;
 use parser::fortran::tree::{DerivedType, SpecificationKind};
-use source::Atom;
+use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
 
 /// What a component with all of the first traits and none of the second has wrong, and the rule.
@@ -84,17 +84,17 @@ impl Context<'_> {
         let (sequence, bind) = (attributes.contains(Attributes::SEQUENCE), has("bind"));
         let fixed = sequence || bind;
         let twice = |word: &str| words.iter().filter(|other| **other == word).count() > 1;
+        let contains = self.contains_of(derived).filter(|_| sequence);
+        if let Some(at) = contains {
+            let text = "is a sequence type and has no type-bound procedures";
+            return self.object(problems::misfit(name, text, "7.5.2.3, C739", at));
+        }
         let wrong = [
             (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
             (has("public") && has("private"), "cannot be both public and private", "7.5.2.1, C727"),
             (twice("extends"), "extends a type twice", "7.5.2.1, C727"),
             (has("abstract") && fixed, "is abstract, but cannot be extended", "7.5.2.1, C733"),
             (sequence && derived.parent.is_some(), "is a sequence type and extends no type", "7.5.2.3, C736"),
-            (
-                sequence && !derived.bindings.is_empty(),
-                "is a sequence type and has no type-bound procedures",
-                "7.5.2.3, C739",
-            ),
             (
                 sequence && !derived.parameters.is_empty(),
                 "is a sequence type and has no type parameters",
@@ -164,6 +164,21 @@ impl Context<'_> {
     /// Whether an ultimate component of a type is a coarray.
     pub(super) fn has_coarray_component(&self, ty: TypeId) -> bool {
         self.any_component(ty, Reach::Ultimate, &|_, field| field.attributes.contains(Attributes::CODIMENSION))
+    }
+
+    /// R746: the CONTAINS statement of a type definition, behind which no binding need stand.
+    fn contains_of(&self, derived: &DerivedType) -> Option<Span> {
+        let tokens = self.tokens.get(derived.name.token as usize..)?;
+        let mut begins = false;
+        for (token, at) in tokens.iter().zip(derived.name.token..) {
+            let word = if begins && token.kind == TokenKind::Name { self.text(token.atom) } else { "" };
+            match word {
+                "contains" => return Some(Span::token(at)),
+                "end" | "endtype" => return None,
+                _ => begins = token.kind == TokenKind::EndOfStatement,
+            }
+        }
+        None
     }
 
     /// 7.5.7.1: a type without SEQUENCE and BIND is extensible.

@@ -23,7 +23,9 @@ impl Context<'_> {
                     && matches!(symbol.details.ultimate(), Details::Object(object) if object.value.as_ref()
                         .is_some_and(|value| matches!(value, Value::Constant(_) | Value::List(_))))
             }
-            ExprKind::List(values) => values.iter().all(|value| self.is_constant(*value)),
+            ExprKind::List(values) => {
+                self.folded.contains_key(&expr) || values.iter().all(|value| self.is_constant(*value))
+            }
             _ => self.folded.contains_key(&expr),
         }
     }

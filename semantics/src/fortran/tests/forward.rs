@@ -294,3 +294,42 @@ fn a_namelist_is_nothing_else_besides() {
          end subroutine",
     );
 }
+
+#[test]
+fn statement_functions_refer_to_those_before_them() {
+    check_lines(
+        "subroutine s
+           integer :: text
+           first(n) = n
+           second(n) = first(n) + other(n)
+           itself(n) = itself(n) ! E2669
+           early(n) = late(n) ! E2670
+           late(n) = n
+           text(n) = 'bad' ! E0313
+           print *, second(1)
+         end subroutine",
+    );
+}
+
+#[test]
+fn types_and_values_where_others_are_wanted() {
+    check_lines(
+        "module m
+           integer :: array(3)
+           integer :: last = ubound(array)(1) ! E2668
+           character(len=len(a)) :: b ! E2411
+           character(len=len(b)) :: a ! E2069
+           type t
+             sequence
+             integer :: i
+           contains ! E2002
+           end type
+         end module
+         subroutine s
+           integer :: t0
+           type(t0) :: x ! E0305
+           type, extends(t0) :: t1 ! E0305
+           end type
+         end subroutine",
+    );
+}
