@@ -24,12 +24,7 @@ impl Context<'_> {
             }
             _ => {
                 let base = self.expr(base);
-                if matches!(self.body.exprs[base].kind, ExprKind::Call { .. }) && !self.quiet {
-                    // R908, R917: nothing but variables, constants and their parts have subscripts and substrings.
-                    self.report(super::problems_execution::subscripted_value(self.span(base)));
-                    return self.opaque(vec![base], Types::UNKNOWN, span);
-                }
-                self.subscripted(base, "the value", arguments, span)
+                self.subscripted_value(base, arguments, span)
             }
         }
     }

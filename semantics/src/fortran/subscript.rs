@@ -2,12 +2,22 @@
 
 use super::context::Context;
 use super::problems_call as call;
-use crate::body::{ExprId, Subscript};
-use parser::fortran::tree::{self, ExprKind as Tree};
+use crate::body::{ExprId, ExprKind, Subscript};
+use parser::fortran::tree::{self, Actual, ExprKind as Tree};
 use rustc_hash::FxHashSet;
-use symbols::{Attributes, Bound, Details, Dimension};
+use source::Span;
+use symbols::{Attributes, Bound, Details, Dimension, Types};
 
 impl Context<'_> {
+    /// R908, R917: nothing but variables, constants and their parts have subscripts and substrings.
+    pub(super) fn subscripted_value(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
+        if matches!(self.body.exprs[base].kind, ExprKind::Call { .. }) && !self.quiet {
+            self.report(super::problems_execution::subscripted_value(self.span(base)));
+            return self.opaque(vec![base], Types::UNKNOWN, span);
+        }
+        self.subscripted(base, "the value", arguments, span)
+    }
+
     /// The subscripts of an element or section, as far as they and the bounds are constants.
     pub fn check_subscripts(&mut self, base: ExprId, subscripts: &[Subscript], dimensions: &[Dimension]) {
         let dummy = self.root(base).is_some_and(
