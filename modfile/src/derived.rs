@@ -137,6 +137,9 @@ impl Writer<'_> {
         }
         match value {
             Value::Symbol(symbol) => format!("=>{}", self.name(*symbol)),
+            Value::Text(name) if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') => {
+                format!("=>{}", name.to_ascii_lowercase())
+            }
             _ => "=>NULL()".to_string(),
         }
     }

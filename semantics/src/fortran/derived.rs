@@ -152,7 +152,7 @@ impl Context<'_> {
                     words.find(|attribute| self.text(attribute.word.atom) == "pass").and_then(|pass| pass.argument);
                 for entity in &declaration.entities {
                     let before = fields.len();
-                    let value = entity.initialization.as_ref().map(|_| Value::Text("null()".to_string()));
+                    let value = entity.initialization.as_ref().map(|of| Value::Text(self.procedure_target(of)));
                     self.add_field(entity.name, ty, attributes, value, fields);
                     if let Some(interface) = declaration.interface.filter(|_| fields.len() > before) {
                         let interfaces = &mut self.symbols.types.records[record].interfaces;
@@ -217,6 +217,16 @@ impl Context<'_> {
             if let Some((base, kind)) = dependent.clone().filter(|_| fields.len() > before) {
                 self.symbols.types.records[record].kinds.push((before as u32, base, kind));
             }
+        }
+    }
+
+    /// What a procedure component points to at first: a procedure, or nothing.
+    fn procedure_target(&self, initialization: &Initialization) -> String {
+        match initialization {
+            Initialization::Pointer(tree::Expr { kind, .. }) if let tree::ExprKind::Name(name) = &**kind => {
+                self.text(name.atom).to_string()
+            }
+            _ => "null()".to_string(),
         }
     }
 

@@ -441,7 +441,9 @@ impl Context<'_> {
     pub fn is_unseen(&mut self, expr: &tree::Expr) -> bool {
         let name = super::constraint::base_name(expr);
         name.is_some_and(|name| {
-            let intrinsic = super::intrinsic::is_intrinsic(self.text(name.atom));
+            // `null()` is known at once; `=> sin` is the procedure unless a declaration follows.
+            let reference = !matches!(&*expr.kind, tree::ExprKind::Name(_));
+            let intrinsic = reference && super::intrinsic::is_intrinsic(self.text(name.atom));
             !intrinsic && self.lookup(NameSpace::Ordinary, name.atom).is_none()
         })
     }

@@ -31,12 +31,18 @@ impl Context<'_> {
         StatementKind::Opaque(parts, Vec::new())
     }
 
-    /// A name without a declaration that a procedure pointer is assigned is that of a procedure.
     fn target_procedure(&mut self, pointer: ExprId, value: &tree::Expr) {
-        let Tree::Name(name) = &*value.kind else { return };
         let procedure = matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
             || matches!(self.symbols.types[self.ty(pointer)], Type::Function { .. });
-        if !procedure || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+        if procedure {
+            self.declare_procedure_target(value);
+        }
+    }
+
+    /// A name without a declaration that a procedure pointer is assigned is that of a procedure.
+    pub fn declare_procedure_target(&mut self, value: &tree::Expr) {
+        let Tree::Name(name) = &*value.kind else { return };
+        if self.lookup(NameSpace::Ordinary, name.atom).is_some() {
             return;
         }
         let scope = self.scoping_unit(self.scope);

@@ -223,6 +223,9 @@ impl Context<'_> {
     }
 
     fn check_initial_pointer(&mut self, of: &Initialized, tree: &tree::Expr) {
+        if of.procedure.is_some() {
+            self.declare_procedure_target(tree);
+        }
         let value = self.pointer_target(tree);
         if let Some(pointer) = of.procedure {
             return self.check_initial_procedure(pointer, value, tree.span);
@@ -446,9 +449,17 @@ impl Context<'_> {
             return None;
         }
         if name == "is_contiguous" {
-            let known = self.contiguity(*arguments.first()?).is_some();
-            let open = self.is_unknown(self.ty(*arguments.first()?));
-            return (!known && !open).then(|| self.span(expr));
+            // Of objects and their sections it is known what only the run tells; of components, and behind other names, not all
+            // is worked out.
+            let first = *arguments.first()?;
+            let base = match self.body.exprs[first].kind {
+                ExprKind::Section { base, .. } => base,
+                _ => first,
+            };
+            let object = matches!(self.body.exprs[base].kind, ExprKind::Symbol(symbol)
+                if matches!(self.symbols[symbol].details.ultimate(), Details::Object(_)));
+            let open = self.contiguity(first).is_some() || self.is_unknown(self.ty(first));
+            return (object && !open && !self.is_named_constant(base)).then(|| self.span(expr));
         }
         let rest = if OF_SHAPE.contains(&name) {
             let first = *arguments.first()?;

@@ -77,3 +77,23 @@ fn a_hollerith_constant_is_a_number_where_one_is_wanted() {
     check_initial("integer :: i = 4habcd", &[]);
     check("program p\ninteger :: i\ni = 4habcd\nend program\n", &[]);
 }
+
+#[test]
+fn an_intrinsic_procedure_is_an_initial_target() {
+    check_initial("procedure(sin), pointer :: p => sin, q", &[]);
+    check_initial("type t\nprocedure(sin), pointer, nopass :: p => cos\nend type\ntype(t) :: x", &[]);
+    check(
+        "module a\nintrinsic sin\nend module\nmodule b\nuse a\nprocedure(sin), pointer :: p => sin\nend module\n",
+        &[],
+    );
+}
+
+#[test]
+fn contiguity_of_parts_may_be_a_constant() {
+    check_initial(
+        "type t\ninteger :: i\nend type\ntype(t) :: x(9)\ninteger(merge(4, 8, is_contiguous(x(1:9:2)%i))) :: i",
+        &[],
+    );
+    let varying = ["E0316 this has to be a constant expression"];
+    check_initial("integer(merge(4, 8, is_contiguous(d))) :: i", &varying);
+}

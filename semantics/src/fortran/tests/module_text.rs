@@ -41,7 +41,7 @@ fn procedure_components_keep_their_interfaces_and_bindings_what_hides_them() {
           type t
             procedure(act), pointer :: whom => null()
             procedure(act), pass(second), pointer :: other
-            procedure(real), nopass, pointer :: f
+            procedure(real), nopass, pointer :: f => sin
           contains
             private
             procedure :: hidden => own
@@ -61,7 +61,7 @@ fn procedure_components_keep_their_interfaces_and_bindings_what_hides_them() {
         type::t
         procedure(act),pointer::whom=>NULL()
         procedure(act),pass(second),pointer::other
-        procedure(real(4)),nopass,pointer::f
+        procedure(real(4)),nopass,pointer::f=>sin
         contains
         procedure,private::hidden=>own
         procedure::shown=>own
