@@ -66,6 +66,7 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
             "checked",
             "declared",
             "environments",
+            "external_references",
             "lacks_includes",
             "parsed",
             "positions",
