@@ -2,8 +2,10 @@
 
 use super::context::Context;
 use super::{problems_declaration, problems_scope};
+use crate::body::ExprId;
 use parser::Name;
-use parser::fortran::tree::{Implicit, Specification, SpecificationKind, TypeSpecKind};
+use parser::fortran::tree::{Actual, Implicit, Specification, SpecificationKind, TypeSpecKind};
+use source::Span;
 use symbols::{Attributes, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, TypeId, Types};
 
 impl Context<'_> {
@@ -210,5 +212,43 @@ impl Context<'_> {
             let hidden = declared && self.lookup_from(around, NameSpace::Ordinary, atom).is_some();
             hidden.then_some(Name { atom, token })
         })
+    }
+
+    /// A procedure of the same module, perhaps: they are known when all of them are declared.
+    pub fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
+        if !self.to_come.contains(&name.atom) {
+            self.asked.push((self.scope, name));
+        }
+        self.module_function_to_come(arguments, span)
+    }
+
+    /// Functions of specification expressions that nothing declared when these were read: the module is completed now.
+    pub(super) fn asked_functions(&mut self, asked: &[(ScopeId, Name)]) {
+        for (scope, name) in asked {
+            self.within(*scope, |context| {
+                let around = context.scoping_unit(context.scope);
+                if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
+                    context.undeclared(*name);
+                }
+            });
+        }
+    }
+
+    /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
+    pub fn is_function_to_come(&self, name: Name) -> bool {
+        !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
+    }
+
+    /// Whether a specification part refers to what its host only gives access to so far: `public :: f` before the function.
+    pub fn is_of_host_to_come(&self, name: Name) -> bool {
+        let Some(host) = self.host.filter(|_| self.is_function_to_come(name)) else { return false };
+        let found = host.symbols.lookup(host.scope, NameSpace::Ordinary, name.atom);
+        found.is_some_and(|found| matches!(host.symbols[found].details, Details::Unknown))
+            && self.symbols.lookup(self.scope, NameSpace::Ordinary, name.atom).is_none()
+    }
+
+    /// Whether a name of a specification part may be that of a procedure that is declared after it.
+    pub fn is_procedure_to_come(&mut self, name: Name) -> bool {
+        self.is_function_to_come(name) && self.lookup(NameSpace::Ordinary, name.atom).is_none()
     }
 }

@@ -1,10 +1,13 @@
 //! The types of operations (10.1.5, 10.1.9): which operands they take, what these are converted to, what comes out.
 
+use super::calls::DefinedBy;
 use super::context::Context;
 use super::facts::Written;
-use crate::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use super::problems;
+use crate::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use parser::fortran::features::Feature;
 use parser::fortran::tree;
-use source::Span;
+use source::{Atom, Span};
 use symbols::{Base, Constant, Dimension, Format, Order, Real, Type, TypeId, Types, Value};
 
 /// What an operation does to types.
@@ -326,6 +329,52 @@ impl Context<'_> {
             (Constant::Logical(value), Base::Logical) => Some(Constant::Logical(*value)),
             _ => None,
         }
+    }
+
+    /// A defined operation (10.1.6); unknown ones are reported if the types of their operands are known.
+    pub fn defined(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
+        if let Some(call) = self.defined_if_any(operator, operands.clone(), span) {
+            return call;
+        }
+        // An extension, where no `.xor.` is defined.
+        let is_logical = |operand: &ExprId| match self.arithmetic(self.ty(*operand)) {
+            Some((Base::Integer, _)) => self.defaults.dec,
+            other => matches!(other, Some((Base::Logical, _))),
+        };
+        if let ([left, right], ".xor.", true) = (operands.as_slice(), operator, operands.iter().all(is_logical)) {
+            self.uses(Feature::XorOperator, span);
+            return self.binary(tree::BinaryOp::Neqv, *left, *right, span);
+        }
+        self.wrong_operation(operator, operands, span)
+    }
+
+    /// An operation that nothing defines; that is told if the types of its operands are known, and no module that could not
+    /// be found may define it.
+    pub fn wrong_operation(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> ExprId {
+        let known = operands.iter().all(|operand| !self.is_unknown(self.ty(*operand)));
+        if known && !self.may_be_defined(self.operator_name(operator), &operands) {
+            let texts: Vec<String> = operands.iter().map(|operand| self.type_text(self.ty(*operand))).collect();
+            let right = texts.get(1).map_or("nothing else", |text| text);
+            self.report(problems::wrong_operands(operator, &texts[0], right, span));
+        }
+        self.opaque(operands, Types::UNKNOWN, span)
+    }
+
+    /// The name that a scope has for the operations of `operator`.
+    fn operator_name(&self, operator: &str) -> Atom {
+        self.atoms.intern(&format!("operator({})", canonical_operator(operator)))
+    }
+
+    /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
+    pub fn defined_if_any(&mut self, operator: &str, operands: Vec<ExprId>, span: Span) -> Option<ExprId> {
+        let name = self.operator_name(operator);
+        let specific = match self.defined_procedure(name, &operands)? {
+            DefinedBy::Procedure(specific) => specific,
+            DefinedBy::Open => return Some(self.opaque(operands, Types::UNKNOWN, span)),
+        };
+        self.must_be_pure(specific, span);
+        let ty = self.result_type(specific, &operands);
+        Some(self.expr_of(ExprKind::Call { callee: Callee::Symbol(specific), arguments: operands }, ty, span))
     }
 }
 

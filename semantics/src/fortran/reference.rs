@@ -8,7 +8,7 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, ScopeId, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
 
 impl Context<'_> {
     /// `base(arguments)`.
@@ -160,44 +160,6 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
-    }
-
-    /// A procedure of the same module, perhaps: they are known when all of them are declared.
-    fn function_to_come(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.to_come.contains(&name.atom) {
-            self.asked.push((self.scope, name));
-        }
-        self.module_function_to_come(arguments, span)
-    }
-
-    /// Functions of specification expressions that nothing declared when these were read: the module is completed now.
-    pub(super) fn asked_functions(&mut self, asked: &[(ScopeId, Name)]) {
-        for (scope, name) in asked {
-            self.within(*scope, |context| {
-                let around = context.scoping_unit(context.scope);
-                if context.lookup_name(*name).is_none() && context.implicit_type(name.atom, around).is_none() {
-                    context.undeclared(*name);
-                }
-            });
-        }
-    }
-
-    /// Whether a specification part refers to a function that is declared after it: an internal one, or another of the same module.
-    fn is_function_to_come(&self, name: Name) -> bool {
-        !self.resolving && (self.host.is_some() || self.to_come.contains(&name.atom))
-    }
-
-    /// Whether a specification part refers to what its host only gives access to so far: `public :: f` before the function.
-    fn is_of_host_to_come(&self, name: Name) -> bool {
-        let Some(host) = self.host.filter(|_| self.is_function_to_come(name)) else { return false };
-        let found = host.symbols.lookup(host.scope, symbols::NameSpace::Ordinary, name.atom);
-        found.is_some_and(|found| matches!(host.symbols[found].details, Details::Unknown))
-            && self.symbols.lookup(self.scope, symbols::NameSpace::Ordinary, name.atom).is_none()
-    }
-
-    /// Whether a name of a specification part may be that of a procedure that is declared after it.
-    pub fn is_procedure_to_come(&mut self, name: Name) -> bool {
-        self.is_function_to_come(name) && self.lookup(symbols::NameSpace::Ordinary, name.atom).is_none()
     }
 
     /// A declared scalar may be an external function: nothing that only variables have is said about it. A `save` without a list
