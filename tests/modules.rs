@@ -157,6 +157,35 @@ const TREE: [(&str, &str); 5] = [
     ("main.f90", "subroutine other\n  use input, only: second\n  use nowhere\nend subroutine\n"),
 ];
 
+/// The interfaces of these modules name each other: whoever reads one asks for the next.
+#[test]
+fn modules_whose_interfaces_come_back_to_them_are_reported() {
+    let text = "\
+module a
+  use b, only: x
+  integer :: k
+end module a
+module b
+  use c, only: z
+  integer :: x
+end module b
+module c
+  use a, only: k
+  integer :: z
+end module c
+program p
+  use a
+  print *, k
+end program p
+";
+    let mut analysis = semantics::Analysis::new(semantics::Options::default());
+    let file = analysis.open("circle.f90", text);
+    assert_eq!(
+        messages(&analysis, file),
+        ["module `b` depends on `a` in turn", "module `c` depends on `b` in turn", "module `a` depends on `c` in turn",]
+    );
+}
+
 fn messages(analysis: &semantics::Analysis, file: source::FileId) -> Vec<String> {
     let message = |diagnostic: &source::Diagnostic<source::Place>| diagnostic.message.clone();
     analysis.diagnostics(file).iter().map(message).collect()
