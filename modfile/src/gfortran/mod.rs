@@ -160,6 +160,15 @@ mod tests {
         assert!(perhaps.contains("pairs$same=>same"), "{perhaps}");
     }
 
+    /// A generic with the name of an intrinsic procedure is said to be of the module `(intrinsic)`; nothing is used of that.
+    #[test]
+    fn generics_of_intrinsic_names_are_the_modules_own() {
+        let file =
+            include_str!("../../fixtures/figures.smod.txt").replace("('helps' 'figures'", "('helps' '(intrinsic)'");
+        let text = text(&file, "figures", true).expect("a module");
+        assert!(!text.contains("(intrinsic)") && text.contains("interface helps\nprocedure::help\n"), "{text}");
+    }
+
     #[test]
     fn compressed_files_are_unpacked_and_checked() {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());

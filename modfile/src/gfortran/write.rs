@@ -276,7 +276,9 @@ impl<'a> Writer<'a> {
             }
         }
         let types_only = specifics.is_empty() && brought.is_empty();
-        if !types_only && !self.names_it(generic.name) && !self.is_home_name(generic.module) {
+        // A generic that has the name of an intrinsic procedure may be said to be of no module that has a name.
+        let elsewhere = is_word(generic.module) && !self.is_home_name(generic.module);
+        if !types_only && elsewhere && !self.names_it(generic.name) {
             self.use_generic(generic, brought.first().copied());
             specifics.retain(|number| self.guesses || self.is_home(&contents.symbols[number]));
         }
