@@ -250,7 +250,7 @@ fn no_reader_sees_half_a_file() {
 }
 
 /// R219: neither threads nor the order of files decide what is written: of two modules of one name, each program of a tree has its own,
-/// and the file is that of the first source by name.
+/// and the file is that of the last source by name.
 #[test]
 fn module_files_do_not_depend_on_threads_or_the_order_of_files() {
     let folder = scratch("order");

@@ -140,12 +140,12 @@ impl Told<'_> {
         }
     }
 
-    /// Writes the module files of the source at `path`. Of several sources that have a module of one name, it is that of the first by
+    /// Writes the module files of the source at `path`. Of several sources that have a module of one name, it is that of the last by
     /// name: neither threads nor the order of files on the command line decide.
     fn write_modules(&mut self, settings: &Settings, path: &str, modules: &[(String, String)]) {
         let Some(folder) = settings.options.module_dir.as_ref().filter(|_| !self.refused) else { return };
         for (name, text) in modules {
-            if self.written.get(name).is_some_and(|source| source.as_str() < path) {
+            if self.written.get(name).is_some_and(|source| source.as_str() > path) {
                 continue;
             }
             self.written.insert(name.clone(), path.to_owned());
