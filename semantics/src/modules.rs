@@ -300,7 +300,7 @@ pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
 }
 
 /// R1418: the module that a submodule belongs to, and whether that is its parent.
-fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom, bool)> {
+pub(crate) fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom, bool)> {
     if unit.key(db).kind != UnitKind::Submodule {
         return None;
     }

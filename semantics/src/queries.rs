@@ -25,7 +25,6 @@ use directives::Language;
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::extensions;
 use parser::fortran::features::Feature;
-use parser::fortran::tree::Head;
 use parser::units::{UnitKey, UnitKind};
 use source::file::LineIndex;
 use source::{Atom, CDialect, Diagnostic, Form, Place, Printing, Span, Token, TokenBuffer};
@@ -433,11 +432,7 @@ pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
 
 /// The module that a submodule belongs to in the end.
 pub fn ancestor<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
-    let Tree::Fortran(parsed) = parsed(db, unit) else { return None };
-    match &parsed.tree.head {
-        Head::Submodule { ancestor, .. } => Some(ancestor.atom),
-        _ => None,
-    }
+    modules::ancestor_of(db, unit).map(|(ancestor, _)| ancestor)
 }
 
 /// The module file of a module or submodule, with the checksums of those it depends on.

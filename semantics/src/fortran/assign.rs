@@ -236,7 +236,7 @@ impl Context<'_> {
     }
 
     /// The name that a scope has for defined assignment.
-    fn assignment_name(&self) -> source::Atom {
+    pub fn assignment_name(&self) -> source::Atom {
         self.atoms.intern("assignment(=)")
     }
 

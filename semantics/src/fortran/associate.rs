@@ -218,11 +218,8 @@ impl Context<'_> {
     pub fn generic_name(&self, spec: &GenericSpec) -> Atom {
         match spec {
             GenericSpec::Name(name) => name.atom,
-            GenericSpec::Operator(operator) => {
-                let operator = self.operator_word(*operator);
-                self.atoms.intern(&format!("operator({operator})"))
-            }
-            GenericSpec::Assignment(_) => self.atoms.intern("assignment(=)"),
+            GenericSpec::Operator(operator) => self.operator_name(self.operator_word(*operator)),
+            GenericSpec::Assignment(_) => self.assignment_name(),
             GenericSpec::Io(direction, word) => {
                 self.atoms.intern(&format!("{}({})", self.text(direction.atom), self.text(word.atom)))
             }

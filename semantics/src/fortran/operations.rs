@@ -361,7 +361,7 @@ impl Context<'_> {
     }
 
     /// The name that a scope has for the operations of `operator`.
-    fn operator_name(&self, operator: &str) -> Atom {
+    pub fn operator_name(&self, operator: &str) -> Atom {
         self.atoms.intern(&format!("operator({})", canonical_operator(operator)))
     }
 

@@ -31,6 +31,7 @@ impl Context<'_> {
         StatementKind::Opaque(parts, Vec::new())
     }
 
+    /// What stands for a procedure because a procedure pointer is assigned it.
     fn target_procedure(&mut self, pointer: ExprId, value: &tree::Expr) {
         let procedure = matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
             || matches!(self.symbols.types[self.ty(pointer)], Type::Function { .. });
