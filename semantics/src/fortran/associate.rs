@@ -71,6 +71,7 @@ impl Context<'_> {
             passes: Vec::new(),
         });
         let Some(declared) = self.module(module.atom, intrinsic) else {
+            self.symbols.scopes[scope].lost.everything |= !statement.only;
             for (item, (rename, _)) in statement.items.iter().zip(names) {
                 self.missing(module.atom, &item.local, rename);
             }
@@ -84,6 +85,8 @@ impl Context<'_> {
         }
         if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
             used.passes = passed_on(&declared.symbols, declared.scope, self.atoms);
+            // The text of a module names no module that it only passes on.
+            self.symbols.scopes[scope].lost.everything |= declared.symbols.scopes[declared.scope].lost.everything;
         }
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {

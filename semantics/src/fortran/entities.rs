@@ -460,9 +460,15 @@ impl Context<'_> {
         let value = self.broadcast(value, lowered, ty);
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
             self.adopt_shape(symbol, &value, ty);
-            if self.refers_to_variable(&value) {
+            let mut named = Vec::new();
+            value.symbols(&mut named);
+            if named.iter().any(|symbol| self.is_variable_here(*symbol)) {
                 self.report(problems::not_constant(tree.span));
                 return;
+            }
+            // It may be told later that it is none; then bounds with the constant are no second mistake.
+            if named.iter().any(|symbol| matches!(self.symbols[*symbol].details, Details::Unknown)) {
+                return self.make_object(symbol);
             }
         }
         self.set_value(symbol, value);
@@ -516,14 +522,10 @@ impl Context<'_> {
         }
     }
 
-    fn refers_to_variable(&self, value: &Value) -> bool {
-        let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
-        symbols.into_iter().any(|symbol| {
-            let symbol = &self.symbols[symbol];
-            let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
-            known && !symbol.attributes.contains(Attributes::PARAMETER) && matches!(symbol.details, Details::Object(_))
-        })
+    fn is_variable_here(&self, symbol: SymbolId) -> bool {
+        let symbol = &self.symbols[symbol];
+        let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
+        known && !symbol.attributes.contains(Attributes::PARAMETER) && matches!(symbol.details, Details::Object(_))
     }
 
     fn set_value(&mut self, symbol: SymbolId, value: Value) {

@@ -85,6 +85,8 @@ impl Context<'_> {
                 }
             }
             Details::Associate => self.object_reference(symbol, name, arguments, span),
+            // Of a module that is missing: whether it is a function, an array or a text is not known.
+            Details::Unknown if ty == Some(Types::UNKNOWN) => self.object_reference(symbol, name, arguments, span),
             Details::Unknown => match super::intrinsic::is_intrinsic(self.text(name.atom)) {
                 true => self.intrinsic_call(name, arguments, span),
                 false if ty.is_none() && self.in_open_module() => self.module_function_to_come(arguments, span),
@@ -127,7 +129,13 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         let ty = self.implicit_type(name.atom, scope);
         let section = arguments.iter().any(|argument| matches!(argument.value, ActualValue::Triplet(_)));
-        if let Some(ty) = ty.filter(|_| section && !self.quiet && !self.is_incomplete(self.scope, name.atom)) {
+        let section = section && !self.quiet;
+        if section && self.is_incomplete(self.scope, name.atom) {
+            let symbol = self.declare_at(scope, name, Details::Unknown);
+            self.symbols[symbol].ty = Some(Types::UNKNOWN);
+            return self.object_reference(symbol, name, arguments, span);
+        }
+        if let Some(ty) = ty.filter(|_| section) {
             // No function takes a triplet, but what the implicit rules make text may have a substring.
             if !self.is_text(ty) {
                 return self.no_array(name, arguments, span);
@@ -157,6 +165,8 @@ impl Context<'_> {
             self.must_be_no_common_block(name, scope);
         }
         let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
+        // A module that is missing may say its type.
+        let ty = ty.filter(|_| !self.is_incomplete(self.scope, name.atom));
         self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)

@@ -124,6 +124,11 @@ impl Context<'_> {
             _ => dummy.types,
         };
         if !allowed.has(self.types_of(ty)) {
+            // A module that is missing may make the name generic for a type of its user's.
+            let name = self.atoms.intern(intrinsic.name);
+            if self.types_of(ty) == Types::DERIVED && self.is_incomplete(self.scope, name) {
+                return;
+            }
             let text = self.type_text(ty);
             self.report(problems::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
             return;

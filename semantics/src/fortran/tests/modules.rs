@@ -634,6 +634,54 @@ fn parts_of_named_constants_keep_their_names_in_interfaces() {
 }
 
 #[test]
+fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it() {
+    check_lines(
+        "module m
+           use nowhere ! E0303
+           integer :: own
+         end module
+         module n
+           use m
+         end module
+         subroutine s
+           use m, only: own, theirs
+           use n, only: others
+           use elsewhere, only: a, b ! E0303
+           implicit none
+           call p(a(1:own), b(own))
+           a = others + theirs
+           b = 0
+           write (*, *) a, b
+         end subroutine",
+    );
+    check_lines(
+        "program p
+           use nowhere ! E0303
+           type(period) :: a, b
+           if (mod(a, b) == b) stop
+         contains
+           subroutine s
+             print *, trim(message(1))
+           end subroutine
+         end program
+         module m
+           integer, parameter :: n = unknown * 2 ! E0316
+         end module
+         program q
+           use m
+           implicit none
+           integer :: a(n), b(n, 0:n + 1)
+         end program",
+    );
+    check_lines(
+        "subroutine s
+           use nowhere ! E0303
+           if (author(1:2) == 'me') write (*, *) author
+         end subroutine",
+    );
+}
+
+#[test]
 fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
     check_lines(
         "module m
