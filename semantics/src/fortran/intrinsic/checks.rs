@@ -124,14 +124,7 @@ impl Context<'_> {
             _ => dummy.types,
         };
         if !allowed.has(self.types_of(ty)) {
-            // A module that is missing may make the name generic for a type of its user's.
-            let name = self.atoms.intern(intrinsic.name);
-            if self.types_of(ty) == Types::DERIVED && self.is_incomplete(self.scope, name) {
-                return;
-            }
-            let text = self.type_text(ty);
-            self.report(problems::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
-            return;
+            return self.wrong_argument_type(intrinsic, dummy, value, allowed);
         }
         let first = first.filter(|first| !self.boz.contains(first) && !self.is_unknown(self.ty(*first)));
         if let Some(first) = first
@@ -159,6 +152,15 @@ impl Context<'_> {
         }
         if dummy.is_defined {
             self.check_defined_argument(intrinsic, dummy, value);
+        }
+    }
+
+    /// A module that is missing may make the name generic for a type of its user's.
+    fn wrong_argument_type(&mut self, intrinsic: &Intrinsic, dummy: &Dummy, value: ExprId, allowed: Types) {
+        let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
+        if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
+            let text = self.type_text(ty);
+            self.report(problems::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
         }
     }
 
